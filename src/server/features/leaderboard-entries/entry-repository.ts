@@ -4,6 +4,7 @@ import { exactTotalLimit } from '#contract/core/lists.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import { defaultScore, isComputable } from '#contract/leaderboards/score.ts'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -44,6 +45,28 @@ type DetailRow = {
   is_mock: boolean
 }
 
+/** What the contract carries of entries beside their place. */
+export const entryDetailsPlan = cachedPlan<DetailRow, 'definition' | 'playerIds'>({
+  name: 'leaderboard_entry_details',
+  changes: false,
+  parameters: { definition: 'integer', playerIds: 'text[]' },
+  columns: {
+    player_id: 'text',
+    nickname: 'text',
+    score: 'double precision',
+    attributes: 'text',
+    reported_at: 'timestamptz',
+    joined_at: 'timestamptz',
+    is_hacker: 'boolean',
+    is_hidden: 'boolean',
+    is_mock: 'boolean',
+  },
+  statement: ({ definition, playerIds }) => sql`
+    select e.player_id, p.nickname, e.score, e.attributes, e.reported_at, e.joined_at, e.is_hacker, e.is_hidden, p.is_mock
+    from leaderboard_entries e join players p on p.player_id = e.player_id
+    where e.definition_id = ${definition} and e.player_id = any(${playerIds})`,
+})
+
 /** Entries of an order with all that the contract carries of them. */
 export async function readEntryDetails(
   db: Handle,
@@ -51,12 +74,8 @@ export async function readEntryDetails(
   ranked: readonly RankedEntry[],
 ): Promise<LeaderboardEntry[]> {
   if (ranked.length === 0) return []
-  const { rows } = await sql<DetailRow>`
-    select e.player_id, p.nickname, e.score, e.attributes, e.reported_at, e.joined_at, e.is_hacker, e.is_hidden, p.is_mock
-    from leaderboard_entries e join players p on p.player_id = e.player_id
-    where e.definition_id = ${definition_id} and e.player_id = any(${ranked.map(({ playerId }) => playerId)}::text[])`.execute(
-    db,
-  )
+  const playerIds = ranked.map(({ playerId }) => playerId)
+  const rows = await entryDetailsPlan.run(db, { definition: definition_id, playerIds })
   const details = new Map(rows.map((row) => [row.player_id, row]))
   return ranked.flatMap(({ playerId, rank, score }) => {
     const row = details.get(playerId)

@@ -1,12 +1,15 @@
 import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { entryDetailsPlan } from './entry-repository.ts'
 import { freezeStep } from './freeze.ts'
 import { leaderboardEntryHandlers } from './handlers.ts'
+import { storedOrderPlans } from './stored-order-repository.ts'
 import { leaderboardSources } from './timeline.ts'
 
 /** Players on leaderboards: their scores and ranks, and what staff correct. */
 export const leaderboardEntriesFeature = defineFeature<typeof leaderboardEntries>({
   handlers: leaderboardEntryHandlers,
+  cachedPlans: [...storedOrderPlans, entryDetailsPlan],
   steps: [freezeStep],
   ownedTables: [
     { label: 'Leaderboards', table: 'leaderboard_entries', deletedBy: 'foreign key' },

@@ -1,17 +1,32 @@
 import { sql } from 'kysely'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Order, OrderRange, RankedEntry } from './order.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type Row = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
 
+/** The parameters that name a leaderboard. */
+const board = { definition: 'integer', number: 'integer' } as const
+type Board = Readonly<Record<keyof typeof board, Sql>>
+const toBoard = ({ definition_id, number }: Key) => ({ definition: definition_id, number })
+
 /** The visible entries of a leaderboard with an alias. */
-const onBoard = (alias: string, { definition_id, number }: Key) => {
+const onBoard = (alias: string, { definition, number }: Board) => {
   const entry = sql.raw(alias)
-  return sql`${entry}.definition_id = ${definition_id} and ${entry}.leaderboard_number = ${number}
+  return sql`${entry}.definition_id = ${definition} and ${entry}.leaderboard_number = ${number}
     and ${entry}.removed_at is null`
 }
+
+const rowColumns = {
+  player_id: 'text',
+  index: 'integer',
+  score: 'double precision',
+  has_rank: 'boolean',
+  without_rank: 'integer',
+} as const
 
 const keyOf = (alias: string) => sql.raw(`((-${alias}.score), ${alias}.reached_at, ${alias}.player_id)`)
 const startOf = (alias: string) => sql.raw(`(${alias}.from_order, ${alias}.from_reached_at, ${alias}.from_player)`)
@@ -24,33 +39,42 @@ const countedDirectly = 1_000
  * A page by index: the running sum over the segments finds the segment, the index on the entries gives the rest. A
  * leaderboard without segments is read as one.
  */
-async function readPage(db: Handle, key: Key, skip: number, take: number): Promise<RankedEntry[]> {
-  const { rows } = await sql<Row>`
+const pagePlan = cachedPlan<Row, keyof typeof board | 'skip' | 'take'>({
+  name: 'leaderboard_page',
+  changes: false,
+  parameters: { ...board, skip: 'bigint', take: 'integer' },
+  columns: rowColumns,
+  statement: ({ skip, take, ...key }) => sql`
     with start as materialized (
       select from_order, from_reached_at, from_player, before from (
         select s.from_order, s.from_reached_at, s.from_player,
           sum(s.entries) over (order by s.from_order, s.from_reached_at, s.from_player) - s.entries as before
         from leaderboard_segments s
-        where s.definition_id = ${key.definition_id} and s.leaderboard_number = ${key.number}
-          and ${skip}::bigint > ${countedDirectly}
+        where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
+          and ${skip} > ${sql.lit(countedDirectly)}
         union all select '-infinity', '-infinity', '', 0
-      ) s where before <= ${skip}::bigint
+      ) s where before <= ${skip}
       order by before desc, from_order desc, from_reached_at desc, from_player desc limit 1
     ), page as materialized (
       select e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank from leaderboard_entries e
       where ${onBoard('e', key)} and ${keyOf('e')} >=
         ((select from_order from start), (select from_reached_at from start), (select from_player from start))
       order by (-e.score), e.reached_at, e.player_id
-      offset (select ${skip}::bigint - before from start) limit ${take}
+      offset (select ${skip} - before from start) limit ${take}
     ), first as materialized (
       select p.score, p.reached_at, p.player_id from page p order by (-p.score), p.reached_at, p.player_id limit 1
     )
-    select p.player_id, p.score, p.has_rank,
-      (${skip}::bigint + row_number() over (order by (-p.score), p.reached_at, p.player_id) - 1)::integer as index,
+    select p.player_id,
+      (${skip} + row_number() over (order by (-p.score), p.reached_at, p.player_id) - 1)::integer as index,
+      p.score, p.has_rank,
       (select count(*) from leaderboard_entries u where ${onBoard('u', key)} and ${hasNoRank('u')} and ${keyOf('u')} <
         ((select -score from first), (select reached_at from first), (select player_id from first)))::integer
         as without_rank
-    from page p order by index`.execute(db)
+    from page p order by index`,
+})
+
+async function readPage(db: Handle, key: Key, skip: number, take: number): Promise<RankedEntry[]> {
+  const rows = await pagePlan.run(db, { ...toBoard(key), skip, take })
   return toRun(rows, rows[0]?.without_rank ?? 0)
 }
 
@@ -71,16 +95,16 @@ const toRanked = ({ player_id, index, score, has_rank, without_rank }: Row): Ran
 })
 
 /** Where found entries are: the sum over the segments before, and a count within their own. Joins entries f. */
-const positions = (key: Key) => sql`
+const positions = (key: Board) => sql`
   left join lateral (
     select s.from_order, s.from_reached_at, s.from_player from leaderboard_segments s
-    where s.definition_id = ${key.definition_id} and s.leaderboard_number = ${key.number}
+    where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
       and ${startOf('s')} <= ${keyOf('f')}
     order by s.from_order desc, s.from_reached_at desc, s.from_player desc limit 1
   ) own on true
   cross join lateral (
     select coalesce(sum(s.entries), 0) as entries from leaderboard_segments s
-    where s.definition_id = ${key.definition_id} and s.leaderboard_number = ${key.number}
+    where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
       and ${startOf('s')} < ${startOf('own')}
   ) before
   cross join lateral (
@@ -96,55 +120,70 @@ const positions = (key: Key) => sql`
 const foundColumns = sql`e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank`
 
 /** Sorts all found entries, and counts the places of those in the range only. */
-async function findEntries(
-  db: Handle,
-  key: Key,
-  playerIds: readonly string[],
-  { skip, take }: OrderRange,
-): Promise<RankedEntry[]> {
-  const { rows } = await sql<Row>`
+const findPlan = cachedPlan<Row, keyof typeof board | 'playerIds' | 'skip' | 'take'>({
+  name: 'leaderboard_find',
+  changes: false,
+  parameters: { ...board, playerIds: 'text[]', skip: 'integer', take: 'integer' },
+  columns: rowColumns,
+  statement: ({ playerIds, skip, take, ...key }) => sql`
     with f as materialized (
       select ${foundColumns} from leaderboard_entries e
-      where ${onBoard('e', key)} and e.player_id = any(${playerIds}::text[])
+      where ${onBoard('e', key)} and e.player_id = any(${playerIds})
       order by (-e.score), e.reached_at, e.player_id offset ${skip} limit ${take}
     )
-    select f.player_id, f.score, f.has_rank, (before.entries + within.entries)::integer as index,
+    select f.player_id, (before.entries + within.entries)::integer as index, f.score, f.has_rank,
       without_rank.entries::integer as without_rank
-    from f ${positions(key)} order by index`.execute(db)
+    from f ${positions(key)} order by index`,
+})
+
+async function findEntries(db: Handle, key: Key, playerIds: readonly string[], range: OrderRange) {
+  const rows = await findPlan.run(db, { ...toBoard(key), playerIds, ...range })
   return rows.map(toRanked)
 }
+
+const ownKey = sql`((select -score from own), (select reached_at from own), (select player_id from own))`
 
 /**
  * The place of one player, and from there the neighbors by their keys: neither needs the sum over the segments. One
  * statement, so that all of it is of one moment.
  */
-async function readAround(db: Handle, key: Key, playerId: string, before: number, take: number) {
-  const own = sql`((select -score from own), (select reached_at from own), (select player_id from own))`
-  const { rows } = await sql<Omit<Row, 'index'> & { own_index: number }>`
+const aroundPlan = cachedPlan<Row, keyof typeof board | 'playerId' | 'before' | 'take'>({
+  name: 'leaderboard_around',
+  changes: false,
+  parameters: { ...board, playerId: 'text', before: 'integer', take: 'integer' },
+  columns: rowColumns,
+  statement: ({ playerId, before, take, ...key }) => sql`
     with f as materialized (
       select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and e.player_id = ${playerId}
     ), own as materialized (
       select f.*, (before.entries + within.entries)::integer as own_index, without_rank.entries::integer as without_rank
       from f ${positions(key)}
     ), near as (
-      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} < ${own}
+      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} < ${ownKey}
         order by (-e.score) desc, e.reached_at desc, e.player_id desc limit ${before})
       union all
-      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} >= ${own}
+      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} >= ${ownKey}
         order by (-e.score), e.reached_at, e.player_id limit ${take})
     )
-    select near.player_id, near.score, near.has_rank, own.own_index, own.without_rank from near, own
-    order by (-near.score), near.reached_at, near.player_id`.execute(db)
+    select near.player_id, own.own_index, near.score, near.has_rank, own.without_rank from near, own
+    order by (-near.score), near.reached_at, near.player_id`,
+})
+
+async function readAround(db: Handle, key: Key, playerId: string, before: number, take: number) {
+  const rows = await aroundPlan.run(db, { ...toBoard(key), playerId, before, take })
   const above = rows.findIndex(({ player_id }) => player_id === playerId)
   const [first] = rows
   if (!first) return []
   // Counted up to the player; the list begins before.
   const withoutRank = first.without_rank - rows.slice(0, above).filter(({ has_rank }) => !has_rank).length
   return toRun(
-    rows.slice(0, take).map((row, offset) => ({ ...row, index: first.own_index - above + offset })),
+    rows.slice(0, take).map((row, offset) => ({ ...row, index: first.index - above + offset })),
     withoutRank,
   )
 }
+
+/** The statements of this order; planning them takes longer than running them. */
+export const storedOrderPlans = [pagePlan, findPlan, aroundPlan]
 
 /** The order by stored scores. Costs the same at every rank, whatever the length. */
 export function createStoredOrder(key: Key & { readonly players: number }, now: Date): Order {
