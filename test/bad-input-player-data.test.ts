@@ -203,9 +203,10 @@ describe('a list of players', () => {
 describe('a list around players answers what it cannot do', () => {
   const paged = ['/snapshots', '/purchases', '/purchases/players/kept', '/messages/global', '/messages/players']
   paged.push('/messages/system', '/players/reportnamelist', '/playerdeleterequests', '/playerdeleterequests/receipts')
-  paged.push('/jobs', '/jobs/1/rows')
+  paged.push('/jobs', '/jobs/1/rows', '/messages/sends')
   const searched = ['/snapshots', '/purchases', '/purchases/players/kept', '/purchases/summary', '/purchases/dump']
   searched.push('/messages/global', '/messages/players', '/playerdeleterequests/receipts')
+  searched.push('/messages/sends', '/messages/sends/dump')
   const dated = ['/purchases', '/purchases/summary', '/purchases/dump', '/purchases/players/kept/summary']
   dated.push('/players/kept/timeline')
 
@@ -274,6 +275,10 @@ it('an odd id is never taken for another call, and never a fault of the server',
     ['DELETE', (id) => `/messages/global/${id}`],
     ['DELETE', (id) => `/messages/kept/${id}`],
     ['DELETE', (id) => `/messages/${id}/${snapshotKey}`],
+    ['GET', (id) => `/messages/sends/${id}`],
+    ['GET', (id) => `/messages/sends/${id}/recipients`],
+    ['POST', (id) => `/messages/sends/${id}/revocation`],
+    ['POST', (id) => `/messages/sends/${id}/deliveries`],
     ['DELETE', (id) => `/players/${id}/reportname`],
     ['GET', (id) => `/playerdeleterequests/${id}`],
     ['DELETE', (id) => `/playerdeleterequests/${id}`],

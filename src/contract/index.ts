@@ -19,9 +19,11 @@ import { leaderboardClosing } from './leaderboards/leaderboard-closing.ts'
 import { leaderboardPrizes } from './leaderboards/leaderboard-prizes.ts'
 import { leaderboards } from './leaderboards/leaderboards.ts'
 import { mails } from './mails.ts'
+import { messageSends } from './message-sends/message-sends.ts'
 import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
 import { notes } from './notes.ts'
+import { playerOverview } from './overview/player-overview.ts'
 import { persistence } from './persistence.ts'
 import { players } from './players.ts'
 import { pointInTime } from './point-in-time/point-in-time.ts'
@@ -60,10 +62,12 @@ export const contract = {
   pointInTime,
   purchases,
   messages,
+  messageSends,
   guilds,
   regattas,
   regattaGroups,
   timeline,
+  playerOverview,
   notes,
   builds,
   preferences,

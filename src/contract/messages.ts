@@ -90,6 +90,8 @@ export const Message = z.object({
   Gifts: z.array(Gift),
   /** The e-mail of the user who sent it. */
   CreatedBy: z.string(),
+  /** Whether it went to many players: their states are those of the send with its id. */
+  IsSend: z.boolean(),
 })
 export type Message = z.infer<typeof Message>
 

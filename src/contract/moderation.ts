@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { importBodyLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
+import {
+  importBodyLimit,
+  integerLimit,
+  maxSearchLength,
+  QueryBoolean,
+  Skip,
+  StoredInteger,
+  Take,
+} from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { Player, PlayerId, playerUnknown } from './players.ts'
@@ -20,8 +28,21 @@ export type ReportedName = z.infer<typeof ReportedName>
 /** The longest nickname, in characters. */
 export const nicknameLimit = 100
 
+/** The longest nickname that the console puts back, in characters: the game may give longer ones than staff. */
+const storedNicknameLimit = 10_000
+
 /** A nickname that staff give: 1 to 100 characters, trimmed, on one line, not all of them invisible. */
 export const Nickname = visibleLine('A nickname', nicknameLimit)
+
+/** What a player is called, and the report of the name; null when nobody reported it. */
+export const NameState = z.strictObject({
+  /** As it is stored: the game may have given a name that staff cannot give, and none at all. */
+  Nickname: z.string().max(storedNicknameLimit),
+  Report: z
+    .strictObject({ Name: z.string().max(storedNicknameLimit), Votes: z.int().min(1).max(integerLimit) })
+    .nullable(),
+})
+export type NameState = z.infer<typeof NameState>
 
 const byId = z.object({ id: PlayerId })
 const ids = z.strictObject({ Ids: PlayerIdList })
@@ -48,7 +69,7 @@ export const moderation = feature({
     summary: 'Remove a reported name from the list, or reset the nickname',
     params: byId,
     query: z.strictObject({ setNicknameAsNull: QueryBoolean.default(false) }),
-    reply: z.object({}),
+    reply: z.object({ Before: NameState }),
     errors: [playerUnknown, reportUnknown],
     records: { action: 'reported name answered', target: 'player', targetParam: 'id' },
   }),
@@ -68,17 +89,30 @@ export const moderation = feature({
     job: 'report dismissal',
     bodyLimit: importBodyLimit,
   }),
-  /** Changes the player's nickname. A report stays until it is removed. */
+  /** Changes the player's nickname. A report stays until it is removed, which `RemoveReport` does at once. */
   changeNickname: endpoint({
     method: 'PUT',
     path: '/players/:id/nickname',
     access: 'CHANGE_PLAYERS',
     summary: "Change a player's nickname",
     params: byId,
-    body: z.strictObject({ Nickname }),
-    reply: z.object({ Player }),
+    body: z.strictObject({ Nickname, RemoveReport: z.boolean().default(false) }),
+    reply: z.object({ Player, Before: NameState }),
     errors: [playerUnknown, stale],
     records: { action: 'nickname changed', target: 'player', targetParam: 'id' },
+    versioned: true,
+  }),
+  /** Puts back what a player was called and the report of the name, as `Before` of the change that took them away has it. */
+  restoreName: endpoint({
+    method: 'POST',
+    path: '/players/:id/nickname/restore',
+    access: 'CHANGE_PLAYERS',
+    summary: "Undo a change of a player's nickname or of its report",
+    params: byId,
+    body: NameState,
+    reply: z.object({ Player }),
+    errors: [playerUnknown, stale],
+    records: { action: 'nickname restored', target: 'player', targetParam: 'id' },
     versioned: true,
   }),
   /** Flags the players of a list as hackers. Lists over 1,000 run as a job. */

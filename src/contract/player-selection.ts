@@ -5,6 +5,9 @@ import { deviceSearchLimit, isDecimal, maxSearchLength, QueryBoolean, Skip, Take
 /** What the player list can be searched by. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
 
+/** The most players that a search by whatever is at hand returns. */
+export const maxFoundPlayers = 8
+
 /** What `filter` may mean: a search text, or for `isHacker` `true` or `false`. */
 export const playerFilterTypes = [...playerSearchTypes, 'isHacker'] as const
 

@@ -66,11 +66,7 @@ const byId = z.object({ id: PlayerId })
 
 /** No player has the id. */
 export const playerUnknown = defineError('player-unknown', 404, 'There is no player with this id.')
-const debuggerKeyUnknown = defineError(
-  'debugger-key-unknown',
-  404,
-  'This player has no debugger key. Nothing was changed.',
-)
+const keyUnknown = defineError('debugger-key-unknown', 404, 'This player has no debugger key. Nothing was changed.')
 
 /** Finding players and changing a player itself. */
 export const players = feature({
@@ -227,7 +223,7 @@ export const players = feature({
     summary: 'Delete the debugger key',
     params: byId,
     reply: z.object({ m_playerDebuggerTTL: DebuggerSecondsLeft }),
-    errors: [playerUnknown, debuggerKeyUnknown],
+    errors: [playerUnknown, keyUnknown],
     records: { action: 'debugger key deleted', target: 'player', targetParam: 'id' },
   }),
   /** Tells the game to load its persistence from the server again. */
@@ -261,8 +257,9 @@ export const players = feature({
     params: byId,
     query: z.strictObject({ isHacker: QueryBoolean }),
     reply: z.object({ IsHacker: z.boolean() }),
-    errors: [playerUnknown],
+    errors: [playerUnknown, stale],
     records: { action: 'hacker flag changed', target: 'player', targetParam: 'id' },
+    versioned: true,
   }),
   /** The player's social-media links. */
   socialMedias: endpoint({

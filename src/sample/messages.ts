@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Gift } from '#contract/core/gift.ts'
+import { insertSend, recordOutcome } from '#server/features/messages/send-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { before, day, hour, minute, type PlayerDraft } from './player-draft.ts'
 
 /** The sender of sample messages. */
@@ -21,6 +23,8 @@ type SampleMessage = {
   image?: string
   opensItself?: boolean
   isGlobal?: boolean
+  /** Ids of the list that no player has; present on a message that was sent to a list. */
+  unknown?: readonly string[]
   /** Which players, by index, get it; for a global one, which have collected it. */
   to: (index: number) => boolean
   collected?: (index: number) => boolean
@@ -70,6 +74,7 @@ const sampleMessages: readonly SampleMessage[] = [
     age: 5 * day,
     hours: 24 * 14,
     gifts: [gems(250), { m_type: 1, m_giftableId: 'coins', m_amount: 25_000 }],
+    unknown: ['lost-in-the-storm', '0000000000000042'],
     to: (index) => index % 2 === 0,
     collected: (index) => index % 4 === 0,
   },
@@ -180,9 +185,9 @@ export async function insertMessages(db: Handle, players: readonly Recipient[], 
     from ${jsonRowset({ ...columns, hours: 'float8' }, rows)} on conflict do nothing returning msg_id`.execute(db)
   const addedIds = new Set(added.rows.map((row) => row.msg_id))
   if (addedIds.size === 0) return
-  const deliveries = sampleMessages
-    .filter(({ id }) => addedIds.has(id))
-    .flatMap((message) => toDeliveries(message, players, now))
+  const addedMessages = sampleMessages.filter(({ id }) => addedIds.has(id))
+  await insertSends(db, addedMessages, players, now)
+  const deliveries = addedMessages.flatMap((message) => toDeliveries(message, players, now))
   const delivered = {
     player_id: 'text',
     msg_id: 'text',
@@ -194,6 +199,23 @@ export async function insertMessages(db: Handle, players: readonly Recipient[], 
   await sql`insert into message_deliveries (${parts}) select ${parts} from ${jsonRowset(delivered, deliveries)}
     on conflict do nothing`.execute(db)
   await insertSystemMessages(db, now)
+}
+
+/** Adds the messages to many players as sends, before their deliveries, which are counted as they are added. */
+async function insertSends(
+  db: Handle,
+  messages: readonly SampleMessage[],
+  players: readonly Recipient[],
+  now: Date,
+): Promise<void> {
+  for (const message of messages) {
+    const { id, isGlobal = false, unknown } = message
+    if (!isGlobal && !unknown) continue
+    const recipients = unknown ? toDeliveries(message, players, now).length + unknown.length : null
+    await insertSend(db, id, { audience: isGlobal ? 'everybody' : 'list', recipients })
+    const outcome = { outcome: 'undelivered', reason: unknownPlayer, now: before(now, message.age) } as const
+    await recordOutcome(db, { msgId: id, ...outcome }, unknown ?? [])
+  }
 }
 
 async function insertSystemMessages(db: Handle, now: Date): Promise<void> {

@@ -15,10 +15,12 @@ import { leaderboardEntriesFeature } from '#server/features/leaderboard-entries/
 import { leaderboardPrizesFeature } from '#server/features/leaderboard-prizes/feature.ts'
 import { leaderboardsFeature } from '#server/features/leaderboards/feature.ts'
 import { mailsFeature } from '#server/features/mails/feature.ts'
+import { messageSendsFeature } from '#server/features/message-sends/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
 import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notesFeature } from '#server/features/notes/feature.ts'
 import { persistenceFeature } from '#server/features/persistence/feature.ts'
+import { playerOverviewFeature } from '#server/features/player-overview/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { pointInTimeFeature } from '#server/features/point-in-time/feature.ts'
 import { preferencesFeature } from '#server/features/preferences/feature.ts'
@@ -56,10 +58,12 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   pointInTime: pointInTimeFeature,
   purchases: purchasesFeature,
   messages: messagesFeature,
+  messageSends: messageSendsFeature,
   guilds: guildsFeature,
   regattas: regattasFeature,
   regattaGroups: regattaGroupsFeature,
   timeline: timelineFeature,
+  playerOverview: playerOverviewFeature,
   notes: notesFeature,
   builds: buildsFeature,
   preferences: preferencesFeature,

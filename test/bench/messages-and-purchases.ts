@@ -1,6 +1,8 @@
 import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
+import { messageSends } from '#contract/message-sends/message-sends.ts'
 import { messages } from '#contract/messages.ts'
+import { playerOverview } from '#contract/overview/player-overview.ts'
 import { purchases } from '#contract/purchases.ts'
 import { timeline } from '#contract/timeline.ts'
 import type { Scenario } from './scenarios.ts'
@@ -26,6 +28,9 @@ export function messageAndPurchaseStatements(players: number): readonly string[]
      select 'BENCH' || n, false, 'Gift ' || n, 'gift ' || n, 'Thank you for playing.', interval '2 days', true,
        '[{"m_type":1,"m_giftableId":"gems","m_amount":100}]', now() - n * interval '1 minute', 'bench@example.com'
      from generate_series(0, ${Math.ceil(players / 2 / playersOfMessage) - 1}) n`,
+    `insert into message_sends (msg_id, audience, title, title_folded, recipients, created_at, created_by)
+     select msg_id, 'list', title, title_folded, ${playersOfMessage}, created_at, created_by from messages
+     where msg_id like 'BENCH%'`,
     `insert into message_deliveries (player_id, msg_id, created_at, collected_at)
      select player_id, msg_id, created_at, case when ordinal % 3 = 0 then created_at + interval '1 hour' end
      from (select player_id, row_number() over (order by md5(player_id)) as ordinal from players) placed
@@ -45,6 +50,10 @@ export async function scenariosAroundPlayers(texts: (select: string) => Promise<
       'timeline, first page',
       ids.map((id) => buildPath(timeline.list.path, { id }) + encodeQuery({ take: 15 })),
     ),
+    scenario(
+      'overview of a player',
+      ids.map((id) => buildPath(playerOverview.get.path, { id })),
+    ),
     scenario('purchases, first page', [list()]),
     scenario('purchases with a filter', [...orders.map(list), ...items.map(list)]),
     scenario(
@@ -53,5 +62,6 @@ export async function scenariosAroundPlayers(texts: (select: string) => Promise<
     ),
     scenario('revenue summary', [purchases.summary.path]),
     scenario('messages, first page', [messages.listPlayers.path + encodeQuery({ take: 15 })]),
+    scenario('messages to many, first page', [messageSends.list.path + encodeQuery({ take: 15 })]),
   ]
 }

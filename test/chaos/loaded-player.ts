@@ -7,7 +7,7 @@ export type Content = { entries: string; attributes: string }
 /** What a load changes: the player, and how often loads took effect so far. */
 export type LoadedPlayer = Content & {
   isOutdated: boolean
-  /** Snapshots of type Migration, and audit entries of loads. */
+  /** Snapshots of type Migration, and audit entries of what changed the player. */
   undos: number
   audits: number
   /** How often each of its own snapshots was loaded, by key. */
@@ -16,8 +16,8 @@ export type LoadedPlayer = Content & {
   gaps: readonly string[]
 }
 
-/** A player in one statement, so that everything is from one moment. */
-export async function readLoadedPlayer(db: Handle, id: string): Promise<LoadedPlayer> {
+/** A player in one statement, so that everything is from one moment; `action` is that of the audit entries. */
+export async function readLoadedPlayer(db: Handle, id: string, action = 'snapshot loaded'): Promise<LoadedPlayer> {
   const { rows } = await sql<LoadedPlayer>`
     with versions as (
       select key, version from persistence_entries where player_id = ${id}
@@ -31,8 +31,8 @@ export async function readLoadedPlayer(db: Handle, id: string): Promise<LoadedPl
       (select is_local_persistence_outdated from players where player_id = ${id}) as "isOutdated",
       (select count(*)::int from snapshots where player_id = ${id} and type = 2) as undos,
       (select count(*)::int from audit_log
-        where target_id = ${id} and action = 'snapshot loaded' and outcome = 'done') as audits,
-      (select json_object_agg(key, load_count) from snapshots where player_id = ${id} and type = 0) as loads,
+        where target_id = ${id} and action = ${action} and outcome = 'done') as audits,
+      (select coalesce(json_object_agg(key, load_count), '{}') from snapshots where player_id = ${id} and type = 0) as loads,
       (select coalesce(json_agg(key), '[]') from (
         select key from versions group by key
         having min(version) <> 1 or max(version) <> count(*) or count(distinct version) <> count(*)

@@ -17,7 +17,9 @@ import { killedMigrations } from './killed-migrations.ts'
 import { killedPrizes } from './killed-prizes.ts'
 import { killedRecomputations } from './killed-recomputations.ts'
 import { killedRegattas } from './killed-regattas.ts'
+import { killedRestores } from './killed-restores.ts'
 import { killedSchedule } from './killed-schedule.ts'
+import { killedRepetitions, killedRevocations } from './killed-sends.ts'
 import { killedSeries } from './killed-series.ts'
 import { noFileHandles } from './no-file-handles.ts'
 import { oneHolder } from './one-holder.ts'
@@ -156,6 +158,12 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
     return sample
   }
   await report.run(`kill -9 in a gift, ${engine}`, async () => killedGifts(testServer, batchKills, await ids()))
+  await report.run(`kill -9 in revoking a message to many, ${engine}`, async () =>
+    killedRevocations(testServer, batchKills, await ids()),
+  )
+  await report.run(`kill -9 in sending a message again, ${engine}`, async () =>
+    killedRepetitions(testServer, batchKills, await ids()),
+  )
   await report.run(`kill -9 in a batch update, ${engine}`, async () => killedFlags(testServer, batchKills, await ids()))
   await report.run(`kill -9 in a recomputation, ${engine}`, async () => {
     await ids()
@@ -165,6 +173,7 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
     killedDeletions(testServer, deletionKills, deletionRows),
   )
   await report.run(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(testServer, loadKills))
+  await report.run(`kill -9 in a restore to a moment, ${engine}`, () => killedRestores(testServer, loadKills))
   await report.run(`kill -9 in a batch of events, ${engine}`, () =>
     killedEventBatches(testServer, eventKills, times.events),
   )

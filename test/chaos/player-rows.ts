@@ -70,6 +70,10 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       select ${id}, ${id} || 'M' || n, now() from ${numbers}`,
     sql`insert into message_deliveries (player_id, msg_id, created_at)
       select ${neighbor}, ${id} || 'M' || n, now() from ${numbers} where n % 2 = 0`,
+    sql`insert into message_sends (msg_id, audience, title, title_folded, created_at, created_by)
+      select ${id} || 'S' || n, 'list', 'filled', 'filled', now(), 'chaos' from ${numbers}`,
+    sql`insert into message_outcomes (msg_id, player_id, outcome, at)
+      select ${id} || 'S' || n, ${id}, 'revoked', now() from ${numbers}`,
     sql`insert into player_notes (player_id, text, text_folded, author, author_folded, created_at)
       select ${id}, 'filled ' || n, 'filled', 'chaos', 'chaos', now() from ${numbers}`,
     sql`with created as (

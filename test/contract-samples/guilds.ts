@@ -48,4 +48,7 @@ export const samples: ContractSamples<typeof guilds> = {
     careLimits: () => ({}),
     carePlan: () => guild,
   },
+  variants: {
+    update: { 'with name reports': () => ({ body: { guild: { id: '1', name: 'Early Birds', nameReports: 2 } } }) },
+  },
 }

@@ -35,6 +35,7 @@ export const samples: ContractSamples<typeof leaderboardPrizes> = {
   },
   calls: {
     plan: () => byId,
+    unpaid: () => ({}),
     players: () => ({ ...byId, query: {} }),
     pay: () => ({
       ...byId,

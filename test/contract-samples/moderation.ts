@@ -13,6 +13,7 @@ export const samples: ContractSamples<typeof moderation> = {
     dismissReport: () => ({ ...player, query: { setNicknameAsNull: 'true' } }),
     dismissReports: () => ({ body: { Ids: ['sample', 'nobody'], ResetNicknames: true } }),
     changeNickname: () => ({ ...player, body: { Nickname: 'Captain Other' } }),
+    restoreName: () => ({ ...player, body: { Nickname: 'Captain', Report: { Name: 'Captain', Votes: 3 } } }),
     ban: () => ({ body: { Ids: ['sample', 'nobody'] } }),
     unban: () => ({ body: { Ids: ['sample'] } }),
   },

@@ -1,6 +1,8 @@
 import { type Insertable, sql } from 'kysely'
+import { insertSend, recordOutcome } from '#server/features/messages/send-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
+import { unknownPlayer } from '#server/platform/jobs/define-job.ts'
 
 /** A player to make: any column, and what belongs to the player. */
 export type PlayerToMake = Partial<Insertable<Tables['players']>> & {
@@ -83,16 +85,21 @@ export async function aPurchase(
   return row.order_id
 }
 
-/** A message to make: any column, who has it, and who of them has collected it. */
+/**
+ * A message to make: any column, who has it, and who of them has collected it. With `send` it is a message to many, whose
+ * list also had the ids `undelivered`.
+ */
 export type MessageToMake = Partial<Omit<Insertable<Tables['messages']>, 'expiration'>> & {
   hours?: number
+  send?: Tables['message_sends']['audience']
   to?: readonly string[]
   collectedBy?: readonly string[]
+  undelivered?: readonly string[]
 }
 
 /** Inserts a message, by default without gifts and for two days, and returns its id. */
 export async function aMessage(db: Database, message: MessageToMake = {}): Promise<string> {
-  const { hours = 48, to = [], collectedBy = [], ...columns } = message
+  const { hours = 48, send, to = [], collectedBy = [], undelivered = [], ...columns } = message
   made++
   const title = columns.title ?? `Message ${made}`
   const row = {
@@ -108,7 +115,14 @@ export async function aMessage(db: Database, message: MessageToMake = {}): Promi
     expiration: sql`${hours}::float8 * interval '1 hour'`,
   }
   await db.insertInto('messages').values(row).execute()
-  for (const player_id of new Set([...to, ...collectedBy])) {
+  const { msg_id: msgId, created_at: at } = row
+  const players = new Set([...to, ...collectedBy])
+  if (send) {
+    const recipients = send === 'list' ? players.size + undelivered.length : null
+    await insertSend(db, msgId, { audience: send, recipients })
+    await recordOutcome(db, { msgId, outcome: 'undelivered', reason: unknownPlayer, now: new Date(at) }, undelivered)
+  }
+  for (const player_id of players) {
     await db
       .insertInto('message_deliveries')
       .values({

@@ -97,8 +97,8 @@ export type TestApp = {
   visitor: Caller
   /** Signs in a new person: an administrator, with just these permissions, or with one of the seeded roles. */
   signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller>
-  /** Runs all waiting jobs; an error in one fails the test. */
-  runJobs(): Promise<void>
+  /** Runs all waiting jobs, or this number of their batches; an error in one fails the test. */
+  runJobs(batches?: number): Promise<void>
   /** Takes all timed steps that are due by the clock; an error in one fails the test. */
   runSteps(): Promise<void>
   close(): Promise<void>
@@ -151,7 +151,7 @@ export async function startApp(
     clock,
     visitor: callerOf(app, '', 0, undefined),
     signInAs,
-    runJobs: async () => {
+    runJobs: async (batches = Number.POSITIVE_INFINITY) => {
       const report = (problem: unknown) => {
         throw problem
       }
@@ -163,7 +163,7 @@ export async function startApp(
         now: () => clock.now,
         report,
       })
-      while (await runner.advance());
+      for (let ran = 0; ran < batches && (await runner.advance()); ran++);
     },
     runSteps: async () => {
       const report = (problem: unknown) => {

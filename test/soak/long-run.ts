@@ -15,8 +15,9 @@ export type LongRunSize = { seconds: number; rounds: number }
 /** What is read all the time: lists, searches, a player's data, exports, and calls that fail. */
 const toPaths = (id: string): readonly string[] => [
   '/players/listing?take=50',
-  `/players/search?filterQuery=${id.slice(0, 4)}&filterType=playerId`,
+  `/players/search?text=${id.slice(0, 4)}`,
   `/players/${id}/info`,
+  `/players/${id}/overview`,
   `/persistences/${id}`,
   `/persistences/${id}/history`,
   `/players/${id}/timeline`,

@@ -19,6 +19,7 @@ test('reserves as player ids just the literal segments in the position where ano
     'reportnamelist',
     'reportnames',
     'search',
+    'sends',
     'system',
     'unban',
   ])

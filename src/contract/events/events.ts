@@ -145,7 +145,10 @@ export const events = feature({
     records: { action: 'event deleted', target, targetParam: 'id' },
     versioned: true,
   }),
-  /** Takes the marks of deleted events back; events that are not deleted stay as they are. */
+  /**
+   * Takes the marks of deleted events back; events that are not deleted stay as they are. `If-Match` is the version of
+   * a single event.
+   */
   restore: endpoint({
     method: 'POST',
     path: '/events/restore',
@@ -153,8 +156,9 @@ export const events = feature({
     summary: 'Restore deleted events',
     body: z.strictObject({ ids: Ids }),
     reply: Changed,
-    errors: [eventUnknown],
+    errors: [eventUnknown, stale],
     records: { action: 'events restored', target },
+    versioned: true,
     isBatch: true,
   }),
   /** Creates up to 5,000 events with their leaderboards, or none. */

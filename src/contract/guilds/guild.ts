@@ -56,12 +56,18 @@ export const GuildRow = z.object({
 })
 export type GuildRow = z.infer<typeof GuildRow>
 
+/** The guild of a player, with the player's place in it. */
+export const PlayerGuild = GuildRow.extend({ IsLeader: z.boolean(), JoinedAt: Instant })
+export type PlayerGuild = z.infer<typeof PlayerGuild>
+
 /** A guild with all fields. */
 export const Guild = GuildRow.extend({
   /** The ids of its members, the longest-standing first. */
   Members: z.array(z.string()),
   /** The mean of the members' current stages, to one decimal; 0 without members. */
   AverageLevel: z.number(),
+  /** How many players reported its name. */
+  NameReports: StoredInteger,
   /** The most members that a guild may have by the server's settings. */
   MembersLimit: StoredInteger,
   /** The email of the user who created it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
-import { Instant, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
+import { maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { CareLimits, CarePlan, careReasons, GuildInNeed } from './care.ts'
 import {
@@ -16,6 +16,7 @@ import {
   guildErrorTexts,
   MembershipEntry,
   MinLevel,
+  PlayerGuild,
 } from './guild.ts'
 
 /** The columns that the guild list sorts by. */
@@ -124,7 +125,7 @@ export const guilds = feature({
     access: 'signed-in',
     summary: "A player's guild",
     params: z.object({ id: PlayerId }),
-    reply: z.object({ Guild: GuildRow.extend({ IsLeader: z.boolean(), JoinedAt: Instant }).nullable() }),
+    reply: z.object({ Guild: PlayerGuild.nullable() }),
     errors: [playerUnknown],
   }),
   /** Creates a guild with its leader as the only member. */
@@ -146,11 +147,15 @@ export const guilds = feature({
     errors: [playerUnknown, memberElsewhere],
     records: { action: 'guild created', target: 'guild' },
   }),
-  /** Changes the fields that are given. The leader changes by a transfer. */
+  /**
+   * Changes the fields that are given. The leader changes by a transfer. A new name has no reports, unless `nameReports`
+   * gives back those of the name that it had before.
+   */
   update: endpoint({
     method: 'PUT',
     path: '/guilds',
     access: 'DELETE_UPDATE_GUILD',
+    additionalAccess: ({ body }) => (body.guild.nameReports === undefined ? [] : ['REPORT_BAD_NAMES']),
     summary: 'Change a guild',
     body: z.strictObject({
       guild: z.strictObject({
@@ -159,6 +164,8 @@ export const guilds = feature({
         minLevel: MinLevel.optional(),
         accessPolicy: AccessPolicy.optional(),
         description: GuildDescription.optional(),
+        /** How often the name that comes back was reported; counts only when the name changes. */
+        nameReports: StoredInteger.optional(),
       }),
     }),
     reply: Guild,

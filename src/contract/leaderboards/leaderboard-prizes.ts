@@ -77,6 +77,9 @@ export type PrizePlayer = z.infer<typeof PrizePlayer>
 /** In the title and the text of a prize's message: replaced by the ranks of the range, "2–10". */
 export const ranksPlaceholder = '{ranks}'
 
+/** The most definitions that are named as unpaid. */
+export const unpaidLimit = 100
+
 /** Prizes of leaderboards. */
 export const leaderboardPrizes = feature({
   /** What paying would do now, and what it would do if the open leaderboards became final now. */
@@ -88,6 +91,18 @@ export const leaderboardPrizes = feature({
     params: byId,
     reply: PrizePlan,
     errors: [definitionUnknown],
+  }),
+  /**
+   * Definitions whose prizes nobody has started to pay though players wait for them, the first 100 by id. Deleted ones
+   * are left out.
+   */
+  unpaid: endpoint({
+    method: 'GET',
+    path: '/leaderboards/prizes/unpaid',
+    access: 'signed-in',
+    summary: 'Leaderboard definitions with prizes to pay',
+    reply: z.object({ Definitions: z.array(z.object({ Id: StoredInteger, Name: z.string() })).max(unpaidLimit) }),
+    errors: [],
   }),
   /** Players by leaderboard: who waits for a prize, who has got one, who gets none. `filter` is the beginning of an id or part of a nickname. */
   players: endpoint({

@@ -17,6 +17,7 @@ const message = (change: Partial<Message>): Message => ({
   CreationDate: '2026-11-20T12:00:00.000Z',
   Gifts: [],
   CreatedBy: 'ada@example.com',
+  IsSend: false,
   ...change,
 })
 

@@ -58,3 +58,13 @@ export async function insertReceipt(db: Handle, receipt: NewReceipt): Promise<vo
     })
     .execute()
 }
+
+/** When a player asked to be deleted; undefined without an open request. */
+export async function findRequestDate(db: Handle, playerId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('player_delete_requests')
+    .select('created_at')
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row?.created_at
+}

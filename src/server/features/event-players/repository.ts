@@ -34,6 +34,18 @@ export async function listPlayerEvents(db: Handle, playerId: string): Promise<Pl
   return rows.map(toPlayerEvent)
 }
 
+/** The running events that a player is in, at most `limit`, in the order in which they end. */
+export async function listRunningEvents(
+  db: Handle,
+  playerId: string,
+  now: Date,
+  limit: number,
+): Promise<PlayerEvent[]> {
+  const { rows } = await sql<PlayerEventRow>`${playerEvents} and j.player_id = ${playerId} and not e.deleted
+    and e.start_at <= ${now} and e.end_at > ${now} order by e.end_at, j.event_id limit ${limit}`.execute(db)
+  return rows.map(toPlayerEvent)
+}
+
 /** An event that a player is in. The player must be in it. */
 export async function getPlayerEvent(db: Handle, playerId: string, eventId: number): Promise<PlayerEvent> {
   const { rows } = await sql<PlayerEventRow>`${playerEvents} and j.player_id = ${playerId}

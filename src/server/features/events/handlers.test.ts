@@ -161,6 +161,18 @@ test('marks an event and its leaderboards as deleted, and takes the marks back',
   expect((await designer.call(events.restore, { body: { ids: [id] } })).status).toBe(200)
 })
 
+test('restores a single event only in the version that is given', async () => {
+  const id = await anEvent(game.db)
+  const params = { id: String(id) }
+  const restore = (ifMatch: number | string) => ada.call(events.restore, { body: { ids: [id] } }, { ifMatch })
+  const { Version } = (await ada.call(events.remove, { params })).data
+  await ada.call(events.restore, { body: { ids: [id] } })
+  await ada.call(events.remove, { params })
+  expect(await restore(Version)).toMatchObject({ status: 412, code: 'stale', data: { Id: id, Deleted: true } })
+  expect((await read(id)).data.Deleted).toBe(true)
+  expect((await restore('*')).data).toEqual({ Ids: [id] })
+})
+
 test('lists by start, name, edition and state, with and without deleted events', async () => {
   const past = await anEvent(game.db, { content: 'Winter Cup', start_at: new Date(hours(-90)), duration: 1 })
   const now = await anEvent(game.db, { content: 'Harbor Rush', start_at: new Date(hours(-1)) })

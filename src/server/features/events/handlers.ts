@@ -128,9 +128,11 @@ export const eventHandlers: Handlers<typeof events> = {
     return after
   },
 
-  restore: async ({ body: { ids } }, { db, audit }) => {
+  restore: async ({ body: { ids } }, { db, ifMatch, audit }) => {
     const { unknown, alreadyDeleted } = sortIds(ids, await lockEvents(db, ids))
     if (unknown.length > 0) throw new ApiError('event-unknown')
+    const [only] = ids.length === 1 && ifMatch !== undefined ? await listEventsById(db, ids) : []
+    if (only) requireVersion(ifMatch, only.Version, only)
     await markEvents(db, alreadyDeleted, false)
     audit({ after: { Ids: alreadyDeleted } })
     return { Ids: alreadyDeleted.toSorted((one, other) => one - other) }

@@ -50,6 +50,7 @@ test('creates a guild that its leader is the only member of', async () => {
     Members: [leaderId],
     MembersCount: 1,
     AverageLevel: 41,
+    NameReports: 0,
     MembersLimit: 4,
     Description: 'Late.',
     CreatedAt: game.clock.now.toISOString(),
@@ -96,6 +97,19 @@ test('lets a player be a member of one guild only, and names it', async () => {
   expect((await add(owls, b)).data.Members).toEqual([a, b])
   expect((await add('999', b)).code).toBe('guild-unknown')
   expect((await add(owls, 'nobody')).code).toBe('player-unknown')
+})
+
+test('gives a name that comes back its reports back', async () => {
+  const id = await aGuild(game.db, { name: 'Owls', members: [await aPlayer(game.db)], name_reports: 3 })
+  const moderator = await game.signInAs(['DELETE_UPDATE_GUILD', 'REPORT_BAD_NAMES'])
+  const update = (guild: object, caller = moderator) =>
+    caller.call(guilds.update, { body: { guild: { id, ...guild } } })
+  const editor = await game.signInAs(['DELETE_UPDATE_GUILD'])
+  expect((await update({ name: 'Larks', nameReports: 0 }, editor)).status).toBe(403)
+  expect((await update({ nameReports: 0 })).data).toMatchObject({ Name: 'Owls', NameReports: 3 })
+  expect((await update({ minLevel: 4 })).data).toMatchObject({ MinLevel: 4, NameReports: 3 })
+  expect((await update({ name: 'Larks' })).data).toMatchObject({ Name: 'Larks', NameReports: 0 })
+  expect((await update({ name: 'Owls', nameReports: 3 })).data).toMatchObject({ Name: 'Owls', NameReports: 3 })
 })
 
 test('adds players up to the limit of the settings', async () => {

@@ -61,6 +61,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
       description: sent.description ?? before.description,
       minLevel: sent.minLevel ?? before.min_level,
       accessPolicy: sent.accessPolicy ?? before.access_policy,
+      nameReports: sent.nameReports,
     })
     const after = await readGuild(context, sent.id)
     context.audit({
@@ -71,6 +72,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
         MinLevel: after.MinLevel,
         AccessPolicy: after.AccessPolicy,
         Description: after.Description,
+        ...(sent.nameReports === undefined ? {} : { NameReports: after.NameReports }),
       },
       note: context.ifMatch === undefined ? unversionedWriteNote : '',
     })

@@ -1,7 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { MembershipEvent } from '#contract/guilds/guild.ts'
-import type { guilds } from '#contract/guilds/guilds.ts'
+import type { MembershipEvent, PlayerGuild } from '#contract/guilds/guild.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -21,10 +19,7 @@ export async function findMembership(db: Handle, playerId: string) {
 }
 
 /** The guild of a player, with the player's place in it; null when the player has none. Throws `player-unknown`. */
-export async function findGuildOfPlayer(
-  db: Handle,
-  playerId: string,
-): Promise<EndpointReply<typeof guilds.ofPlayer>['Guild']> {
+export async function findGuildOfPlayer(db: Handle, playerId: string): Promise<PlayerGuild | null> {
   const { rows } = await sql<StoredGuild & { joined_at: Date | null }>`
     select g.*, m.joined_at from players p
     left join guild_members m on m.player_id = p.player_id left join guilds g on g.id = m.guild_id

@@ -47,6 +47,7 @@ export async function getGuild(db: Handle, id: string, membersLimit: number, now
     ...toGuildRow(guild),
     Members: guild.members,
     AverageLevel: averageLevel(guild.levels),
+    NameReports: guild.name_reports,
     MembersLimit: membersLimit,
     CreatedBy: guild.created_by,
     DeletedBy: guild.deleted_by,
@@ -99,8 +100,12 @@ export async function insertGuild(
   return id
 }
 
-/** Changes fields of a locked guild. A new name has no reports. */
-export async function updateGuild(db: Handle, before: StoredGuild, fields: GuildFields): Promise<void> {
+/** Changes fields of a locked guild. A new name has no reports unless they are given. */
+export async function updateGuild(
+  db: Handle,
+  before: StoredGuild,
+  { nameReports, ...fields }: GuildFields & { nameReports: number | undefined },
+): Promise<void> {
   await db
     .updateTable('guilds')
     .set((eb) => ({
@@ -109,7 +114,7 @@ export async function updateGuild(db: Handle, before: StoredGuild, fields: Guild
       description: fields.description,
       min_level: fields.minLevel,
       access_policy: fields.accessPolicy,
-      name_reports: fields.name === before.name ? before.name_reports : 0,
+      name_reports: fields.name === before.name ? before.name_reports : (nameReports ?? 0),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', before.id)

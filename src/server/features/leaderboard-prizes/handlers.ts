@@ -1,10 +1,11 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { type leaderboardPrizes, ranksPlaceholder } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { type leaderboardPrizes, ranksPlaceholder, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { formatRanks, type PrizeTotals } from '#contract/leaderboards/prizes.ts'
 import { getDefinition, lockDefinition } from '#server/features/leaderboards/repository.ts'
 import { insertMessage, setDeliveringJob } from '#server/features/messages/repository.ts'
 import { newMessageId } from '#server/features/messages/rules.ts'
+import { insertSend } from '#server/features/messages/send-repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
@@ -12,7 +13,7 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { payPrizesJob } from './pay-job.ts'
 import { prizeLists } from './prize-lists.ts'
 import { readDue, readPlan, toDueFingerprint } from './prize-plan.ts'
-import { findLastJob, getLastRank, holdDefinition, insertPayment, listDuePlayers } from './repository.ts'
+import { findLastJob, getLastRank, holdDefinition, insertPayment, listDuePlayers, listUnpaid } from './repository.ts'
 
 type Texts = Pick<EndpointInput<typeof leaderboardPrizes.pay>['body'], 'Title' | 'Message' | 'Expiration'>
 
@@ -51,6 +52,7 @@ async function insertMessages({ db, now, person, services }: SignedInContext, du
         ImageURL: '',
       },
     )
+    await insertSend(db, msgId, { audience: 'prizes', recipients: null })
     messages.push({ from: range.From, to: range.To, msgId })
   }
   return messages
@@ -75,6 +77,8 @@ async function startPaying(
 /** Handlers of the prizes of leaderboards. */
 export const leaderboardPrizeHandlers: Handlers<typeof leaderboardPrizes> = {
   plan: async ({ params: { id } }, { db }) => readPlan(db, await getDefinition(db, id)),
+
+  unpaid: async (_, { db }) => ({ Definitions: await listUnpaid(db, unpaidLimit) }),
 
   players: async ({ params: { id }, query: { state, ...query } }, { db, now }) => {
     const lastRank = getLastRank(await getDefinition(db, id))

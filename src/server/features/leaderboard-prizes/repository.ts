@@ -179,3 +179,16 @@ export async function insertPrizes(
     on conflict do nothing returning player_id`.execute(db)
   return new Set(rows.map(({ player_id }) => player_id))
 }
+
+/** The definitions, at most `limit`, that have players who wait for a prize and no payment yet. */
+export async function listUnpaid(db: Handle, limit: number): Promise<{ Id: number; Name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select d.id, d.name from leaderboard_definitions d
+    where d.prizes <> '[]' and d.deleted_at is null
+      and not exists (select from events e where e.id = d.event_id and e.deleted)
+      and not exists (select from leaderboard_payments y where y.definition_id = d.id)
+      and exists (select from ${entitled} where f.definition_id = d.id
+        and f.rank <= (d.prizes::jsonb -> -1 ->> 'To')::integer)
+    order by d.id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ Id: row.id, Name: row.name }))
+}

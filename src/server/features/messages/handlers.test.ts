@@ -55,6 +55,7 @@ describe('a message to one player', () => {
         CollectedAt: null,
         CreationDate: game.clock.now.toISOString(),
         CreatedBy: support.email,
+        IsSend: false,
       },
     ])
     expect(await messagesOf('bob')).toEqual([])

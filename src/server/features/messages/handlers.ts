@@ -15,6 +15,7 @@ import {
   setDeliveringJob,
 } from './repository.ts'
 import { newMessageId, requireFuture } from './rules.ts'
+import { insertSend, recordOutcome } from './send-repository.ts'
 import { insertSystemMessage, systemMessageList } from './system-repository.ts'
 
 /** Stores the content of a new message, records it, and returns its id. */
@@ -28,12 +29,15 @@ async function write({ db, now, person, services, audit }: SignedInContext, cont
 
 /** Sends a message to the players of a list. The call's audit entry has the content, and each player has an entry. */
 async function sendToMany(context: SignedInContext, content: MessageContent, ids: readonly string[]) {
-  const { db, audit } = context
+  const { db, now, audit } = context
   const MsgId = await write(context, content)
+  await insertSend(db, MsgId, { audience: 'list', recipients: ids.length })
   const title = `Message “${content.Title}” to ${ids.length.toLocaleString('en')} players`
   const done = await runBulk(context, deliverMessageJob, { title, params: JSON.stringify({ msgId: MsgId }) }, ids)
-  if (done.Job) await setDeliveringJob(db, MsgId, done.Job.Id)
-  else if (done.Done === 0)
+  if (done.Job) {
+    await setDeliveringJob(db, MsgId, done.Job.Id)
+    await recordOutcome(db, { msgId: MsgId, outcome: 'undelivered', reason: '', now }, ids)
+  } else if (done.Done === 0)
     throwInvalidInput([{ path: 'body.PlayerIds', message: 'There is no player with any of these ids.' }])
   const { Done, UnknownCount, Unknown, Job } = done
   audit({ after: { MsgId, ...content, Players: ids.length, Done, Unknown, UnknownCount, Job: Job?.Id } })
@@ -62,6 +66,7 @@ export const messageHandlers: Handlers<typeof messages> = {
 
   sendGlobal: async ({ body }, context) => {
     const MsgId = await write(context, body, true)
+    await insertSend(context.db, MsgId, { audience: 'everybody', recipients: null })
     context.audit({ targetId: MsgId })
     return { MsgId }
   },
@@ -72,13 +77,13 @@ export const messageHandlers: Handlers<typeof messages> = {
 
   listOfPlayer: ({ params }, { db }) => listPlayerMessages(db, params.id),
 
-  revokeGlobal: async ({ params }, { db, now, audit }) => {
-    audit({ before: await removeGlobal(db, params.msgId, now) })
+  revokeGlobal: async ({ params }, { db, now, person, audit }) => {
+    audit({ before: await removeGlobal(db, params.msgId, { email: person.email, now }) })
     return {}
   },
 
-  revoke: async ({ params }, { db, audit }) => {
-    audit({ before: await removeDelivery(db, params.playerId, params.msgId) })
+  revoke: async ({ params }, { db, now, reason, audit }) => {
+    audit({ before: await removeDelivery(db, params, { now, reason }) })
     return {}
   },
 

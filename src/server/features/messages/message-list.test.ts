@@ -10,7 +10,8 @@ import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { runRetention } from '#server/platform/retention.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
-import { alreadyDelivered, deliverMessageJob, revokedMeanwhile } from './job-handlers.ts'
+import { alreadyDelivered, revokedMeanwhile } from './delivery-repository.ts'
+import { deliverMessageJob } from './job-handlers.ts'
 
 let game: TestApp
 let support: Caller

@@ -5,6 +5,7 @@ import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readGifts } from './rules.ts'
+import { markRevoked, recordOutcome } from './send-repository.ts'
 
 /** A message's content as lists read it; `expiration` in ticks of 100 ns, as text. */
 export type ContentRow = Pick<
@@ -18,7 +19,7 @@ export type ContentRow = Pick<
   | 'automatic_display'
   | 'gifts'
   | 'created_by'
-> & { expiration: string }
+> & { expiration: string; is_send: boolean }
 
 /** A message with its delivery and collection dates. `player_id` is null for a global message. */
 export type MessageRow = ContentRow & { player_id: string | null; created_at: Date; collected_at: Date | null }
@@ -26,7 +27,12 @@ export type MessageRow = ContentRow & { player_id: string | null; created_at: Da
 /** The columns of `ContentRow` of the table `messages`, called m, for SQL written by hand. */
 export const contentColumns: RawBuilder<unknown> = sql`m.msg_id, m.title, m.message, m.external_link, m.image_url,
   m.available_date, m.automatic_display, m.gifts, m.created_by,
-  (extract(epoch from m.expiration) * 10000000)::bigint::text as expiration`
+  (extract(epoch from m.expiration) * 10000000)::bigint::text as expiration,
+  exists (select from message_sends s where s.msg_id = m.msg_id) as is_send`
+
+/** What decides whether a message of the table `messages`, called m, can be collected. */
+const collectableColumns = sql`m.gifts, coalesce(m.available_date, m.created_at) as available_from,
+  coalesce(m.available_date, m.created_at) + m.expiration as available_until`
 
 /** A message as the contract shows it. */
 export function toMessage(row: MessageRow): Message {
@@ -45,6 +51,7 @@ export function toMessage(row: MessageRow): Message {
     CreationDate: row.created_at.toISOString(),
     Gifts: readGifts(row.gifts),
     CreatedBy: row.created_by,
+    IsSend: row.is_send,
   }
 }
 
@@ -85,18 +92,18 @@ export async function setDeliveringJob(db: Handle, id: string, jobId: string): P
 
 /**
  * Locks the content of a message until the transaction ends, and returns its title; undefined when the message does not
- * exist any more.
+ * exist any more or was revoked as a whole.
  */
 export async function holdMessage(db: Handle, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ title: string }>`
-    select title from messages where msg_id = ${id} and not is_global for key share`.execute(db)
+    select title from messages where msg_id = ${id} and not is_global and revoked_at is null for key share`.execute(db)
   return rows[0]?.title
 }
 
 /** The result of a delivery: the ids that got the message now, and those that are known players. */
 export type Delivered = { delivered: ReadonlySet<string>; known: ReadonlySet<string> }
 
-/** Delivers a message to the players among these ids who do not have it yet. */
+/** Delivers a message to the players among these ids who do not have it yet, and from whom it was not revoked. */
 export async function deliver(db: Handle, id: string, playerIds: readonly string[], now: Date): Promise<Delivered> {
   // The order prevents deadlocks of two deliveries; the locks prevent that a player is deleted in between.
   const { rows } = await sql<{ player_id: string; is_new: boolean }>`
@@ -104,7 +111,12 @@ export async function deliver(db: Handle, id: string, playerIds: readonly string
       select player_id from players where player_id = any(${playerIds}::text[]) order by player_id for key share
     ), added as (
       insert into message_deliveries (player_id, msg_id, created_at)
-      select player_id, ${id}, ${now}::timestamptz from known on conflict do nothing returning player_id
+      select player_id, ${id}, ${now}::timestamptz from known where not exists (
+        select from message_outcomes o where o.msg_id = ${id} and o.player_id = known.player_id and o.outcome = 'revoked')
+      on conflict do nothing returning player_id
+    ), arrived as (
+      delete from message_outcomes where msg_id = ${id} and outcome = 'undelivered'
+        and player_id in (select player_id from known)
     )
     select known.player_id, added.player_id is not null as is_new from known left join added using (player_id)`.execute(
     db,
@@ -136,8 +148,33 @@ export async function listPlayerMessages(db: Handle, playerId: string): Promise<
   return rows.map(toMessage)
 }
 
-/** Removes a message of a player and returns it. Throws `message-unknown`. */
-export async function removeDelivery(db: Handle, playerId: string, id: string): Promise<Message> {
+/** Messages with gifts that a player can collect: how many there are, and the newest of them. */
+export type WaitingGifts = { readonly Count: number; readonly Newest: { MsgId: string; Title: string }[] }
+
+/** The messages with gifts that a player can collect now, the player's own and the global ones; at most `limit` named. */
+export async function findWaitingGifts(db: Handle, playerId: string, now: Date, limit: number): Promise<WaitingGifts> {
+  const { rows } = await sql<{ msg_id: string; title: string; total: number }>`
+    select msg_id, title, (count(*) over ())::int as total from (
+      select m.msg_id, m.title, d.created_at, ${collectableColumns}
+      from message_deliveries d join messages m on m.msg_id = d.msg_id
+      where d.player_id = ${playerId} and not d.is_global and d.collected_at is null
+      union all
+      select m.msg_id, m.title, m.created_at, ${collectableColumns}
+      from messages m cross join players p
+      where m.is_global and m.revoked_at is null and p.player_id = ${playerId}
+        and not exists (select from message_deliveries d where d.msg_id = m.msg_id and d.player_id = p.player_id)
+    ) messages
+    where gifts <> '[]' and available_from <= ${now} and available_until > ${now}
+    order by created_at desc, msg_id limit ${limit}`.execute(db)
+  return { Count: rows[0]?.total ?? 0, Newest: rows.map((row) => ({ MsgId: row.msg_id, Title: row.title })) }
+}
+
+/** Removes a message of a player and returns it; its send keeps the reason. Throws `message-unknown`. */
+export async function removeDelivery(
+  db: Handle,
+  { playerId, msgId: id }: { readonly playerId: string; readonly msgId: string },
+  { now, reason }: { readonly now: Date; readonly reason: string },
+): Promise<Message> {
   // Removals of one message are serialized, so that the last one sees that it is the last.
   const found = await sql<MessageRow>`
     select d.player_id, d.created_at, d.collected_at, ${contentColumns}
@@ -151,13 +188,15 @@ export async function removeDelivery(db: Handle, playerId: string, id: string): 
     .where('msg_id', '=', id)
     .executeTakeFirstOrThrow()
   if (numDeletedRows !== 1n) throw new ApiError('message-unknown')
+  await recordOutcome(db, { msgId: id, outcome: 'revoked', reason, now }, [playerId])
   return toMessage(row)
 }
 
 /**
  * Removes a global message and returns it. When players have collected it, the row stays for them, marked as revoked. Throws `message-unknown`.
  */
-export async function removeGlobal(db: Handle, id: string, now: Date): Promise<Message> {
+export async function removeGlobal(db: Handle, id: string, by: { email: string; now: Date }): Promise<Message> {
+  const { now } = by
   const found = await sql<MessageRow & { is_collected: boolean }>`
     select null as player_id, m.created_at, null::timestamptz as collected_at, ${contentColumns}
     from messages m where m.msg_id = ${id} and m.is_global and m.revoked_at is null for update`.execute(db)
@@ -173,6 +212,7 @@ export async function removeGlobal(db: Handle, id: string, now: Date): Promise<M
   if (numDeletedRows === 0n) {
     await db.updateTable('messages').set({ revoked_at: now }).where('msg_id', '=', id).execute()
   }
+  await markRevoked(db, id, by)
   return toMessage(row)
 }
 

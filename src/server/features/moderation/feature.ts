@@ -13,6 +13,7 @@ export const moderationFeature = defineFeature<typeof moderation>({
   ownedTables: [{ label: 'Reported names', table: 'reported_names', deletedBy: 'foreign key' }],
   timelineActions: {
     'nickname changed': { kind: 'player', toLabels: (values) => ({ Detail: memberChanges(values, memberLabels) }) },
+    'nickname restored': { kind: 'player', toLabels: (values) => ({ Detail: memberChanges(values, memberLabels) }) },
     'reported name answered': {
       kind: 'player',
       toLabels: (values) => ({ Detail: memberChanges(values, memberLabels) }),

@@ -125,6 +125,61 @@ describe("a player's nickname", () => {
   })
 })
 
+describe('a nickname and its report', () => {
+  const rude = { PlayerId: 'a', Name: 'Rude', Votes: 3, Nickname: 'Now polite' }
+  const before = { Nickname: 'Now polite', Report: { Name: 'Rude', Votes: 3 } }
+  const restore = (body: typeof before, ifMatch: string | undefined) =>
+    staff.call(moderation.restoreName, { ...at('a'), body }, { ifMatch: ifMatch ?? '' })
+
+  beforeEach(async () => {
+    await aPlayer(game.db, { player_id: 'a', nickname: 'Now polite' })
+    await aReport(game.db, { player_id: 'a', name: 'Rude', votes: 3 })
+  })
+
+  it('change together in one call, and come back together', async () => {
+    const body = { Nickname: 'Anne', RemoveReport: true }
+    const changed = await staff.call(moderation.changeNickname, { ...at('a'), body }, { reason: 'ticket 8' })
+    expect(changed.data).toMatchObject({ Player: { Nickname: 'Anne' }, Before: before })
+    expect((await list()).Result).toEqual([])
+    const [entry] = await auditOf('nickname changed')
+    expect(JSON.parse(entry?.before ?? '')).toEqual({ Name: 'Rude', Votes: 3, Nickname: 'Now polite' })
+    expect((await restore(before, changed.version)).data.Player.Nickname).toBe('Now polite')
+    expect((await list()).Result).toEqual([rude])
+    const [restored] = await auditOf('nickname restored')
+    expect([restored?.before, restored?.note]).toEqual(['{"Nickname":"Anne"}', ''])
+  })
+
+  it('come back after the report alone was kept, with the votes that it has got since', async () => {
+    const changed = await staff.call(moderation.changeNickname, { ...at('a'), body: { Nickname: 'Anne' } })
+    expect((await list()).Result).toEqual([{ PlayerId: 'a', Name: 'Anne', Votes: 3, Nickname: 'Anne' }])
+    await game.db.updateTable('reported_names').set({ votes: 5 }).execute()
+    await restore(changed.data.Before as typeof before, changed.version)
+    expect((await list()).Result).toEqual([{ ...rude, Votes: 5 }])
+  })
+
+  it.each(['true', 'false'] as const)('come back after an answer that resets the nickname: %s', async (reset) => {
+    const answered = await staff.call(moderation.dismissReport, { ...at('a'), query: { setNicknameAsNull: reset } })
+    expect(answered.data).toEqual({ Before: before })
+    await restore(before, answered.version)
+    expect((await list()).Result).toEqual([rude])
+  })
+
+  it('stay as they are when the player changed since', async () => {
+    const body = { Nickname: 'Anne', RemoveReport: true }
+    const changed = await staff.call(moderation.changeNickname, { ...at('a'), body })
+    await staff.call(moderation.changeNickname, { ...at('a'), body: { Nickname: 'Berta' } })
+    const late = await restore(before, changed.version)
+    expect(late).toMatchObject({ status: 412, code: 'stale', data: { Player: { Nickname: 'Berta' } } })
+    expect((await playerOf('a')).Nickname).toBe('Berta')
+    expect((await list()).Result).toEqual([])
+  })
+
+  it('need the permission of the change', async () => {
+    const other = await game.signInAs(['CHANGE_LIVEOPS'])
+    expect((await other.call(moderation.restoreName, { ...at('a'), body: before })).status).toBe(403)
+  })
+})
+
 describe('the list of hackers', () => {
   it('contains exactly the flagged players, and the opposite list all others', async () => {
     await aPlayer(game.db, { player_id: 'good', nickname: 'true' })

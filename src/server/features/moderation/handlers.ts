@@ -1,5 +1,6 @@
 import type { moderation } from '#contract/moderation.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
@@ -7,7 +8,7 @@ import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
 import { reportedNameList } from './reported-name-list.ts'
-import { deleteReport, setNickname } from './repository.ts'
+import { deleteReport, findReport, putReport, setNickname } from './repository.ts'
 
 function flagPlayers(context: SignedInContext, handler: JobHandler, verb: 'Set' | 'Unset', ids: readonly string[]) {
   const players = ids.length === 1 ? '1 player' : `${ids.length.toLocaleString('en')} players`
@@ -18,13 +19,15 @@ function flagPlayers(context: SignedInContext, handler: JobHandler, verb: 'Set' 
 export const moderationHandlers: Handlers<typeof moderation> = {
   reportedNames: ({ query }, { db, now }) => readPage(db, reportedNameList, query, now),
 
-  dismissReport: async ({ params, query }, { db, audit }) => {
+  dismissReport: async ({ params, query }, { db, audit, setVersion }) => {
     const player = await lockPlayer(db, params.id)
-    const report = await deleteReport(db, params.id)
-    if (query.setNicknameAsNull) await setNickname(db, params.id, '')
-    const after = query.setNicknameAsNull ? { Nickname: '' } : undefined
-    audit({ before: { ...report, Nickname: player.Nickname }, after })
-    return {}
+    const { Nickname } = player
+    const Report = await deleteReport(db, params.id)
+    if (!Report) throw new ApiError('report-unknown')
+    const { Version } = query.setNicknameAsNull ? await setNickname(db, params.id, '') : player
+    audit({ before: { ...Report, Nickname }, after: query.setNicknameAsNull ? { Nickname: '' } : undefined })
+    setVersion(Version)
+    return { Before: { Nickname, Report } }
   },
 
   dismissReports: ({ body: { Ids, ResetNicknames } }, context) => {
@@ -37,10 +40,27 @@ export const moderationHandlers: Handlers<typeof moderation> = {
   changeNickname: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {
     const before = await lockPlayer(db, params.id)
     requireVersion(ifMatch, before.Version, { Player: before })
+    const { Nickname } = before
+    const report = await (body.RemoveReport ? deleteReport : findReport)(db, params.id)
     const after = await setNickname(db, params.id, body.Nickname)
     audit({
-      before: { Nickname: before.Nickname },
+      before: { ...(body.RemoveReport ? report : {}), Nickname },
       after: { Nickname: after.Nickname },
+      note: ifMatch === undefined ? unversionedWriteNote : '',
+    })
+    setVersion(after.Version)
+    return { Player: after, Before: { Nickname, Report: report ?? null } }
+  },
+
+  restoreName: async ({ params, body }, { db, now, ifMatch, audit, setVersion }) => {
+    const before = await lockPlayer(db, params.id)
+    requireVersion(ifMatch, before.Version, { Player: before })
+    const report = await findReport(db, params.id)
+    const after = await setNickname(db, params.id, body.Nickname)
+    if (body.Report) await putReport(db, params.id, body.Report, now)
+    audit({
+      before: { ...report, Nickname: before.Nickname },
+      after: { ...(await findReport(db, params.id)), Nickname: after.Nickname },
       note: ifMatch === undefined ? unversionedWriteNote : '',
     })
     setVersion(after.Version)

@@ -3,16 +3,37 @@ import { changePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 
-/** Removes a player from the list of reported names and returns the report. Throws `report-unknown`. */
-export async function deleteReport(db: Handle, playerId: string): Promise<{ Name: string; Votes: number }> {
+/** A reported name with its votes. */
+export type Report = { readonly Name: string; readonly Votes: number }
+
+/** Removes a player from the list of reported names and returns the report; undefined when nobody reported the name. */
+export async function deleteReport(db: Handle, playerId: string): Promise<Report | undefined> {
+  return (await deleteReports(db, [playerId])).get(playerId)
+}
+
+/** The report of a player's name; undefined when nobody reported it. */
+export async function findReport(db: Handle, playerId: string): Promise<Report | undefined> {
   const row = await db
-    .deleteFrom('reported_names')
+    .selectFrom('reported_names')
+    .select(['name', 'votes'])
     .where('player_id', '=', playerId)
-    .returning(['name', 'votes'])
-    .executeTakeFirstOrThrow(() => new ApiError('report-unknown'))
-  return { Name: row.name, Votes: row.votes }
+    .executeTakeFirst()
+  return row && { Name: row.name, Votes: row.votes }
+}
+
+/** Puts a report back. One that is there takes its name, and keeps its votes when it has more. */
+export async function putReport(db: Handle, playerId: string, { Name, Votes }: Report, now: Date): Promise<void> {
+  await db
+    .insertInto('reported_names')
+    .values({ player_id: playerId, name: Name, votes: Votes, reported_at: now })
+    .onConflict((conflict) =>
+      conflict.column('player_id').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        votes: eb.fn<number>('greatest', ['reported_names.votes', 'excluded.votes']),
+      })),
+    )
+    .execute()
 }
 
 /** Changes the nickname of a player, empty for none, also in a report of the name. Throws `player-unknown`. */
@@ -46,9 +67,6 @@ export async function flagHackers(
   if (numAffectedRows !== BigInt(changed.length)) throw new Error('players changed while they were locked')
   return new Map(rows.map((row) => [row.player_id, row.is_hacker === isHacker ? 'unchanged' : 'changed']))
 }
-
-/** A reported name with its votes. */
-export type Report = { readonly Name: string; readonly Votes: number }
 
 /** Removes players, at most some hundred, from the list of reported names; returns the reports by player id. */
 export async function deleteReports(db: Handle, playerIds: readonly string[]): Promise<ReadonlyMap<string, Report>> {

@@ -48,6 +48,13 @@ export async function countNotes(db: Handle, playerId: string): Promise<number> 
   return Number(count)
 }
 
+/** A pinned note on a player, else the newest, as user `personId` sees it; undefined when there is none. */
+export async function findFirstNote(db: Handle, playerId: string, personId: number): Promise<PlayerNote | undefined> {
+  const { rows } = await sql<NoteRow>`select ${noteColumns} from player_notes n where n.player_id = ${playerId}
+    order by n.is_pinned desc, n.created_at desc, n.id desc limit 1`.execute(db)
+  return rows[0] && toNote(rows[0], personId)
+}
+
 /** Writes a note and returns it. */
 export async function insertNote(
   db: Handle,

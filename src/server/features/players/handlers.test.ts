@@ -287,6 +287,17 @@ test('marks and the hacker flag are set and recorded with what they were', async
   expect(await newestEntry(id)).toMatchObject({ before: { IsHacker: true }, after: { IsHacker: false } })
 })
 
+test('the hacker flag of a player who changed since is rejected with 412', async () => {
+  const id = await aPlayer(game.db, { nickname: 'Anne' })
+  const flag = (isHacker: 'true' | 'false', ifMatch: number) =>
+    admin.call(players.setHacker, { params: { id }, query: { isHacker } }, { ifMatch })
+  expect((await flag('true', 1)).version).toBe('2')
+  const late = await flag('false', 1)
+  expect(late).toMatchObject({ status: 412, code: 'stale', data: { Player: { IsHacker: true, Version: 2 } } })
+  expect(await get(id)).toMatchObject({ IsHacker: true })
+  expect((await flag('false', 2)).data).toEqual({ IsHacker: false })
+})
+
 test('an account belongs to one player at most', async () => {
   const one = await aPlayer(game.db)
   const other = await aPlayer(game.db)

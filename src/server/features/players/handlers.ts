@@ -124,10 +124,16 @@ export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handle
     return { DeviceCacheInvalid: true }
   },
 
-  setHacker: async ({ params, query }, { db, audit }) => {
+  setHacker: async ({ params, query }, { db, ifMatch, audit, setVersion }) => {
     const before = await lockPlayer(db, params.id)
-    const { IsHacker } = await changePlayer(db, params.id, { is_hacker: query.isHacker })
-    audit({ before: { IsHacker: before.IsHacker }, after: { IsHacker } })
+    requireVersion(ifMatch, before.Version, { Player: before })
+    const { IsHacker, Version } = await changePlayer(db, params.id, { is_hacker: query.isHacker })
+    audit({
+      before: { IsHacker: before.IsHacker },
+      after: { IsHacker },
+      note: ifMatch === undefined ? unversionedWriteNote : '',
+    })
+    setVersion(Version)
     return { IsHacker }
   },
 

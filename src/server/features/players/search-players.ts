@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
-import type { playerSearchTypes } from '#contract/player-selection.ts'
+import { maxFoundPlayers, type playerSearchTypes } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { foldId } from '#server/platform/database/fold.ts'
 import { contains, matchesAnywhere, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { idStartsWith, matchesFolded, toFoldedSearch } from '#server/platform/lists/text-search.ts'
 import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
-
-const maxResults = 8
 
 type Hit = { player_id: string; matched_by: (typeof playerSearchTypes)[number] }
 
@@ -20,10 +18,10 @@ type Hit = { player_id: string; matched_by: (typeof playerSearchTypes)[number] }
 export async function searchPlayers(db: Handle, text: string): Promise<EndpointReply<typeof players.search>['Result']> {
   const folded = toFoldedSearch(text)
   const hits = await findByBeginning(db, text, folded)
-  if (countPlayers(hits) < maxResults && matchesAnywhere(folded)) hits.push(...(await findByPart(db, folded)))
+  if (countPlayers(hits) < maxFoundPlayers && matchesAnywhere(folded)) hits.push(...(await findByPart(db, folded)))
   const matchedBy = new Map<string, Hit['matched_by']>()
   for (const hit of hits) {
-    if (matchedBy.size < maxResults && !matchedBy.has(hit.player_id)) matchedBy.set(hit.player_id, hit.matched_by)
+    if (matchedBy.size < maxFoundPlayers && !matchedBy.has(hit.player_id)) matchedBy.set(hit.player_id, hit.matched_by)
   }
   const rows = await findRows(db, [...matchedBy.keys()])
   return [...matchedBy].flatMap(([id, MatchedBy]) => {
@@ -42,13 +40,13 @@ async function findByBeginning(db: Handle, text: string, folded: string): Promis
     select player_id, matched_by from (
       (select player_id, 'playerId' as matched_by, 1 as rank, 1 as position from players where player_id = ${text})
       union all (select player_id, 'deviceId', 2, row_number() over (order by seen_at desc, player_id)
-        from player_devices where lower(device_id) = ${foldId(text)} order by seen_at desc, player_id limit ${maxResults})
+        from player_devices where lower(device_id) = ${foldId(text)} order by seen_at desc, player_id limit ${maxFoundPlayers})
       union all (select player_id, 'playerId', 3, row_number() over (order by lower(player_id), player_id)
-        from players where ${idStartsWith(sql`player_id`, text)} order by lower(player_id), player_id limit ${maxResults})
+        from players where ${idStartsWith(sql`player_id`, text)} order by lower(player_id), player_id limit ${maxFoundPlayers})
       union all (select player_id, 'deviceId', 4, row_number() over (order by lower(device_id), player_id)
-        from player_devices where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${maxResults * 4})
+        from player_devices where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${maxFoundPlayers * 4})
       union all (select player_id, 'nickname', 5, row_number() over (order by nickname_folded, player_id)
-        from players where ${startsWith(sql.ref('nickname_folded'), folded)} order by nickname_folded, player_id limit ${maxResults})
+        from players where ${startsWith(sql.ref('nickname_folded'), folded)} order by nickname_folded, player_id limit ${maxFoundPlayers})
     ) hits order by rank, position`.execute(db)
   return rows
 }
@@ -56,7 +54,7 @@ async function findByBeginning(db: Handle, text: string, folded: string): Promis
 async function findByPart(db: Handle, folded: string): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select player_id, 'nickname' as matched_by from players
-    where ${contains(sql`nickname_folded`, folded)} limit ${maxResults * 2}`.execute(db)
+    where ${contains(sql`nickname_folded`, folded)} limit ${maxFoundPlayers * 2}`.execute(db)
   return rows
 }
 
@@ -65,6 +63,8 @@ async function findRows(db: Handle, ids: readonly string[]): Promise<Map<string,
     select ${listedColumns} from players p where p.player_id = any(${ids}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.player_id, row]))
 }
+
+const toCount = (count = 0) => ({ Count: Math.min(count, exactTotalLimit), IsCapped: count > exactTotalLimit })
 
 /** How many players a text matches by each search type, counted to 10,000 in one statement. */
 export async function countMatches(db: Handle, text: string): Promise<EndpointReply<typeof players.searchCounts>> {
@@ -76,7 +76,6 @@ export async function countMatches(db: Handle, text: string): Promise<EndpointRe
         where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${countLimit}) found) as "deviceId",
       (select count(*)::int from (select from players
         where ${matchesFolded(sql`nickname_folded`, text)} limit ${countLimit}) found) as nickname`.execute(db)
-  const toCount = (count = 0) => ({ Count: Math.min(count, exactTotalLimit), IsCapped: count > exactTotalLimit })
   return {
     playerId: toCount(rows[0]?.playerId),
     deviceId: toCount(rows[0]?.deviceId),

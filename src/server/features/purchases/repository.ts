@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Purchase } from '#contract/purchases.ts'
-import type { Tables } from '#server/platform/database/tables.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
 /** A row of the table of purchases. */
 export type PurchaseRow = Selectable<Tables['purchases']>
@@ -40,4 +40,11 @@ export function toPurchase(row: PurchaseRow): Purchase {
     Amount: row.amount,
     Value: row.value,
   }
+}
+
+/** The newest purchase of a player, valid or not; undefined when there is none. */
+export async function findLastPurchase(db: Handle, playerId: string): Promise<Purchase | undefined> {
+  const { rows } = await sql<PurchaseRow>`select ${purchaseColumns} from purchases p where p.player_id = ${playerId}
+    order by p.date desc, p.order_id desc limit 1`.execute(db)
+  return rows[0] && toPurchase(rows[0])
 }

@@ -128,7 +128,7 @@ test('shows what staff did once, with the user and the reason', async () => {
       'message | Message revoked: Sorry | Currency gems x5',
       'persistence | Persistence saved | k · without a version: the last write wins',
       'attribute | Attributes saved | gems none → 5 · without a version: the last write wins',
-      'flag | Flagged as hacker | ',
+      'flag | Flagged as hacker | without a version: the last write wins',
       'link | Facebook connected | fb1',
       'snapshot | Snapshot created | Stuck',
       'message | Message sent: Sorry | Currency gems x5',

@@ -5,6 +5,7 @@ import type { AttributeTables } from './tables/attribute-tables.ts'
 import type { AuditTables } from './tables/audit-tables.ts'
 import type { EventTables } from './tables/event-tables.ts'
 import type { GuildTables } from './tables/guild-tables.ts'
+import type { MessageTables } from './tables/message-tables.ts'
 import type { RegattaTables } from './tables/regatta-tables.ts'
 import type { StaffTables } from './tables/staff-tables.ts'
 import type { StepTables } from './tables/step-tables.ts'
@@ -164,7 +165,7 @@ type GameTables = {
     gifts: Generated<string>
     created_at: Instant
     created_by: string
-    /** When a global message was revoked that players had collected; it is not listed any more. */
+    /** When it was revoked as a whole, while players who collected it keep it. Not delivered any more, and when global not listed. */
     revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     /** The job that delivers or delivered it, until the job is deleted. */
     job_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -260,6 +261,7 @@ type GameTables = {
 export type Tables = GameTables &
   AttributeTables &
   GuildTables &
+  MessageTables &
   EventTables &
   StaffTables &
   AuditTables &

@@ -21,6 +21,7 @@ const excludedTables = [
   'sign_in_attempts',
   'sign_in_networks',
   'purchase_days',
+  'message_send_counts',
   'leaderboard_sizes',
   'leaderboard_segments',
   'kysely_migration',

@@ -27,6 +27,7 @@ import * as endedSessions from './0025-ended-sessions.ts'
 import * as leaderboardClosing from './0026-leaderboard-closing.ts'
 import * as attributeHistory from './0027-attribute-history.ts'
 import * as leaderboardCoveringIndexes from './0028-leaderboard-covering-indexes.ts'
+import * as messageSends from './0029-message-sends.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-leaderboard-closing': leaderboardClosing,
   '0027-attribute-history': attributeHistory,
   '0028-leaderboard-covering-indexes': leaderboardCoveringIndexes,
+  '0029-message-sends': messageSends,
 }

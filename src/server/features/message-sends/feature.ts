@@ -1,0 +1,10 @@
+import type { messageSends } from '#contract/message-sends/message-sends.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { messageSendHandlers } from './handlers.ts'
+import { resendJob, revokeSendJob } from './job-handlers.ts'
+
+/** Messages to many players: their counts and recipients, revoking and repeating them. */
+export const messageSendsFeature = defineFeature<typeof messageSends>({
+  handlers: messageSendHandlers,
+  jobs: [revokeSendJob, resendJob],
+})

@@ -1,0 +1,44 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant } from '../column-types.ts'
+
+type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+
+/** The tables of messages to many players. */
+export type MessageTables = {
+  /** A message to many players. Its content may be deleted; see `messages`. */
+  message_sends: {
+    msg_id: string
+    audience: 'list' | 'everybody' | 'prizes'
+    title: string
+    /** Folded for search and sorting, see `fold`. */
+    title_folded: string
+    /** How many ids the list had; null for everybody and prizes. */
+    recipients: number | null
+    created_at: Instant
+    created_by: string
+    /** When it was revoked as a whole. */
+    revoked_at: NullableInstant
+    revoked_by: Generated<string>
+    revocation_job_id: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /**
+   * Counts of sends, spread over slots: their sums count, a single one may be negative. Maintained by triggers of
+   * migration 0029 on `message_deliveries` and `message_outcomes`, never written by repositories.
+   */
+  message_send_counts: {
+    msg_id: string
+    slot: number
+    delivered: Generated<number>
+    collected: Generated<number>
+    revoked: Generated<number>
+    undelivered: Generated<number>
+  }
+  /** The recipients of sends who do not have the message: not yet, never, or not any more. */
+  message_outcomes: {
+    msg_id: string
+    player_id: string
+    outcome: 'undelivered' | 'revoked'
+    reason: Generated<string>
+    at: Instant
+  }
+}

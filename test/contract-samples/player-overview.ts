@@ -1,0 +1,6 @@
+import type { playerOverview } from '#contract/overview/player-overview.ts'
+import type { ContractSamples } from './contract-samples.ts'
+
+export const samples: ContractSamples<typeof playerOverview> = {
+  calls: { get: () => ({ params: { id: 'sample' } }), today: () => ({}) },
+}
