@@ -10,6 +10,7 @@ import { events } from '#console/features/events/feature.tsx'
 import { favorites } from '#console/features/favorites/feature.tsx'
 import { gallery } from '#console/features/gallery/feature.tsx'
 import { guilds } from '#console/features/guilds/feature.tsx'
+import { home } from '#console/features/home/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
 import { leaderboards } from '#console/features/leaderboards/feature.tsx'
 import { mails } from '#console/features/mails/feature.tsx'
@@ -31,6 +32,7 @@ import type { ConsoleFeature } from '#console/platform/navigation/feature.ts'
 
 /** Every feature of the console, one line each. */
 export const features: readonly ConsoleFeature[] = [
+  home,
   players,
   moderation,
   deletions,

@@ -23,6 +23,7 @@ const numbered: Readonly<Record<string, string>> = {
   $eventId: '1',
   $definitionId: '1',
   $regattaId: '7',
+  $msgId: 'SAMPLELIST000001',
   // The other sample pages are opened by gallery.spec.ts.
   $page: 'form-components',
 }

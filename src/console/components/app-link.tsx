@@ -6,12 +6,15 @@ export type NavigateContextValue = {
   readonly follow: (href: string) => void
   /** Preloads the target of a link when the pointer is over it. */
   readonly prepare: (href: string) => void
+  /** The link to a list as it was shown last: with its search, filters and page. */
+  readonly restoreListSearch: (href: string) => string
 }
 
 /** Provides the router's navigation to components that do not import it. */
 export const NavigateContext = createContext<NavigateContextValue>({
   follow: (href) => window.location.assign(href),
   prepare: () => undefined,
+  restoreListSearch: (href) => href,
 })
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -11,7 +11,7 @@ export type DescriptionItem = {
   readonly isWide?: boolean
 }
 
-/** Facts side by side: three columns, two under 1200 px, one under 768 px. */
+/** Facts side by side: up to three columns, as their place allows; one under 768 px. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={classes.grid}>

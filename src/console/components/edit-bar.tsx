@@ -31,7 +31,7 @@ export function UnsavedChangesBar({
       <Button variant="default" onClick={onDiscard} disabled={isPending}>
         Discard
       </Button>
-      <Button onClick={onReview} loading={isPending}>
+      <Button onClick={onReview} loading={isPending} data-submit>
         {reviewLabel}
       </Button>
     </section>

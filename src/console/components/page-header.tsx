@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { AppLink } from './app-link.tsx'
+import { Fragment, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
+import { AppLink, NavigateContext } from './app-link.tsx'
 import classes from './page-header.module.css'
 
 /** A step of the breadcrumb. */
@@ -51,6 +51,7 @@ export function PageHeader({
   children?: ReactNode
 }) {
   const ref = useHeightFor('--qd-page-header')
+  const { restoreListSearch } = useContext(NavigateContext)
   return (
     <>
       {crumbs.length > 0 ? (
@@ -58,7 +59,7 @@ export function PageHeader({
           {crumbs.map((crumb, index) => (
             <Fragment key={crumb.href}>
               {index > 0 ? <span aria-hidden> / </span> : null}
-              <AppLink href={crumb.href}>{crumb.title}</AppLink>
+              <AppLink href={restoreListSearch(crumb.href)}>{crumb.title}</AppLink>
             </Fragment>
           ))}
         </nav>

@@ -1,6 +1,8 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { defineSlot } from '#console/platform/navigation/slots.ts'
-import type { Access } from '#contract/core/endpoint.ts'
+import type { Access, Endpoint } from '#contract/core/endpoint.ts'
 import type { Player } from '#contract/players.ts'
 import type { PlayerTabAddress } from './screens/players.ts'
 
@@ -22,13 +24,35 @@ export type PlayerTab = PlayerTabAddress & {
 /** The groups of the player page's action menu, in order. */
 export const playerActionGroups = ['Help the player', 'State', 'Flags', 'Links', 'Danger'] as const
 
-/** An action in the player page's menu: a component that renders one ActionItem, or nothing. */
+/** What the component of an action gets. */
+export type PlayerActionProps = PlayerTabProps & { readonly label: string }
+
+/** An action on a player, for the player page's menu and the command palette. */
 export type PlayerAction = {
   readonly key: string
+  readonly label: string
   readonly group: (typeof playerActionGroups)[number]
   readonly order: number
-  readonly component: LazyComponent<PlayerTabProps>
-}
+  readonly icon?: Icon
+  /** Its name in the palette where that says more: what it is searched by. */
+  readonly paletteLabel?: string
+} & (
+  | {
+      /** The key of the `PlayerDialog` that it opens. */
+      readonly dialog: string
+      /** The call of the dialog, which decides who sees the action and who can use it. */
+      readonly endpoint: Endpoint
+    }
+  | {
+      /** Renders one ActionItem or DialogItem, or nothing where it does not apply. */
+      readonly component: ComponentType<PlayerActionProps>
+      /** The call that it makes; without one the palette offers it only for the player on screen. */
+      readonly endpoint?: Endpoint
+    }
+)
+
+/** The actions that a feature brings; loaded by the menu and the palette. */
+export type PlayerActionSet = { readonly load: () => Promise<readonly PlayerAction[]> }
 
 /** What a dialog of the player page gets. */
 export type PlayerDialogProps = PlayerTabProps & {
@@ -47,21 +71,14 @@ export type PlayerDialog = {
 /** The tabs of the player page. */
 export const playerTabs = defineSlot<PlayerTab>('player tabs')
 
-/** The entries of the player page's action menu. */
-export const playerActions = defineSlot<PlayerAction>('player actions')
+/** The actions on players. */
+export const playerActions = defineSlot<PlayerActionSet & { readonly order?: number }>('player actions')
+
+/** The key of the dialog that sends a message to the player: moderation opens it, too. */
+export const sendMessageDialogKey = 'send-message'
 
 /** The key of the dialog that restores a player to a moment: the timeline opens it, too. */
 export const restoreDialogKey = 'restore-state'
 
 /** The dialogs of the player page. */
 export const playerDialogs = defineSlot<PlayerDialog & { readonly order?: number }>('player dialogs')
-
-/** A fact on the overview of the player page, filled in by the feature that owns it. */
-export type PlayerFact = {
-  readonly label: string
-  readonly order?: number
-  readonly component: LazyComponent<PlayerTabProps>
-}
-
-/** Further facts on the overview of the player page. */
-export const playerFacts = defineSlot<PlayerFact>('player facts')

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
+import { useIsTopDialog } from './use-is-top-dialog.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** While something runs, its dialog stays no longer than this, in milliseconds. Source: "Business constants". */
@@ -33,13 +34,12 @@ function ConfirmForm(props: ConfirmDialogProps) {
     event.stopPropagation()
     if (isTyped && !isPending && props.confirmLabel && props.canConfirm !== false) onConfirm(reason.trim())
   }
-  const submitFromKeyboard = (event: KeyboardEvent<HTMLFormElement>) => {
+  const ignoreHeldEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     // Enter that opened the dialog and is still held must not also press the focused button.
     if (event.key === 'Enter' && event.repeat && event.target instanceof HTMLButtonElement) event.preventDefault()
-    if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
   return (
-    <form onSubmit={submit} onKeyDown={submitFromKeyboard} noValidate>
+    <form onSubmit={submit} onKeyDown={ignoreHeldEnter} noValidate>
       <Stack gap="md">
         <div>{typeof props.children === 'function' ? props.children(reason.trim()) : props.children}</div>
         {typeToConfirm === undefined ? null : (
@@ -83,6 +83,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
           {props.confirmLabel === undefined ? null : (
             <Button
               type="submit"
+              data-submit={isDestructive ? 'destructive' : undefined}
               color={isDestructive ? 'red' : undefined}
               loading={showsRunning}
               disabled={!isTyped || props.canConfirm === false}
@@ -103,11 +104,12 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
   const isAway = useLongerThan(props.isPending === true, progressDialogMs)
   const isShown = props.isOpen && !isAway
   useReturnFocus(isShown)
+  const isTop = useIsTopDialog(isShown)
   return (
     <Modal
       opened={isShown}
       keepMounted={isAway}
-      onClose={props.onClose}
+      onClose={() => isTop() && props.onClose()}
       title={props.title}
       size={props.size ?? 'md'}
       fullScreen={props.fullScreen ?? false}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useIsNarrow } from '../breakpoints.ts'
 import classes from './large-dialog.module.css'
+import { useIsTopDialog } from './use-is-top-dialog.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /**
@@ -27,6 +28,7 @@ export function LargeDialog({
   children: ReactNode
 }) {
   useReturnFocus(isOpen)
+  useIsTopDialog(isOpen)
   const handleEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.stopPropagation()

@@ -5,13 +5,14 @@ const listeners = new Set<() => void>()
 
 /** How long the zone of the device is kept, in milliseconds: reading it takes longer than drawing a row. */
 const deviceZoneMs = 1_000
-let device: { readonly zone: string; readonly readAt: number } | undefined
+let device: { readonly zone: string; readonly offset: number; readonly readAt: number } | undefined
 
-/** The zone of the device, as it was at most a second ago. */
+/** The zone of the device; another one of the same offset is seen after a second at most. */
 export function getDeviceTimeZone(): string {
   const now = performance.now()
-  if (!device || now - device.readAt > deviceZoneMs)
-    device = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now }
+  const offset = new Date().getTimezoneOffset()
+  if (!device || device.offset !== offset || now - device.readAt > deviceZoneMs)
+    device = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, offset, readAt: now }
   return device.zone
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
 
@@ -189,6 +190,35 @@ describe('editing attributes', () => {
       .map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
+  })
+
+  it('a save can be undone, with the expiration dates that were there', async () => {
+    const page = await open()
+    await type(page, 'coins', '6')
+    await type(page, 'boost', '2.5')
+    await save(page)
+    await shows('2 attributes were saved.')
+    await pressUndo(page)
+    await shows('2 attributes changed back.')
+    await waitFor(async () => expect(await field('coins')).toHaveProperty('value', '5'))
+    expect(saves(page)[1]).toMatchObject({
+      attributes: [
+        { name: 'coins', value: 5, expirationDate: null, version: 2 },
+        { name: 'boost', expirationDate: expires.toISOString(), version: 2 },
+      ],
+    })
+  })
+
+  it('the undo of a save shows what a colleague changed since, and overwrites none of it', async () => {
+    const page = await open()
+    await type(page, 'coins', '6')
+    await type(page, 'boost', '2.5')
+    await save(page)
+    await shows('2 attributes were saved.')
+    await colleagueSets(page, 9)
+    await expectUndoConflict(page, /coins is 9 now\./)
+    expect(await valueOfCoins(page)).toBe(9)
+    expect(await field('boost')).toHaveProperty('value', '2.5')
   })
 
   it('leaving the tab with unsaved values asks first', async () => {

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { notifyDone } from '#console/platform/actions/undo.ts'
 import type { Resolutions } from '#console/platform/forms/conflict.ts'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import type { CallResult } from '#console/platform/query/call.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes, type PlayerAttribute } from '#contract/attributes.ts'
 import { type Drafts, findConflicts, readAttributeValue, resolveDrafts, withDraft } from './attribute-drafts.ts'
+import { undoSave } from './undo-save.tsx'
 
 const none: Drafts = new Map()
 
@@ -63,7 +64,11 @@ export function useAttributeEdits(playerId: string, saved: readonly PlayerAttrib
         const later = [...latest].filter(([name, { text }]) => text !== sent.get(name)?.text)
         return new Map(later.map(([name, draft]) => [name, { ...draft, loaded: byName.get(name) ?? draft.loaded }]))
       })
-      notify.success(list.length === 1 ? '1 attribute was saved.' : `${list.length} attributes were saved.`)
+      const replaced = [...sent.values()].map(({ loaded }) => loaded)
+      notifyDone(
+        list.length === 1 ? '1 attribute was saved.' : `${list.length} attributes were saved.`,
+        undoSave(playerId, replaced, byName),
+      )
     }
     mutate({ body: { attributes: list } }, { reason: reason.current, onSuccess })
   }

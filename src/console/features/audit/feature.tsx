@@ -2,6 +2,7 @@ import { IconHistory, IconShieldLock } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { homeSections } from '#console/shared/home/home-slots.ts'
 import { auditScreen } from '#console/shared/screens/audit.ts'
 
 /** The audit log. */
@@ -15,6 +16,12 @@ export const audit = defineFeature({
     },
   ],
   slots: [
+    homeSections.fill({
+      key: 'colleagues',
+      order: 30,
+      access: 'ACCESS_AUDIT',
+      component: lazyComponent(() => import('./home-colleagues.tsx').then((module) => module.HomeColleagues)),
+    }),
     auditTargets.fill(
       { kind: 'data', label: 'Data' },
       { kind: 'server', label: 'Server' },

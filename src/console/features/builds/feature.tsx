@@ -60,12 +60,7 @@ export const builds = defineFeature({
         load: () => import('./calendar-items.ts').then((module) => module.loadRequiredUpdates),
       },
     ),
-    playerActions.fill({
-      key: 'explain-build',
-      group: 'Help the player',
-      order: 30,
-      component: lazyComponent(() => import('./player-build.tsx').then((module) => module.ExplainBuildItem)),
-    }),
+    playerActions.fill({ load: () => import('./player-build.tsx').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: 'explain-build',
       access: 'signed-in',

@@ -1,18 +1,20 @@
 import { IconDeviceMobileQuestion } from '@tabler/icons-react'
-import { DialogItem } from '#console/platform/actions/action.tsx'
-import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction, PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import { builds } from '#contract/builds/builds.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
 
-/** The entry of the player page's action menu that opens the explanation. */
-export function ExplainBuildItem() {
-  const open = useOpenPlayerDialog()
-  return (
-    <DialogItem icon={<IconDeviceMobileQuestion size={16} aria-hidden />} onOpen={() => open('explain-build')}>
-      Explain build
-    </DialogItem>
-  )
-}
+/** What builds mean for a player. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'explain-build',
+    label: 'Explain build',
+    group: 'Help the player',
+    order: 30,
+    icon: IconDeviceMobileQuestion,
+    endpoint: builds.decide,
+    dialog: 'explain-build',
+  },
+]
 
 /** Whether the player may play with the build that the game last reported. */
 export function ExplainPlayerDialog({ playerId, player, onClose }: PlayerDialogProps) {

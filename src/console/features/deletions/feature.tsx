@@ -1,17 +1,26 @@
 import { IconUserX } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { homeMatters } from '#console/shared/home/home-slots.ts'
+import { deletionsScreen } from '#console/shared/screens/deletions.ts'
 
 /** Deletions: the page with players' requests to be deleted, and the receipts. */
 export const deletions = defineFeature({
   screens: [
     {
-      path: '/acp/players-delete',
-      title: 'Delete Requests',
+      ...deletionsScreen,
       menu: { label: 'Delete Requests', order: 130, icon: IconUserX, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() => import('./deletions-page.tsx').then((module) => module.DeletionsPage)),
       states: ['?tab=receipts'],
     },
+  ],
+  slots: [
+    homeMatters.fill({
+      key: 'delete-requests',
+      order: 10,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-requests.tsx').then((module) => module.HomeRequests)),
+    }),
   ],
 })

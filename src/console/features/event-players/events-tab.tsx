@@ -101,7 +101,7 @@ const playerEventList = defineLocalList({
 
 /** The events that a player is in. */
 export function EventsTab({ playerId }: PlayerTabProps) {
-  const open = useOpenPlayerDialog()
+  const open = useOpenPlayerDialog(playerId)
   const { disabledReason } = useCallAccess(eventPlayers.join)
   return (
     <ListView

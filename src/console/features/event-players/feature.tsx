@@ -1,18 +1,19 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
-import { definePlayerTab } from '#console/shared/screens/players.ts'
+import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
+import { eventsTab } from '#console/shared/screens/player-tabs.ts'
 
-/** The events of a player: a tab and a dialog of the player page. */
+/** The events of a player: a tab, an action and a dialog of the player page. */
 export const eventPlayers = defineFeature({
   slots: [
     playerTabs.fill({
-      ...definePlayerTab({ key: 'events' }),
+      ...eventsTab,
       title: 'Events',
       order: 70,
       access: 'signed-in',
       component: lazyComponent(() => import('./events-tab.tsx').then((module) => module.EventsTab)),
     }),
+    playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: 'add-to-event',
       access: 'CHANGE_PLAYERS',

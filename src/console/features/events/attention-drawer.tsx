@@ -1,20 +1,14 @@
 import { Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import type { GameEvent } from '#contract/events/event.ts'
-import { type Conflict, findConflicts, findUncoveredTimes, withoutRepeats } from '#contract/events/event-conflicts.ts'
-import { events } from '#contract/events/events.ts'
+import type { Conflict } from '#contract/events/event-conflicts.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { RangeLimitNotice } from './range-limit-notice.tsx'
-import { toPlanned, usePlanContext } from './use-conflicts.ts'
-
-const days = 30
-const dayMs = 86_400_000
+import { attentionDays, useAttention } from './use-attention.ts'
 
 /** How many events with conflicts are listed. */
 const listedEvents = 50
@@ -29,23 +23,16 @@ export function AttentionDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function Attention() {
-  // The period stays while the drawer is open.
-  const [range] = useState(() => ({ from: new Date(), to: new Date(Date.now() + days * dayMs) }))
-  const query = { startDate: range.from.toISOString(), endDate: range.to.toISOString(), deleted: 'false' as const }
-  const { data, error } = useEndpointQuery(events.range, { query })
-  const context = usePlanContext()
+  const { attention, error } = useAttention()
   if (error) return <Text size="sm">The events could not be loaded. Close this and try again.</Text>
-  if (!data || !context) return <Text size="sm">Checking the next {days} days…</Text>
-  const planned = data.map(toPlanned)
-  const conflicts = withoutRepeats(findConflicts(planned, context))
-  const gaps = findUncoveredTimes(planned, range).filter(({ from, to }) => to.getTime() - from.getTime() >= dayMs)
-  const inConflict = data.filter(({ Id }) => conflicts.some(({ key }) => key === String(Id)))
+  if (!attention) return <Text size="sm">Checking the next {attentionDays} days…</Text>
+  const { conflicts, gaps, inConflict } = attention
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Events of the next {days} days. Nothing here stops an event from running.
+        Events of the next {attentionDays} days. Nothing here stops an event from running.
       </Text>
-      <RangeLimitNotice events={data} />
+      <RangeLimitNotice events={attention.events} />
       {conflicts.length > 0 ? (
         <Text size="sm" fw={600}>
           {countConflicts(conflicts)}. What concerns two events is listed once, at the later one.

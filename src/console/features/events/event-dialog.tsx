@@ -18,8 +18,18 @@ import { addDays } from './calendar/calendar-time.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
-import { type EventValues, isComplete, toBody, toLeaderboards, toStart, toValues, validate } from './event-form.ts'
+import {
+  type EventValues,
+  isComplete,
+  toBody,
+  toGoneProfile,
+  toLeaderboards,
+  toStart,
+  toValues,
+  validate,
+} from './event-form.ts'
 import { LeaderboardFields } from './leaderboard-fields.tsx'
+import { undoChange } from './undo-event.tsx'
 import { toSeriesPlace, useConflicts } from './use-conflicts.ts'
 
 const labels = {
@@ -102,6 +112,12 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       confirmLabel={ends.isShown ? 'Confirm and save' : 'Save'}
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
       successMessage="The event was saved."
+      undo={({ data }, before = event) =>
+        undoChange(before, data.Version, {
+          done: 'The event is as it was before.',
+          failed: "Couldn't change the event back.",
+        })
+      }
       target={
         <Text size="sm" mb="sm">
           {event.Deleted ? 'This event is deleted. Restore it from the list to change it. ' : null}
@@ -161,7 +177,11 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
   const known = profiles.data?.map(({ Id, Name }) => ({ value: String(Id), label: Name })) ?? []
   const data = event
     ? [{ value: String(event.ProfileId), label: event.ProfileName }]
-    : [{ value: '', label: 'default' }, ...known.filter(({ label }) => label !== 'default')]
+    : [
+        { value: '', label: 'default' },
+        ...known.filter(({ label }) => label !== 'default'),
+        ...toGoneProfile(values.profile, profiles.data),
+      ]
   return (
     <>
       <TextInput {...field('text')} maxLength={eventTextLimit} data-autofocus withAsterisk />

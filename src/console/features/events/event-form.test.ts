@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setTimeZone } from '#console/components/time/time-zone.ts'
-import { noValues, validate } from './event-form.ts'
+import { noValues, toGoneProfile, validate } from './event-form.ts'
 
 const values = { ...noValues, text: 'A', duration: 5 }
 
@@ -11,4 +11,11 @@ test('names the field of the start that is missing, or that its day does not hav
   expect(Object.keys(validate({ ...values, date: '2031-03-30', time: '02:30' }))).toEqual(['time'])
   expect(validate({ ...values, date: '2031-03-30', time: '03:30' })).toEqual({})
   setTimeZone(undefined)
+})
+
+test('offers a deregistered profile as one to replace', () => {
+  const known = [{ Id: 1 }, { Id: 2 }]
+  expect(toGoneProfile('7', known)).toEqual([{ value: '7', label: 'Profile 7 is deregistered: choose another' }])
+  for (const profile of ['', '2']) expect(toGoneProfile(profile, known)).toEqual([])
+  expect(toGoneProfile('7', undefined)).toEqual([])
 })

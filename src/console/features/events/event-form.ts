@@ -59,6 +59,12 @@ export function toValues(event: GameEvent): EventValues {
   }
 }
 
+/** The choice of a profile that new events cannot take any more, so that the form shows it; `known` are those they can. */
+export function toGoneProfile(profile: string, known: readonly { readonly Id: number }[] = []) {
+  const isGone = profile !== '' && known.length > 0 && !known.some(({ Id }) => String(Id) === profile)
+  return isGone ? [{ value: profile, label: `Profile ${profile} is deregistered: choose another` }] : []
+}
+
 /** The form of a copy of an event: its leaderboards with their prizes, without the prefix of their event, and another start. */
 export function toCloneValues(
   event: GameEvent,

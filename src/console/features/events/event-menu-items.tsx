@@ -19,6 +19,7 @@ import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import { EventDialogParams } from './event-dialog-params.ts'
+import { restoreLabels, undoDeletion } from './undo-event.tsx'
 
 /** The entries of an event's menu. */
 export function EventMenuItems({ event }: { event: GameEvent }) {
@@ -157,23 +158,24 @@ function DeleteItem({ event: { Id, Content, Version } }: { event: GameEvent }) {
         done: 'Event has been successfully deleted...',
         failed: 'An error occurred when deleting the event.',
       }}
+      undo={({ data }) => undoDeletion(data)}
     />
   )
 }
 
-function RestoreItem({ event: { Id, Content } }: { event: GameEvent }) {
+function RestoreItem({ event: { Id, Content, Version } }: { event: GameEvent }) {
   return (
     <ActionItem
       endpoint={events.restore}
       input={{ body: { ids: [Id] } }}
+      ifMatch={Version}
       icon={<IconRestore size={16} aria-hidden />}
       labels={{
         label: 'Restore event',
         question: 'Restore this event?',
         body: `${Content}, edition ${Id}, and its leaderboards are available again.`,
         confirm: 'Restore event',
-        done: 'The event was restored.',
-        failed: "Couldn't restore the event.",
+        ...restoreLabels,
       }}
     />
   )

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
+import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
+import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
 const day = 86_400_000
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * day)
@@ -102,6 +104,62 @@ it('deletes an event after a confirmation and restores it', async () => {
   await choose(page, 'Lighthouse Week', 'Restore event')
   await page.user.click(await screen.findByRole('button', { name: 'Restore event' }))
   await shows('The event was restored.')
+})
+
+const someoneRenames = async ({ server }: Awaited<ReturnType<typeof open>>, id: number) => {
+  const other = await server.signInAs('admin')
+  const params = { id: String(id) }
+  const { StartDate, Duration } = (await other.call(events.get, { params })).data
+  await other.call(events.update, { params, body: { Content: 'Renamed', StartDate, Duration } })
+}
+
+const readEvent = async ({ server }: Awaited<ReturnType<typeof open>>, id: number) =>
+  server.db.selectFrom('events').select(['content', 'deleted']).where('id', '=', id).executeTakeFirst()
+
+async function saveText(page: Awaited<ReturnType<typeof open>>) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lighthouse Week' }))
+  await page.user.type(dialog.getByRole('textbox', { name: /Event text/ }), '!')
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await shows('The event was saved.')
+}
+
+async function deleteEvent(page: Awaited<ReturnType<typeof open>>) {
+  await choose(page, 'Lighthouse Week', 'Delete event')
+  await page.user.click(await screen.findByRole('button', { name: 'Delete event' }))
+  await shows('Event has been successfully deleted...')
+}
+
+it('undoes an edit and a deletion from the notice', async () => {
+  const page = await open('?edit=3')
+  await saveText(page)
+  expect(await readEvent(page, 3)).toEqual({ content: 'Lighthouse Week!', deleted: false })
+  await pressUndo(page)
+  await shows('The event is as it was before.')
+  expect(await readEvent(page, 3)).toEqual({ content: 'Lighthouse Week', deleted: false })
+  await deleteEvent(page)
+  expect(await readEvent(page, 3)).toMatchObject({ deleted: true })
+  await pressUndo(page)
+  await shows('The event was restored.')
+  expect(await readEvent(page, 3)).toMatchObject({ deleted: false })
+})
+
+it('shows what someone else changed since an edit, and keeps it', async () => {
+  const page = await open('?edit=3')
+  await saveText(page)
+  await someoneRenames(page, 3)
+  await expectUndoConflict(page, /Now: Renamed, starts .*, lasts 100 hours/)
+  expect(await readEvent(page, 3)).toEqual({ content: 'Renamed', deleted: false })
+})
+
+it('shows that someone else restored and deleted an event since, and leaves it deleted', async () => {
+  const page = await open()
+  await deleteEvent(page)
+  const other = await page.server.signInAs('admin')
+  await other.call(events.restore, { body: { ids: [3] } })
+  await someoneRenames(page, 3)
+  await other.call(events.remove, { params: { id: '3' } })
+  await expectUndoConflict(page, /Now: Renamed, .*, deleted/)
+  expect(await readEvent(page, 3)).toEqual({ content: 'Renamed', deleted: true })
 })
 
 it('previews a file with its conflicts, imports it and undoes the import', async () => {

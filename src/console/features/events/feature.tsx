@@ -3,6 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { homeFigures, homeMatters } from '#console/shared/home/home-slots.ts'
 import { eventScreen, eventsScreen } from '#console/shared/screens/events.ts'
 
 /** The timed events of the game. */
@@ -46,7 +47,27 @@ export const events = defineFeature({
       page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventPage)),
     },
   ],
+  paletteSources: [
+    {
+      group: 'Events',
+      order: 34,
+      access: 'signed-in',
+      load: () => import('./find-event.ts').then((module) => module.findEvent),
+    },
+  ],
   slots: [
+    homeFigures.fill({
+      key: 'running-events',
+      order: 30,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-events.tsx').then((module) => module.HomeRunningEvents)),
+    }),
+    homeMatters.fill({
+      key: 'events',
+      order: 30,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-events.tsx').then((module) => module.HomeEventWarnings)),
+    }),
     auditTargets.fill({
       kind: 'event series',
       label: 'Event series',

@@ -5,15 +5,14 @@ import { formatTime, parseDateTime, toDateTimeFields } from '#console/components
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { EventDuration, GameEvent } from '#contract/events/event.ts'
 import { listLockedFields } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
-import { confirmed, useEndPlan } from './ends/use-end-plan.ts'
+import { useEndPlan } from './ends/use-end-plan.ts'
+import { undoChange } from './undo-event.tsx'
 import { toPlanned, useConflicts } from './use-conflicts.ts'
 
 type MoveValues = {
@@ -86,7 +85,6 @@ export function MoveDialog({
   suggested: Times | undefined
   onClose: () => void
 }) {
-  const undo = useEndpointMutation(events.update, { errorMessage: "Couldn't move the event back." })
   const params = { id: String(event.Id) }
   const ends = useEndPlan()
   const toKey = (values: MoveValues) => JSON.stringify(toBody(values, event))
@@ -99,13 +97,12 @@ export function MoveDialog({
       toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toBody(values, event) })}
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}
       errorMessage={({ message }: ApiError) => message || 'The event was not moved.'}
-      onSuccess={({ data }) =>
-        notify.undoable(`${event.Content} was moved.`, () =>
-          undo.mutate(
-            { params, query: confirmed, body: toBody(toMoveValues(getTimes(event)), event) },
-            { ifMatch: data.Version, onSuccess: () => notify.success(`${event.Content} was moved back.`) },
-          ),
-        )
+      successMessage={`${event.Content} was moved.`}
+      undo={({ data }, before = event) =>
+        undoChange(before, data.Version, {
+          done: `${event.Content} was moved back.`,
+          failed: "Couldn't move the event back.",
+        })
       }
       title={`Move ${event.Content}`}
       labels={labels}

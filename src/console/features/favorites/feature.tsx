@@ -1,17 +1,26 @@
 import { IconStar } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { homeSections } from '#console/shared/home/home-slots.ts'
+import { favoritesScreen } from './screens.ts'
 
 /** Favorites: the page that lists them. The stars are shown wherever a player or snapshot is. */
 export const favorites = defineFeature({
   screens: [
     {
-      path: '/acp/favorites',
-      title: 'Favorites',
+      ...favoritesScreen,
       menu: { label: 'Favorites', order: 160, icon: IconStar },
       access: 'signed-in',
       page: lazyComponent(() => import('./favorites-page.tsx').then((module) => module.FavoritesPage)),
     },
   ],
   keptAtLogout: ['favorites-*'],
+  slots: [
+    homeSections.fill({
+      key: 'favorites',
+      order: 20,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-favorites.tsx').then((module) => module.HomeFavorites)),
+    }),
+  ],
 })

@@ -51,6 +51,10 @@ it('changes a reported name', async () => {
   await shows('No guild name is reported.')
   const guild = await server.db.selectFrom('guilds').selectAll().where('id', '=', '2').executeTakeFirst()
   expect(guild).toMatchObject({ name: 'Lighthouse', name_reports: 0 })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await shows('The guild is as it was before.')
+  const undone = await server.db.selectFrom('guilds').selectAll().where('id', '=', '2').executeTakeFirst()
+  expect(undone).toMatchObject({ name: 'Buoy', name_reports: 3 })
 })
 
 it('says that no guild has too many members', async () => {

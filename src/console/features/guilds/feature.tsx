@@ -3,10 +3,10 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
-import { playerFacts } from '#console/shared/player-page-slots.ts'
+import { homeMatters } from '#console/shared/home/home-slots.ts'
 import { guildCareScreen, guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
 
-/** Guilds: the list, the page of one, those that need a hand, and the guild of a player. */
+/** Guilds: the list, the page of one, and those that need a hand. */
 export const guilds = defineFeature({
   screens: [
     {
@@ -30,10 +30,20 @@ export const guilds = defineFeature({
       states: ['?tab=nearly-empty', '?tab=over-capacity', '?tab=reported-name'],
     },
   ],
+  paletteSources: [
+    {
+      group: 'Guilds',
+      order: 33,
+      access: 'signed-in',
+      load: () => import('./find-guild.ts').then((module) => module.findGuild),
+    },
+  ],
   slots: [
-    playerFacts.fill({
-      label: 'Guild',
-      component: lazyComponent(() => import('./player-guild.tsx').then((module) => module.PlayerGuild)),
+    homeMatters.fill({
+      key: 'guilds',
+      order: 50,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-care.tsx').then((module) => module.HomeCare)),
     }),
     auditTargets.fill({
       kind: 'guild',

@@ -1,8 +1,10 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { ActionButton, ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
+import { isAllowedNow } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import type { Guild } from '#contract/guilds/guild.ts'
+import { accessPolicies, Guild } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 
 const restoreFailed = "Couldn't restore the guild."
@@ -24,6 +26,41 @@ const restored = 'The guild was restored with its members.'
 /** Takes the deletion of a guild back. */
 export function undoDeletion(id: string): Undo {
   return undoBy({ endpoint: guilds.restore, input: { params: { id } }, done: restored, failed: restoreFailed })
+}
+
+/** What a guild is now, from the state that a 412 carries. */
+function describeGuild(current: unknown): ReactNode {
+  const guild = Guild.safeParse(current).data
+  if (!guild) return null
+  return (
+    <p>
+      Now: <bdi>{guild.Name}</bdi>, minimum level {guild.MinLevel}, {accessPolicies[guild.AccessPolicy]}, description{' '}
+      <bdi>{guild.Description === '' ? 'empty' : `“${guild.Description}”`}</bdi>.
+    </p>
+  )
+}
+
+type Edited = Pick<Guild, 'Id' | 'Name' | 'MinLevel' | 'AccessPolicy' | 'Description' | 'NameReports'>
+
+/** Takes an edit of a guild back; `saved` is what it left behind. */
+export function undoEdit({ Id, Name, MinLevel, AccessPolicy, Description, NameReports }: Edited, saved: Guild): Undo {
+  const fields = { name: Name, minLevel: MinLevel, accessPolicy: AccessPolicy, description: Description }
+  return undoBy({
+    endpoint: guilds.update,
+    input: {
+      body: {
+        guild: {
+          id: Id,
+          ...fields,
+          ...(Name !== saved.Name && isAllowedNow('REPORT_BAD_NAMES') ? { nameReports: NameReports } : {}),
+        },
+      },
+    },
+    ifMatch: saved.Version,
+    done: 'The guild is as it was before.',
+    failed: "Couldn't change the guild back.",
+    describeConflict: describeGuild,
+  })
 }
 
 /** The actions on a guild, as menu items. */

@@ -18,6 +18,7 @@ import {
   MinLevel,
 } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
+import { undoEdit } from './guild-actions.tsx'
 
 type Fields = { name: string; minLevel: number | string; accessPolicy: string; description: string }
 type NewGuild = Fields & { leaderId: string }
@@ -157,6 +158,7 @@ export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () 
       confirmLabel="Save guild"
       canConfirm={(_, isDirty) => isDirty}
       successMessage="The guild was saved."
+      undo={({ data }, before = guild) => undoEdit(before, data)}
       errorMessage="Couldn't save the guild."
       keptBy="edit"
       subject="this guild"

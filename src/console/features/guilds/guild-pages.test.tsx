@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { guilds } from '#contract/guilds/guilds.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
+import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
 const given = async ({ db }: TestApp) => {
   for (const [player_id, nickname] of [
@@ -98,6 +100,40 @@ describe('a guild', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
     await shows('The player was added to the guild.')
     await shows('Cleo')
+  })
+
+  const edit = async (page: Awaited<ReturnType<typeof open>>) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Night Owls' }))
+    await page.user.type(dialog.getByLabelText(/^Name/), ' II')
+    await page.user.type(dialog.getByLabelText(/^Description/), 'Late.')
+    await page.user.click(dialog.getByRole('button', { name: 'Save guild' }))
+    await shows('The guild was saved.')
+  }
+  const read = ({ server }: Awaited<ReturnType<typeof open>>) =>
+    server.db.selectFrom('guilds').select(['name', 'description', 'min_level', 'name_reports']).executeTakeFirst()
+
+  it('is edited, and as it was before after an undo', async () => {
+    const page = await renderScreen('/acp/guild/1?edit=true', {
+      given: async (server) => {
+        await given(server)
+        await server.db.updateTable('guilds').set({ name_reports: 2 }).execute()
+      },
+    })
+    const before = await read(page)
+    await edit(page)
+    expect(await read(page)).toMatchObject({ name: 'Night Owls II', description: 'Late.', name_reports: 0 })
+    await pressUndo(page)
+    await shows('The guild is as it was before.')
+    expect(await read(page)).toEqual(before)
+  })
+
+  it('keeps what someone else changed since the edit that is undone', async () => {
+    const page = await open('/acp/guild/1?edit=true')
+    await edit(page)
+    const other = await page.server.signInAs('admin')
+    await other.call(guilds.update, { body: { guild: { id: '1', minLevel: 9 } } })
+    await expectUndoConflict(page, /Now: Night Owls II, minimum level 9, Private, description “Late\.”/)
+    expect(await read(page)).toMatchObject({ name: 'Night Owls II', min_level: 9 })
   })
 
   it('deletes the guild, and undoes it', async () => {

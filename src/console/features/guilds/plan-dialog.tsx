@@ -6,7 +6,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { CarePlan, CareReason, GuildInNeed } from '#contract/guilds/care.ts'
 import { type GuildMember, GuildName, guildNameLimit } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
-import { toDeleteLabels, undoDeletion } from './guild-actions.tsx'
+import { toDeleteLabels, undoDeletion, undoEdit } from './guild-actions.tsx'
 import { MemberNames } from './kick-selected.tsx'
 import { toMemberName } from './member-menu.tsx'
 
@@ -126,6 +126,7 @@ function RenamePlan({ guild, onClose }: PlanProps) {
       canConfirm={(_, isDirty) => isDirty}
       takesReason
       successMessage="The name was changed."
+      undo={({ data }) => undoEdit(guild, data)}
       errorMessage="Couldn't change the name."
       keptBy="plan"
       subject="this guild"

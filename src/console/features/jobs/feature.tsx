@@ -1,6 +1,7 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { homeMatters } from '#console/shared/home/home-slots.ts'
 
 /** Jobs: a button in the top bar, and the list that it opens. */
 export const jobs = defineFeature({
@@ -11,5 +12,21 @@ export const jobs = defineFeature({
       component: lazyComponent(() => import('./jobs-button.tsx').then((module) => module.JobsButton)),
     },
   ],
-  slots: [auditTargets.fill({ kind: 'job', label: 'Job' })],
+  paletteSources: [
+    {
+      group: 'Jobs',
+      order: 35,
+      access: 'signed-in',
+      load: () => import('./find-job.ts').then((module) => module.findJob),
+    },
+  ],
+  slots: [
+    homeMatters.fill({
+      key: 'jobs',
+      order: 60,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-jobs.tsx').then((module) => module.HomeJobs)),
+    }),
+    auditTargets.fill({ kind: 'job', label: 'Job' }),
+  ],
 })

@@ -3,6 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { homeMatters } from '#console/shared/home/home-slots.ts'
 import { playerTabs } from '#console/shared/player-page-slots.ts'
 import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
 import { definePlayerTab } from '#console/shared/screens/players.ts'
@@ -26,6 +27,12 @@ export const leaderboards = defineFeature({
     },
   ],
   slots: [
+    homeMatters.fill({
+      key: 'prizes',
+      order: 40,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-prizes.tsx').then((module) => module.HomePrizes)),
+    }),
     playerTabs.fill({
       ...definePlayerTab({ key: 'leaderboards' }),
       title: 'Leaderboards',

@@ -3,8 +3,8 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
 import { calendarSources } from '#console/shared/calendar-sources.ts'
-import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
-import { globalGiftsScreen, systemMessageScreen } from '#console/shared/screens/messages.ts'
+import { playerActions, playerDialogs, playerTabs, sendMessageDialogKey } from '#console/shared/player-page-slots.ts'
+import { globalGiftsScreen, messageSendScreen, systemMessageScreen } from '#console/shared/screens/messages.ts'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
 
 /** Messages: the player's tab, action and dialog, the page of global gifts, and system messages. */
@@ -15,13 +15,27 @@ export const messages = defineFeature({
       menu: { label: 'Global Gifts', order: 600, icon: IconMail, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
       page: lazyComponent(() => import('./global-gifts-page.tsx').then((module) => module.GlobalGiftsPage)),
-      states: ['?tab=players', '?tab=send'],
+      states: ['?tab=players', '?tab=sends', '?tab=send'],
+    },
+    {
+      ...messageSendScreen,
+      access: 'signed-in',
+      page: lazyComponent(() => import('./sends/send-page.tsx').then((module) => module.SendPage)),
+      states: ['?state=undelivered'],
     },
     {
       ...systemMessageScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./system-message-page.tsx').then((module) => module.SystemMessagePage)),
       states: ['?channel=guild-1'],
+    },
+  ],
+  paletteSources: [
+    {
+      group: 'Messages',
+      order: 32,
+      access: 'signed-in',
+      load: () => import('./find-message.ts').then((module) => module.findMessage),
     },
   ],
   slots: [
@@ -41,14 +55,9 @@ export const messages = defineFeature({
       access: 'signed-in',
       component: lazyComponent(() => import('./messages-tab.tsx').then((module) => module.MessagesTab)),
     }),
-    playerActions.fill({
-      key: 'send-message',
-      group: 'Help the player',
-      order: 5,
-      component: lazyComponent(() => import('./send-message-item.tsx').then((module) => module.SendMessageItem)),
-    }),
+    playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
-      key: 'send-message',
+      key: sendMessageDialogKey,
       access: 'SEND_MESSAGES',
       component: lazyComponent(() =>
         import('./form/send-message-dialog.tsx').then((module) => module.SendMessageDialog),

@@ -56,7 +56,11 @@ describe('Global Gifts', () => {
   it('lets staff with SEND_MESSAGES send; the others see both lists and no such tab', async () => {
     await open('?tab=send', [])
     await shows('Weekend gift')
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Global messages', 'To players'])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Global messages',
+      'To players',
+      'Sent to many',
+    ])
   })
 
   it('sends to everybody only after a question in plain words, and empties the form', async () => {
@@ -104,7 +108,7 @@ describe('Global Gifts', () => {
     await user.type(screen.getByLabelText('Player IDs'), 'ann nobody')
     await user.click(screen.getByRole('button', { name: 'Send to 2 players' }))
     const question = await screen.findByRole('dialog', { name: 'Send this message to 2 players?' })
-    expect(question.textContent).toContain('It can be revoked one player at a time;')
+    expect(question.textContent).toContain('It can be revoked; gifts')
     brought.mockClear()
     await user.click(within(question).getByRole('button', { name: 'Send to 2 players' }))
     const result = await shows('1 ID belongs to no player')

@@ -1,9 +1,11 @@
+import { ListView } from '#console/platform/lists/list-view.tsx'
 import { TabbedLists } from '#console/platform/lists/tabbed-lists.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messages } from '#contract/messages.ts'
 import { SendGlobal } from './form/send-global.tsx'
 import { MessageList } from './message-list.tsx'
 import { globalMessageList, playersMessageList } from './message-lists.ts'
+import { sendList } from './sends/send-list.tsx'
 
 const lists = [
   {
@@ -12,9 +14,10 @@ const lists = [
     content: <MessageList list={globalMessageList} context={undefined} />,
   },
   { key: 'players', title: 'To players', content: <MessageList list={playersMessageList} context={undefined} /> },
+  { key: 'sends', title: 'Sent to many', content: <ListView list={sendList} /> },
 ]
 
-/** Messages to everybody and to single players, and the form that sends them. */
+/** Messages to everybody, to single players and by send, and the form that sends them. */
 export function GlobalGiftsPage() {
   const canSend = useCallAccess(messages.sendGlobal).disabledReason === undefined
   const tabs = canSend ? [...lists, { key: 'send', title: 'Send', content: <SendGlobal /> }] : lists

@@ -1,16 +1,16 @@
-import { Anchor, Tooltip } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { isWebUrl, type Message, messages } from '#contract/messages.ts'
+import { messageSendScreen } from '#console/shared/screens/messages.ts'
+import { type Message, messages } from '#contract/messages.ts'
 import { CollectedState } from './collected-state.tsx'
-import { toHours } from './form/message-draft.ts'
 import { GiftList } from './gift-list.tsx'
-import { getExpiry } from './message-rows.ts'
+import { toContentFacts } from './message-facts.tsx'
 import classes from './messages.module.css'
 import { confirmRevoke } from './revoke-message.ts'
 
@@ -23,27 +23,8 @@ export function MessageDrawer({ message, onClose }: { message: Message | undefin
   )
 }
 
-/** An external link, followed only when it leads to the web; it opens in a new tab, without a referrer. */
-function SafeLink({ url }: { url: string }) {
-  if (!isWebUrl(url)) return <>{url || '–'}</>
-  return (
-    <Tooltip label="Opens in a new tab">
-      <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" inherit className={classes.link}>
-        {url}
-      </Anchor>
-    </Tooltip>
-  )
-}
-
-function hoursText(ticks: number): string {
-  const hours = Number(toHours(ticks))
-  return hours === 1 ? '1 hour' : `${formatExact(hours)} hours`
-}
-
 function Details({ message, onRevoked }: { message: Message; onRevoked: () => void }) {
   const { disabledReason } = useCallAccess(messages.revoke)
-  const ends = getExpiry(message)
-  const isOver = ends <= new Date()
   return (
     <>
       <p className={classes.text} dir="auto">
@@ -57,24 +38,16 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
           { label: 'State', value: <CollectedState message={message} /> },
           { label: 'Collected at', value: <Time at={message.CollectedAt} /> },
           { label: 'Creation date', value: <Time at={message.CreationDate} /> },
-          { label: 'Available', value: <Time at={message.AvailableDate} fallback="At once" /> },
-          {
-            label: isOver ? 'Expired' : 'Expires',
-            value: (
-              <>
-                <Time at={ends} /> ({hoursText(message.Expiration)})
-              </>
-            ),
-          },
-          { label: 'Automatic display', value: message.AutomaticDisplay ? 'Yes' : 'No' },
           { label: 'Sent by', value: message.CreatedBy },
           { label: 'Player', value: message.PlayerId ? <CopyableId id={message.PlayerId} /> : 'Everybody' },
           { label: 'Message ID', value: <CopyableId id={message.MsgId} label="Copy message ID" /> },
-          { label: 'External link', value: <SafeLink url={message.ExternalLink} />, isWide: true },
-          { label: 'Image URL', value: message.ImageURL, isWide: true },
+          ...toContentFacts(message),
         ]}
       />
       <div className={classes.actions}>
+        {message.IsSend ? (
+          <AppLink href={toHref(messageSendScreen, { msgId: message.MsgId })}>All recipients</AppLink>
+        ) : null}
         <ExplainedButton
           variant="outline"
           color="red"

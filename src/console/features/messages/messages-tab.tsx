@@ -8,7 +8,7 @@ import { playerMessageList } from './message-lists.ts'
 
 /** A player's messages, the global ones among them. */
 export function MessagesTab({ playerId }: PlayerTabProps) {
-  const open = useOpenPlayerDialog()
+  const open = useOpenPlayerDialog(playerId)
   const { disabledReason } = useCallAccess(messages.send)
   return (
     <MessageList

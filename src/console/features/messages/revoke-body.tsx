@@ -1,8 +1,11 @@
 import type { Message } from '#contract/messages.ts'
 import classes from './messages.module.css'
 
+/** What names a message to revoke, and says what happens to its gifts. */
+export type RevocableMessage = Pick<Message, 'MsgId' | 'PlayerId' | 'Title' | 'Collected'>
+
 /** What revoking a message means, and which message it is. */
-export function RevokeBody({ message: { MsgId, PlayerId, Title, Collected } }: { message: Message }) {
+export function RevokeBody({ message: { MsgId, PlayerId, Title, Collected } }: { message: RevocableMessage }) {
   return (
     <>
       <p className={classes.text}>This action will remove this message forever.</p>

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { openAction } from '#console/platform/actions/action-dialog.ts'
-import { type Message, messages } from '#contract/messages.ts'
-import { RevokeBody } from './revoke-body.tsx'
+import { messages } from '#contract/messages.ts'
+import { type RevocableMessage, RevokeBody } from './revoke-body.tsx'
 
 /** The texts of revoking. Source: specification, "Error handling" and "Notices". */
 const actionLabels = {
@@ -12,7 +12,7 @@ const actionLabels = {
 } as const
 
 /** Asks whether to revoke a message: for its player, or for everybody when it is a global one. */
-export function confirmRevoke(message: Message, onDone?: () => void): void {
+export function confirmRevoke(message: RevocableMessage, onDone?: () => void): void {
   const { MsgId, PlayerId } = message
   const body = createElement(RevokeBody, { message })
   if (PlayerId === null) {

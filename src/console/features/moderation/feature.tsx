@@ -1,9 +1,11 @@
 import { IconFlag, IconUsersGroup } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { batchUpdateScreen } from './screens.ts'
+import { homeMatters } from '#console/shared/home/home-slots.ts'
+import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
+import { batchUpdateScreen, reportsScreen } from '#console/shared/screens/moderation.ts'
 
-/** Moderation: flags for many players at once, and the lists of reported names and hackers. */
+/** Moderation: flags for many players at once, and the lists of reported names and hackers, and another nickname. */
 export const moderation = defineFeature({
   screens: [
     {
@@ -13,8 +15,7 @@ export const moderation = defineFeature({
       page: lazyComponent(() => import('./batch-update-page.tsx').then((module) => module.BatchUpdatePage)),
     },
     {
-      path: '/acp/players-nicknames',
-      title: 'Hackers and Reports',
+      ...reportsScreen,
       menu: { label: 'Hackers and Reports', order: 120, icon: IconFlag, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() =>
@@ -22,5 +23,19 @@ export const moderation = defineFeature({
       ),
       states: ['?tab=hackers'],
     },
+  ],
+  slots: [
+    homeMatters.fill({
+      key: 'reports',
+      order: 20,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-reports.tsx').then((module) => module.HomeReports)),
+    }),
+    playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
+    playerDialogs.fill({
+      key: 'nickname',
+      access: 'CHANGE_PLAYERS',
+      component: lazyComponent(() => import('./nickname-dialog.tsx').then((module) => module.NicknameDialog)),
+    }),
   ],
 })

@@ -5,12 +5,12 @@ import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
 import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
+import { toUnsetHacker } from '#console/shared/players/flag-action.tsx'
+import { batchUpdateScreen } from '#console/shared/screens/moderation.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
-import { batchUpdateScreen } from './screens.ts'
 
 const columns: readonly Column<PlayerRow>[] = [
   {
@@ -35,21 +35,7 @@ const columns: readonly Column<PlayerRow>[] = [
     title: 'Unset as Hacker',
     isActions: true,
     width: 150,
-    cell: ({ PlayerId, Nickname }) => (
-      <ActionButton
-        endpoint={players.setHacker}
-        input={{ params: { id: PlayerId }, query: { isHacker: 'false' } }}
-        button={{ size: 'compact-sm', variant: 'subtle' }}
-        takesReason
-        labels={{
-          label: 'Unset as Hacker',
-          question: 'Remove the hacker flag?',
-          body: <ActionTarget name={formatNickname(Nickname)} id={PlayerId} />,
-          confirm: 'Unset as Hacker',
-          done: 'The player is no longer flagged as a hacker.',
-        }}
-      />
-    ),
+    cell: (player) => <ActionButton {...toUnsetHacker(player)} button={{ size: 'compact-sm', variant: 'subtle' }} />,
   },
 ]
 

@@ -1,74 +1,43 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
-
-/** The dialog of the reported names. */
-export const RenameParams = z.object({
-  /** The player who gets another nickname. */
-  rename: z.string().optional(),
-})
+import { toRemoval, toReset } from './report-actions.tsx'
+import { ReportParams } from './report-params.ts'
 
 /** What can be done about a reported name. */
 export function ReportMenu({ report }: { report: ReportedName }) {
-  const [, setSearchParams] = useSearchParams(RenameParams)
-  const { PlayerId, Name, Nickname } = report
-  // The current nickname is reset, which may differ from the reported one.
-  const name = formatNickname(Nickname)
-  const changed =
-    Nickname === Name ? null : (
-      <p>
-        The reported name was “<bdi>{Name}</bdi>”; the player has changed it since.
-      </p>
-    )
+  const [, setSearchParams] = useSearchParams(ReportParams)
+  const { disabledReason } = useCallAccess(moderation.changeNickname)
+  const { PlayerId } = report
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Options of ${PlayerId}`}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <DialogItem onOpen={() => setSearchParams({ rename: PlayerId })}>Change Player Nickname</DialogItem>
-        <ActionItem
-          endpoint={moderation.dismissReport}
-          input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'false' } }}
-          takesReason
-          labels={{
-            label: 'Remove from list',
-            question: 'Remove this name from the list?',
-            body: (
-              <ActionTarget name={name} id={PlayerId}>
-                {changed}
-                The player keeps the nickname. New reports bring it back to the list.
-              </ActionTarget>
-            ),
-            confirm: 'Remove from list',
-            done: 'The name was removed from the list.',
-          }}
-        />
-        <ActionItem
-          endpoint={moderation.dismissReport}
-          input={{ params: { id: PlayerId }, query: { setNicknameAsNull: 'true' } }}
-          isDestructive
-          target={PlayerId}
-          labels={{
-            label: 'Reset Player Nickname',
-            question: "Reset this player's nickname?",
-            body: (
-              <ActionTarget name={name} id={PlayerId}>
-                {changed}
-                The player loses the nickname and has none until the game gives a new one. The report leaves the list.
-              </ActionTarget>
-            ),
-            confirm: 'Reset nickname',
-            done: 'The nickname was reset.',
-          }}
-        />
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <ExplainedButton
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Answer the report of ${PlayerId}`}
+        disabledReason={disabledReason}
+        onClick={() => setSearchParams({ answer: PlayerId })}
+      >
+        Answer
+      </ExplainedButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Options of ${PlayerId}`}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <DialogItem disabledReason={disabledReason} onOpen={() => setSearchParams({ rename: PlayerId })}>
+            Change Player Nickname
+          </DialogItem>
+          <ActionItem {...toRemoval(report)} />
+          <ActionItem {...toReset(report)} />
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   )
 }

@@ -1,16 +1,17 @@
 import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toFilterQuery, toPageQuery, useListParams } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
-import { ChangeNicknameDialog } from './change-nickname-dialog.tsx'
 import classes from './moderation.module.css'
-import { RenameParams, ReportMenu } from './report-menu.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import { ReportMenu } from './report-menu.tsx'
+import { ReportParams } from './report-params.ts'
 
 function Name({ Name: reported, Nickname }: ReportedName) {
   return (
@@ -46,7 +47,7 @@ const columns: readonly Column<ReportedName>[] = [
     key: 'options',
     title: 'Options',
     isActions: true,
-    width: 48,
+    width: 120,
     cell: (report) => <ReportMenu report={report} />,
   },
 ]
@@ -69,13 +70,15 @@ export const reportedNameList = defineList({
 
 /** The reported names, and what can be done about each. */
 export function ReportedNames() {
-  const [{ rename }, setSearchParams] = useSearchParams(RenameParams)
+  const [{ rename, answer }] = useSearchParams(ReportParams)
+  const [params] = useListParams(reportedNameList.params)
+  const { rows = [] } = reportedNameList.useRows(params)
+  const opened = answer ?? rename
+  const source = { filter: params.filter, rows, first: toPageQuery(params).skip }
   return (
     <>
       <ListView list={reportedNameList} />
-      {rename === undefined ? null : (
-        <ChangeNicknameDialog key={rename} playerId={rename} onClose={() => setSearchParams({ rename: undefined })} />
-      )}
+      {opened === undefined ? null : <ReportDialog playerId={opened} isAnswer={answer !== undefined} source={source} />}
     </>
   )
 }

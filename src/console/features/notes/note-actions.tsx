@@ -5,24 +5,22 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
+import type { PlayerAction } from '#console/shared/player-page-slots.ts'
 import { isAdmin } from '#contract/core/permissions.ts'
 import { notes, type PlayerNote } from '#contract/notes.ts'
 
-/** The entry of the player page's action menu that opens the dialog. */
-export function WriteNoteItem() {
-  const { disabledReason } = useCallAccess(notes.create)
-  const open = useOpenPlayerDialog()
-  return (
-    <DialogItem
-      icon={<IconNote size={16} aria-hidden />}
-      disabledReason={disabledReason}
-      onOpen={() => open('write-note')}
-    >
-      Write a note
-    </DialogItem>
-  )
-}
+/** Writing a note about a player. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'write-note',
+    label: 'Write a note',
+    group: 'Help the player',
+    order: 2,
+    icon: IconNote,
+    endpoint: notes.create,
+    dialog: 'write-note',
+  },
+]
 
 /** Why the user cannot change this note; undefined when they can. */
 function useDisabledReason(note: PlayerNote): string | undefined {

@@ -81,7 +81,7 @@ const noteList = defineList({
 
 /** Internal notes on a player. */
 export function NotesTab({ playerId }: PlayerTabProps) {
-  const open = useOpenPlayerDialog()
+  const open = useOpenPlayerDialog(playerId)
   const { disabledReason } = useCallAccess(notes.create)
   const [{ editNote }, setSearchParams] = useSearchParams(EditParams)
   return (

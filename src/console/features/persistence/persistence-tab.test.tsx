@@ -6,6 +6,7 @@ import { players } from '#contract/players.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
+import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
 const tab = '/acp/player/p1?tab=persistence'
 const params = { id: 'p1' }
@@ -363,6 +364,36 @@ describe('the history drawer', () => {
     await shows('Version 1 of wallet was restored.')
     expect(page.requests.find(({ path }) => path.endsWith('/restore'))?.headers.get('If-Match')).toBe('"0"')
     expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740993}')
+  })
+
+  const restore = async (page: RenderedScreen, key: string) => {
+    await page.user.click(await button('History'))
+    await page.user.click(await button(`Restore version 1 of ${key}`))
+    await press(page.user, 'Restore version 1')
+    await shows(`Version 1 of ${key} was restored.`)
+  }
+
+  it('undoes a restore: the text of before is back, a deleted key is deleted again', async () => {
+    const page = await withHistory()
+    await restore(page, 'level')
+    await pressUndo(page)
+    await shows('level is as it was before.')
+    expect(await savedValue(page, 'level')).toBe('2')
+    await page.user.click(await button('Restore version 1 of wallet'))
+    await press(page.user, 'Restore version 1')
+    await shows('Version 1 of wallet was restored.')
+    await pressUndo(page)
+    await shows('wallet is as it was before.')
+    expect(await savedValue(page, 'wallet')).toBeUndefined()
+  })
+
+  it.each(['level', 'wallet'])('shows what was saved since a restore before it undoes it: %s', async (key) => {
+    const page = await withHistory()
+    await restore(page, key)
+    const other = await page.server.signInAs('admin')
+    await other.call(persistence.save, { params, body: [{ Key: key, Value: '7' }] })
+    await expectUndoConflict(page, /Now: version \d, written by /)
+    expect(await savedValue(page, key)).toBe('7')
   })
 
   it('staff without the permission may look but not restore', async () => {

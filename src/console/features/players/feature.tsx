@@ -1,15 +1,11 @@
 import { IconUsers } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
-import { type LazyComponent, lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
-import { type PlayerTabProps, playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
+import { homeFigures, homeSections } from '#console/shared/home/home-slots.ts'
+import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
 import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
-
-/** One of the actions of `player-actions.tsx`, which are all loaded together. */
-function lazyAction(name: keyof typeof import('./player-actions.tsx')): LazyComponent<PlayerTabProps> {
-  return lazyComponent(() => import('./player-actions.tsx').then((module) => module[name]))
-}
 
 /** Players: the list, the page of one player with its first tab, and what can be done with a player. */
 export const players = defineFeature({
@@ -27,22 +23,42 @@ export const players = defineFeature({
       page: lazyComponent(() => import('./player-page.tsx').then((module) => module.PlayerPage)),
     },
   ],
+  paletteParts: [
+    {
+      key: 'player actions',
+      component: lazyComponent(() =>
+        import('./palette/player-actions-part.tsx').then((module) => module.PlayerActionsPart),
+      ),
+    },
+  ],
   paletteSources: [
     {
       group: 'Recent players',
       order: 10,
       access: 'signed-in',
       isLocal: true,
-      load: () => import('./palette-players.ts').then((module) => module.findRecentPlayers),
+      load: () => import('./palette/find-players.ts').then((module) => module.findRecentPlayers),
     },
     {
       group: 'Players',
       order: 20,
       access: 'signed-in',
-      load: () => import('./palette-players.ts').then((module) => module.findPlayers),
+      load: () => import('./palette/find-players.ts').then((module) => module.findPlayers),
     },
   ],
   slots: [
+    homeSections.fill({
+      key: 'recent-players',
+      order: 10,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-players.tsx').then((module) => module.HomeRecentPlayers)),
+    }),
+    homeFigures.fill({
+      key: 'players',
+      order: 10,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-players.tsx').then((module) => module.HomePlayerFigures)),
+    }),
     auditTargets.fill({
       kind: 'player',
       label: 'Player',
@@ -53,23 +69,9 @@ export const players = defineFeature({
       title: 'Overview',
       order: 10,
       access: 'signed-in',
-      component: lazyComponent(() => import('./overview-tab.tsx').then((module) => module.OverviewTab)),
+      component: lazyComponent(() => import('./overview/overview-tab.tsx').then((module) => module.OverviewTab)),
     }),
-    playerActions.fill(
-      { key: 'mark-outdated', group: 'Help the player', order: 10, component: lazyAction('MarkOutdated') },
-      { key: 'invalidate-cache', group: 'Help the player', order: 20, component: lazyAction('InvalidateCache') },
-      { key: 'last-event', group: 'State', order: 10, component: lazyAction('ChangeLastEvent') },
-      { key: 'timer-trunk', group: 'State', order: 20, component: lazyAction('DeleteTimerTrunk') },
-      { key: 'season', group: 'State', order: 30, component: lazyAction('SetSeason') },
-      { key: 'leaderboard', group: 'State', order: 40, component: lazyAction('ResetLeaderboard') },
-      { key: 'set-hacker', group: 'Flags', order: 10, component: lazyAction('SetHacker') },
-      { key: 'unset-hacker', group: 'Flags', order: 20, component: lazyAction('UnsetHacker') },
-      { key: 'debugger', group: 'Flags', order: 30, component: lazyAction('SetDebuggerKey') },
-      { key: 'delete-debugger', group: 'Flags', order: 40, component: lazyAction('DeleteDebuggerKey') },
-      { key: 'connect-social', group: 'Links', order: 10, component: lazyAction('ConnectSocial') },
-      { key: 'reset', group: 'Danger', order: 10, component: lazyAction('ResetProgress') },
-      { key: 'delete', group: 'Danger', order: 20, component: lazyAction('DeletePlayer') },
-    ),
+    playerActions.fill({ load: () => import('./player-actions.tsx').then((module) => module.playerActions) }),
     playerDialogs.fill(
       {
         key: 'debugger-key',

@@ -1,22 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Fragment, Suspense, useEffect } from 'react'
+import { Fragment } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { useSlot } from '#console/platform/navigation/manifest.ts'
-import { type PlayerTabProps, playerActionGroups, playerActions } from '#console/shared/player-page-slots.ts'
+import { type PlayerTabProps, playerActionGroups } from '#console/shared/player-page-slots.ts'
+import { PlayerActionEntry } from '#console/shared/players/player-action-entry.tsx'
+import { usePlayerActions } from '#console/shared/players/use-player-actions.ts'
 import classes from './player-page.module.css'
 
 /** The actions for a player, in groups; on a narrow screen in a sheet at the bottom. */
 export function PlayerActionMenu(props: PlayerTabProps) {
-  const slotted = useSlot(playerActions)
+  // Loaded with the page, so that the menu opens complete.
+  const { actions, isFailed, retry } = usePlayerActions()
   const isNarrow = useIsNarrow()
-  useEffect(() => {
-    // Preloaded, so that the menu opens complete. An error shows when it opens.
-    for (const { component } of slotted) void component.preload().catch(() => undefined)
-  }, [slotted])
   const groups = playerActionGroups
-    .map((group) => ({ group, actions: slotted.filter((action) => action.group === group) }))
-    .filter(({ actions }) => actions.length > 0)
+    .map((group) => ({ group, actions: actions?.filter((action) => action.group === group) ?? [] }))
+    .filter((group) => group.actions.length > 0)
   return (
     <Menu
       position="bottom-end"
@@ -31,17 +29,21 @@ export function PlayerActionMenu(props: PlayerTabProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        <Suspense fallback={null}>
-          {groups.map(({ group, actions }, index) => (
-            <Fragment key={group}>
-              {index > 0 ? <Menu.Divider /> : null}
-              <Menu.Label>{group}</Menu.Label>
-              {actions.map(({ key, component: Action }) => (
-                <Action key={key} {...props} />
-              ))}
-            </Fragment>
-          ))}
-        </Suspense>
+        {actions ? null : <Menu.Label>{isFailed ? 'The actions could not be loaded.' : 'Loading'}</Menu.Label>}
+        {isFailed ? (
+          <Menu.Item closeMenuOnClick={false} onClick={retry}>
+            Try again
+          </Menu.Item>
+        ) : null}
+        {groups.map((group, index) => (
+          <Fragment key={group.group}>
+            {index > 0 ? <Menu.Divider /> : null}
+            <Menu.Label>{group.group}</Menu.Label>
+            {group.actions.map((action) => (
+              <PlayerActionEntry key={action.key} action={action} {...props} />
+            ))}
+          </Fragment>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

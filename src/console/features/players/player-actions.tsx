@@ -3,7 +3,8 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
-import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction, PlayerActionProps } from '#console/shared/player-page-slots.ts'
+import { toSetHacker, toUnsetHacker } from '#console/shared/players/flag-action.tsx'
 import { playerListScreen } from '#console/shared/screens/players.ts'
 import { undoByLoading } from '#console/shared/undo-state.ts'
 import { attributes } from '#contract/attributes.ts'
@@ -13,14 +14,14 @@ import { PlayerTarget } from './player-target.tsx'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
 /** Makes the game drop its local persistence at the next start. */
-export function MarkOutdated({ player, playerId }: PlayerTabProps) {
+function MarkOutdated({ player, playerId, label }: PlayerActionProps) {
   return (
     <ActionItem
       endpoint={players.markOutdated}
       input={{ params: { id: playerId } }}
       takesReason
       labels={{
-        label: 'Mark local persistence as outdated',
+        label,
         question: 'Mark the local persistence as outdated?',
         body: (
           <PlayerTarget player={player}>
@@ -35,14 +36,14 @@ export function MarkOutdated({ player, playerId }: PlayerTabProps) {
 }
 
 /** Invalidates the cache of the player's device. */
-export function InvalidateCache({ player, playerId }: PlayerTabProps) {
+function InvalidateCache({ player, playerId, label }: PlayerActionProps) {
   return (
     <ActionItem
       endpoint={players.invalidateCache}
       input={{ params: { id: playerId } }}
       takesReason
       labels={{
-        label: 'Invalidate device cache',
+        label,
         question: 'Invalidate the device cache?',
         body: <PlayerTarget player={player} text="Player device cache will be invalidated!" />,
         confirm: 'Invalidate cache',
@@ -53,77 +54,34 @@ export function InvalidateCache({ player, playerId }: PlayerTabProps) {
 }
 
 /** Flags the player as a hacker. */
-export function SetHacker({ player, playerId }: PlayerTabProps) {
-  return (
-    <ActionItem
-      endpoint={players.setHacker}
-      input={{ params: { id: playerId }, query: { isHacker: 'true' } }}
-      isDestructive
-      target={playerId}
-      disabledReason={player.IsHacker ? 'This player is flagged as a hacker already.' : undefined}
-      labels={{
-        label: 'Set as Hacker',
-        question: 'Flag this player as a hacker?',
-        body: <PlayerTarget player={player} />,
-        confirm: 'Set as Hacker',
-        done: 'The player is flagged as a hacker.',
-      }}
-    />
-  )
+function SetHacker({ player }: PlayerActionProps) {
+  const disabledReason = player.IsHacker ? 'This player is flagged as a hacker already.' : undefined
+  return <ActionItem {...toSetHacker(player)} disabledReason={disabledReason} />
 }
 
 /** Removes the hacker flag. */
-export function UnsetHacker({ player, playerId }: PlayerTabProps) {
-  return (
-    <ActionItem
-      endpoint={players.setHacker}
-      input={{ params: { id: playerId }, query: { isHacker: 'false' } }}
-      takesReason
-      disabledReason={player.IsHacker ? undefined : 'This player is not flagged as a hacker.'}
-      labels={{
-        label: 'Unset as Hacker',
-        question: 'Remove the hacker flag?',
-        body: <PlayerTarget player={player} />,
-        confirm: 'Unset as Hacker',
-        done: 'The player is no longer flagged as a hacker.',
-      }}
-    />
-  )
+function UnsetHacker({ player }: PlayerActionProps) {
+  const disabledReason = player.IsHacker ? undefined : 'This player is not flagged as a hacker.'
+  return <ActionItem {...toUnsetHacker(player)} disabledReason={disabledReason} />
 }
 
-/** A menu entry that opens one of the dialogs that the URL names. */
-function LinkedDialogItem({
-  dialog,
-  label,
-  disabledReason,
-}: {
-  dialog: string
-  label: string
-  disabledReason?: string
-}) {
-  const open = useOpenPlayerDialog()
+/** Opens the dialog that sets or extends the debugger key. */
+function SetDebuggerKey({ playerId, label }: PlayerActionProps) {
+  const { endsAt, isKnown } = useDebuggerKey(playerId)
+  const { disabledReason } = useCallAccess(players.setDebugger)
+  const open = useOpenPlayerDialog(playerId)
   return (
-    <DialogItem disabledReason={disabledReason} onOpen={() => open(dialog)}>
-      {label}
+    <DialogItem
+      disabledReason={disabledReason ?? (isKnown ? undefined : 'Checking the debugger key…')}
+      onOpen={() => open('debugger-key')}
+    >
+      {endsAt ? 'Increment debugger duration' : label}
     </DialogItem>
   )
 }
 
-/** Opens the dialog that sets or extends the debugger key. */
-export function SetDebuggerKey({ playerId }: PlayerTabProps) {
-  const { endsAt, isKnown } = useDebuggerKey(playerId)
-  const disabledReason = isKnown ? undefined : 'Checking the debugger key…'
-  return (
-    <LinkedDialogItem
-      dialog="debugger-key"
-      label={endsAt ? 'Increment debugger duration' : 'Set debugger key'}
-      disabledReason={disabledReason}
-    />
-  )
-}
-
 /** Deletes the debugger key; only shown while there is one. */
-export function DeleteDebuggerKey({ player, playerId }: PlayerTabProps) {
+function DeleteDebuggerKey({ player, playerId, label }: PlayerActionProps) {
   const { endsAt } = useDebuggerKey(playerId)
   if (!endsAt) return null
   return (
@@ -132,7 +90,7 @@ export function DeleteDebuggerKey({ player, playerId }: PlayerTabProps) {
       input={{ params: { id: playerId } }}
       takesReason
       labels={{
-        label: 'Delete debugger key',
+        label,
         question: 'Delete the debugger key?',
         body: <PlayerTarget player={player} text="Are you sure to delete this key?" />,
         confirm: 'Delete key',
@@ -142,13 +100,8 @@ export function DeleteDebuggerKey({ player, playerId }: PlayerTabProps) {
   )
 }
 
-/** Opens the dialog that deletes a timer trunk. */
-export function DeleteTimerTrunk() {
-  const { disabledReason } = useCallAccess(attributes.removeTimerTrunk)
-  return <LinkedDialogItem dialog="timer-trunk" label="Delete timer trunk" disabledReason={disabledReason} />
-}
-
-function UnavailableItem({ label }: { label: string }) {
+/** Always disabled, as the specification has it. */
+function UnavailableItem({ label }: PlayerActionProps) {
   return (
     <DialogItem disabledReason="This action is always switched off." onOpen={() => undefined}>
       {label}
@@ -157,7 +110,7 @@ function UnavailableItem({ label }: { label: string }) {
 }
 
 /** Resets the progress, after a snapshot. */
-export function ResetProgress({ player, playerId }: PlayerTabProps) {
+function ResetProgress({ player, playerId, label }: PlayerActionProps) {
   return (
     <ActionItem
       endpoint={snapshots.reset}
@@ -165,7 +118,7 @@ export function ResetProgress({ player, playerId }: PlayerTabProps) {
       isDestructive
       target={playerId}
       labels={{
-        label: 'Reset Player Progress',
+        label,
         question: "Reset this player's progress?",
         body: (
           <PlayerTarget player={player} text="Player progress will be reseted!">
@@ -182,7 +135,7 @@ export function ResetProgress({ player, playerId }: PlayerTabProps) {
 }
 
 /** Deletes the player and returns to the list. */
-export function DeletePlayer({ player, playerId }: PlayerTabProps) {
+function DeletePlayer({ player, playerId, label }: PlayerActionProps) {
   const navigateTo = useNavigateTo()
   return (
     <ActionItem
@@ -191,7 +144,7 @@ export function DeletePlayer({ player, playerId }: PlayerTabProps) {
       isDestructive
       target={playerId}
       labels={{
-        label: 'Delete player',
+        label,
         question: 'Delete this player?',
         body: (
           <PlayerTarget
@@ -208,22 +161,96 @@ export function DeletePlayer({ player, playerId }: PlayerTabProps) {
   )
 }
 
-/** Opens the dialog that changes the last event. */
-export function ChangeLastEvent() {
-  return <LinkedDialogItem dialog="last-event" label="Change last event ID" />
-}
-
-/** Opens the dialog that connects a social-media account. */
-export function ConnectSocial() {
-  return <LinkedDialogItem dialog="connect-social" label="Connect social media" />
-}
-
-/** Always disabled, as the specification has it. */
-export function SetSeason() {
-  return <UnavailableItem label="Set season" />
-}
-
-/** Always disabled, as the specification has it. */
-export function ResetLeaderboard() {
-  return <UnavailableItem label="Reset leaderboard" />
-}
+/** The actions on a player itself. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'mark-outdated',
+    label: 'Mark local persistence as outdated',
+    group: 'Help the player',
+    order: 10,
+    endpoint: players.markOutdated,
+    component: MarkOutdated,
+  },
+  {
+    key: 'invalidate-cache',
+    label: 'Invalidate device cache',
+    group: 'Help the player',
+    order: 20,
+    endpoint: players.invalidateCache,
+    component: InvalidateCache,
+  },
+  {
+    key: 'last-event',
+    label: 'Change last event ID',
+    group: 'State',
+    order: 10,
+    endpoint: players.update,
+    dialog: 'last-event',
+  },
+  {
+    key: 'timer-trunk',
+    label: 'Delete timer trunk',
+    group: 'State',
+    order: 20,
+    endpoint: attributes.removeTimerTrunk,
+    dialog: 'timer-trunk',
+  },
+  { key: 'season', label: 'Set season', group: 'State', order: 30, component: UnavailableItem },
+  { key: 'leaderboard', label: 'Reset leaderboard', group: 'State', order: 40, component: UnavailableItem },
+  {
+    key: 'set-hacker',
+    label: 'Set as Hacker',
+    group: 'Flags',
+    order: 10,
+    endpoint: players.setHacker,
+    component: SetHacker,
+  },
+  {
+    key: 'unset-hacker',
+    label: 'Unset as Hacker',
+    group: 'Flags',
+    order: 20,
+    endpoint: players.setHacker,
+    component: UnsetHacker,
+  },
+  {
+    key: 'debugger',
+    label: 'Set debugger key',
+    group: 'Flags',
+    order: 30,
+    endpoint: players.setDebugger,
+    component: SetDebuggerKey,
+  },
+  {
+    key: 'delete-debugger',
+    label: 'Delete debugger key',
+    group: 'Flags',
+    order: 40,
+    endpoint: players.removeDebugger,
+    component: DeleteDebuggerKey,
+  },
+  {
+    key: 'connect-social',
+    label: 'Connect social media',
+    group: 'Links',
+    order: 10,
+    endpoint: players.connectSocial,
+    dialog: 'connect-social',
+  },
+  {
+    key: 'reset',
+    label: 'Reset Player Progress',
+    group: 'Danger',
+    order: 10,
+    endpoint: snapshots.reset,
+    component: ResetProgress,
+  },
+  {
+    key: 'delete',
+    label: 'Delete player',
+    group: 'Danger',
+    order: 20,
+    endpoint: players.remove,
+    component: DeletePlayer,
+  },
+]

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { players } from '#contract/players.ts'
+import { moderation } from '#contract/moderation.ts'
+import { type Player, players } from '#contract/players.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer, type PlayerToMake } from '#test/harness/makers.ts'
 import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
 
@@ -77,9 +79,9 @@ describe('the overview of a player', () => {
       'Device ID': 'dev-a',
       'Last device': 'iPhone15,2',
       'Last save game': '–',
-      Hacker: 'No',
-      'Local persistence outdated': 'No',
-      'Device cache invalid': 'No',
+      Flags: 'None',
+      Guild: '–',
+      'Running events': 'None',
     }
     for (const [label, text] of Object.entries(expected)) {
       expect((await value(label))?.textContent, label).toBe(text)
@@ -173,6 +175,11 @@ describe('the action menu', () => {
     })
   })
 
+  it('disables another nickname and the hacker flag without CHANGE_PLAYERS', async () => {
+    const page = await open({}, { as: ['CHANGE_LIVEOPS'] })
+    expect(await menuStates(page)).toMatchObject({ 'Change Player Nickname': false, 'Set as Hacker': false })
+  })
+
   it('has no Delete player in Production', async () => {
     const page = await open({}, { environment: 'Production' })
     expect(Object.keys(await menuStates(page))).not.toContain('Delete player')
@@ -246,6 +253,87 @@ describe('the actions', () => {
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(changes(page)).toEqual([])
+  })
+})
+
+describe('the undo in a notice', () => {
+  const read = async ({ server }: RenderedScreen): Promise<Player> =>
+    (await (await server.signInAs('admin')).call(players.get, { params: { id: '00123' } })).data.Player
+
+  const someoneRenames = async ({ server }: RenderedScreen) =>
+    (await server.signInAs('admin')).call(moderation.changeNickname, {
+      params: { id: '00123' },
+      body: { Nickname: 'Berta' },
+    })
+
+  const flag = async (page: RenderedScreen) => {
+    const dialog = await choose(page, 'Set as Hacker')
+    await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
+    await shows('The player is flagged as a hacker.')
+  }
+
+  const rename = async (page: RenderedScreen) => {
+    const dialog = await choose(page, 'Change Player Nickname')
+    await page.user.type(await dialog.findByLabelText('New nickname'), 'x{Enter}')
+    await shows('Nickname changed successfully!')
+  }
+
+  const moveEvent = async (page: RenderedScreen) => {
+    for (let edition = 1; edition <= 8; edition++) await anEvent(page.server.db)
+    const dialog = await choose(page, 'Change last event ID')
+    const field = await dialog.findByLabelText('Last event ID')
+    await page.user.clear(field)
+    await page.user.type(field, '8{Enter}')
+    await shows('Last Event ID changed successfully!')
+  }
+
+  it('takes the hacker flag back', async () => {
+    const page = await open()
+    await flag(page)
+    await pressUndo(page)
+    await shows('The player is no longer flagged as a hacker.')
+    expect((await read(page)).IsHacker).toBe(false)
+    expect(page.requests.findLast(({ path }) => path === '/hackers/00123')?.headers.get('If-Match')).toBe('"2"')
+  })
+
+  it('gives the nickname of before back, also an empty one', async () => {
+    const page = await open({ nickname: '' })
+    await rename(page)
+    expect((await read(page)).Nickname).toBe('x')
+    await pressUndo(page)
+    await shows('The nickname is as it was before.')
+    expect((await read(page)).Nickname).toBe('')
+  })
+
+  it('gives the last event of before back, also none', async () => {
+    const page = await open()
+    await moveEvent(page)
+    expect((await read(page)).LastEventId).toBe(8)
+    await pressUndo(page)
+    await shows('The last event ID was changed back.')
+    expect((await read(page)).LastEventId).toBeNull()
+  })
+
+  it.each([
+    ['flag', flag, { IsHacker: true }],
+    ['last event', moveEvent, { LastEventId: 8 }],
+    ['nickname', rename, {}],
+  ] as const)('shows a change by someone else first, and overwrites nothing: %s', async (_, change, kept) => {
+    const page = await open()
+    await change(page)
+    await someoneRenames(page)
+    await expectUndoConflict(page, /Now: Berta/)
+    expect(await read(page)).toMatchObject({ ...kept, Nickname: 'Berta', Version: 3 })
+  })
+
+  it('undoes over the change of someone else when the person says so', async () => {
+    const page = await open()
+    await rename(page)
+    await someoneRenames(page)
+    await pressUndo(page)
+    await page.user.click(await screen.findByRole('button', { name: 'Undo anyway' }))
+    await shows('The nickname is as it was before.')
+    expect((await read(page)).Nickname).toBe('Anne')
   })
 })
 

@@ -1,9 +1,7 @@
 import { Alert, Skeleton, Tabs } from '@mantine/core'
 import { Suspense, useEffect } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { CopyableId } from '#console/components/copyable-id.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
-import { Time } from '#console/components/time/time.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
@@ -12,7 +10,6 @@ import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
-import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import { type PlayerTab, type PlayerTabProps, playerTabs } from '#console/shared/player-page-slots.ts'
 import { useRememberPlayer } from '#console/shared/recent-players.ts'
 import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
@@ -20,6 +17,7 @@ import { type Player, players } from '#contract/players.ts'
 import { PlayerActionMenu } from './player-action-menu.tsx'
 import { isUnusual, PlayerBadges } from './player-badges.tsx'
 import { PlayerDialogs } from './player-dialogs.tsx'
+import { PlayerFacts } from './player-facts.tsx'
 import classes from './player-page.module.css'
 import { PlayerPageSearchParams } from './player-page-search-params.ts'
 import { useDebuggerKey } from './use-debugger-key.ts'
@@ -93,11 +91,6 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
   const [{ tab, dialog }] = useSearchParams(PlayerPageSearchParams)
   const navigateTo = useNavigateTo()
   const tabs = useOpenTabs()
-  const info = useEndpointQuery(
-    players.info,
-    { params: { id: playerId } },
-    { errorDisplay: 'part', keepPreviousData: false },
-  )
   const debuggerKey = useDebuggerKey(playerId)
   const isNarrow = useIsNarrow()
   const badges = isUnusual(player, debuggerKey) ? <PlayerBadges player={player} debuggerKey={debuggerKey} /> : null
@@ -116,14 +109,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
         badges={isNarrow ? null : badges}
         primary={<PlayerActionMenu playerId={playerId} player={player} />}
       >
-        <div className={classes.facts}>
-          <CopyableId id={playerId} label="Copy player ID" />
-          <FavoriteStar kind="players" id={playerId} description={player.Nickname} />
-          <span>
-            Last seen <Time at={info.data?.LastSeen} relative />
-          </span>
-          {isNarrow ? badges : null}
-        </div>
+        <PlayerFacts playerId={playerId} player={player} tab={tab} badges={isNarrow ? badges : null} />
         <Tabs.List className={classes.tabs} aria-label="About this player">
           {tabs.map(({ key, title, badge: Badge }) => (
             <Tabs.Tab

@@ -5,12 +5,7 @@ import { playerActions, playerDialogs, restoreDialogKey } from '#console/shared/
 /** Restoring a player to a moment: an action and a dialog of the player page. */
 export const pointInTime = defineFeature({
   slots: [
-    playerActions.fill({
-      key: 'restore-state',
-      group: 'Help the player',
-      order: 45,
-      component: lazyComponent(() => import('./restore-item.tsx').then((module) => module.RestoreItem)),
-    }),
+    playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: restoreDialogKey,
       access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',

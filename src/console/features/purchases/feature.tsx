@@ -1,21 +1,36 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { homeFigures } from '#console/shared/home/home-slots.ts'
 import { playerTabs } from '#console/shared/player-page-slots.ts'
 import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
+import { purchasesScreen } from './screens.ts'
 
 /** Purchases: the page of all of them, and a tab of the player page. */
 export const purchases = defineFeature({
   screens: [
     {
-      path: '/acp/purchases',
-      title: 'Purchases',
+      ...purchasesScreen,
       menu: { label: 'Purchases', order: 550, icon: IconShoppingCart },
       access: 'ACCESS_PURCHASES',
       page: lazyComponent(() => import('./purchases-page.tsx').then((module) => module.PurchasesPage)),
     },
   ],
+  paletteSources: [
+    {
+      group: 'Orders',
+      order: 31,
+      access: 'ACCESS_PURCHASES',
+      load: () => import('./find-order.ts').then((module) => module.findOrder),
+    },
+  ],
   slots: [
+    homeFigures.fill({
+      key: 'purchases',
+      order: 20,
+      access: 'ACCESS_PURCHASES',
+      component: lazyComponent(() => import('./home-purchases.tsx').then((module) => module.HomePurchases)),
+    }),
     playerTabs.fill({
       ...purchasesTab,
       title: 'Purchase History',

@@ -82,7 +82,13 @@ function LoadedRegatta({ regatta }: { regatta: Regatta }) {
         primary={<DeleteRegatta regatta={regatta} />}
       />
       <div className={classes.facts}>
-        <DescriptionList items={[...toFacts(regatta), ...toRules(regatta)]} />
+        <DescriptionList
+          items={[
+            { label: 'Status', value: <StatusBadge regatta={regatta} /> },
+            ...toFacts(regatta),
+            ...toRules(regatta),
+          ]}
+        />
       </div>
       {regatta.StartedAt === null ? (
         <Upcoming regatta={regatta} />

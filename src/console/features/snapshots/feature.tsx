@@ -28,21 +28,16 @@ export const snapshots = defineFeature({
       states: ['?tab=attributes', '?tab=inventory', '?entry=inventory'],
     },
   ],
+  paletteSources: [
+    {
+      group: 'Snapshots',
+      order: 30,
+      access: 'signed-in',
+      load: () => import('./find-snapshot.ts').then((module) => module.findSnapshot),
+    },
+  ],
   slots: [
-    playerActions.fill(
-      {
-        key: 'create-snapshot',
-        group: 'Help the player',
-        order: 30,
-        component: lazyComponent(() => import('./player-items.tsx').then((module) => module.CreateSnapshotItem)),
-      },
-      {
-        key: 'load-snapshot',
-        group: 'Help the player',
-        order: 40,
-        component: lazyComponent(() => import('./player-items.tsx').then((module) => module.LoadSnapshotItem)),
-      },
-    ),
+    playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill(
       {
         key: 'create-snapshot',

@@ -1,12 +1,14 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerTabs } from '#console/shared/player-page-slots.ts'
+import { playerActions, playerTabs } from '#console/shared/player-page-slots.ts'
+import { timelineTab } from '#console/shared/screens/player-tabs.ts'
 
-/** The timeline: the last tab of the player page. */
+/** The timeline: the last tab of the player page, and the summary for a ticket. */
 export const timeline = defineFeature({
   slots: [
+    playerActions.fill({ load: () => import('./player-actions.tsx').then((module) => module.playerActions) }),
     playerTabs.fill({
-      key: 'timeline',
+      ...timelineTab,
       title: 'Timeline',
       order: 80,
       access: 'signed-in',

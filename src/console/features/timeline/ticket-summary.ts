@@ -1,7 +1,7 @@
 import { formatMoney } from '#console/components/number.tsx'
+import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
-import { kindLabels } from './timeline-kinds.ts'
 
 /** The most entries of a summary. */
 export const maxSummaryEntries = 50

@@ -3,10 +3,10 @@ import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { toAuditHref, toEntryHref } from '#console/shared/timeline/entry-href.ts'
+import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
-import { toAuditHref, toEntryHref } from './entry-href.ts'
 import classes from './timeline.module.css'
-import { kindLabels } from './timeline-kinds.ts'
 
 /** What all entries of a timeline share. */
 export type EntryContext = {

@@ -1,21 +1,20 @@
 import { Button, Chip, Skeleton } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PeriodField } from '#console/components/period/period-field.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointPages } from '#console/platform/query/use-endpoint-pages.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenRestore } from '#console/shared/player-dialog.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
 import { timeline, timelineKinds } from '#contract/timeline.ts'
+import { copySummary } from './player-actions.tsx'
 import { formatTicketSummary } from './ticket-summary.ts'
 import classes from './timeline.module.css'
-import { kindLabels } from './timeline-kinds.ts'
 import { TimelineList } from './timeline-list.tsx'
 import {
   formatFilter,
@@ -48,8 +47,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
   const entries = useMemo(() => pages?.flatMap(({ Result }) => Result), [pages])
   const copy = async () => {
     const summary = formatTicketSummary(player, formatFilter(searchParams), entries ?? [], hasMore)
-    if (await copyText(summary)) notify.success('Summary copied.')
-    else notify.error('The browser did not allow copying.')
+    await copySummary(summary)
   }
   const kinds = timelineKinds.filter((kind) => kind !== 'purchase' || isAllowed('ACCESS_PURCHASES'))
   return (

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import type { CallResult } from '#console/platform/query/call.ts'
@@ -14,9 +15,14 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
   const { endpoint, labels, isDestructive, target } = action
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const [isOpen, setOpen] = useState(true)
+  const client = useQueryClient()
   const mutation = useEndpointMutation(endpoint, {
     errorMessage: labels.failed,
     ...(labels.failedTitle && { errorTitle: labels.failedTitle }),
+    onError: ({ code }) => {
+      // The action was opened on a state that is not the current one: the page shows what it is now.
+      if (code === 'stale') void client.invalidateQueries()
+    },
   })
   const { isPending } = mutation
 

@@ -1,8 +1,9 @@
 import { type ButtonProps, Menu, Tooltip } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { ActionCollector, CollectedItem } from './action-collector.tsx'
 import { type Action, openAction } from './action-dialog.ts'
 
 /** The icon of an action, and why it is disabled apart from a missing permission. */
@@ -54,14 +55,21 @@ export function ActionItem<E extends Endpoint>({ icon, disabledReason, ...action
   )
 }
 
+type DialogItemProps = ActionAppearance & {
+  readonly isDestructive?: boolean
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}
+
 /** A menu entry for an action with a dialog of its own: looks and is disabled like an ActionItem. */
-export function DialogItem({
-  icon,
-  disabledReason,
-  isDestructive,
-  onOpen,
-  children,
-}: ActionAppearance & { readonly isDestructive?: boolean; readonly onOpen: () => void; readonly children: ReactNode }) {
+export function DialogItem(props: DialogItemProps) {
+  const collect = useContext(ActionCollector)
+  const { children, disabledReason, onOpen } = props
+  if (!collect) return <MenuEntry {...props} />
+  return <CollectedItem {...{ collect, disabledReason, onOpen }} label={String(children)} />
+}
+
+function MenuEntry({ icon, disabledReason, isDestructive, onOpen, children }: DialogItemProps) {
   return (
     <Tooltip
       label={disabledReason}

@@ -41,7 +41,7 @@ function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
       isPending={isPending}
       onConfirm={() => send(undo.inputWithoutVersion ?? undo.input, undo.ifMatch === undefined ? undefined : '*')}
     >
-      <p style={{ margin: 0 }}>Nothing was undone. Undoing now also takes back what was changed since.</p>
+      <p style={{ margin: 0 }}>Nothing was undone. Undoing now may also take back what was changed since.</p>
       {undo.describeConflict?.(error.data)}
     </ConfirmDialog>
   )

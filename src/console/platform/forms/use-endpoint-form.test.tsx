@@ -163,6 +163,16 @@ describe('a form', () => {
     await sentTimes(1)
     expect(sent[0]?.headers.get('If-Match')).toBe('"2"')
   })
+
+  it('follows a version that changed nothing of what it edits, with what was typed', async () => {
+    const form = openForm()
+    type(form, 'Mine')
+    form.rerender({ ...first, Version: 2 })
+    expect([form.result.current.form.values.Name, form.result.current.isDirty]).toEqual(['Mine', true])
+    submit(form)
+    await sentTimes(1)
+    expect(sent[0]?.headers.get('If-Match')).toBe('"2"')
+  })
 })
 
 /** A dialog with unsaved input whose save met a newer version. */

@@ -27,10 +27,10 @@ export type EditedVersion<Values, Saved> = {
 }
 
 /** What the notice after a success says. */
-type ResultNotice<R> = {
+type ResultNotice<R, Saved> = {
   readonly successMessage?: string | ((result: R) => string)
-  /** How it is taken back, which the notice then offers. */
-  readonly undo?: (result: R) => Undo | undefined
+  /** How it is taken back, which the notice then offers. `before` is what a form with `edits` has replaced. */
+  readonly undo?: (result: R, before: Saved | undefined) => Undo | undefined
 }
 
 /** A form over one endpoint. */
@@ -66,7 +66,7 @@ export type EndpointFormOptions<
   readonly onSuccess?: (result: CallResult<E>) => unknown
   /** Called once the input no longer counts as unsaved, so that it can close a dialog that is in the search params. */
   readonly onClose?: () => void
-} & ResultNotice<CallResult<E>> &
+} & ResultNotice<CallResult<E>, Saved> &
   EndpointMutationOptions
 
 /** A form's state; `form` is Mantine's own. */
@@ -86,19 +86,33 @@ export type EndpointForm<Values extends object> = {
 }
 
 /** The notice after a success. The sign-in has forms and nothing to undo, so that code is not part of its first load. */
-function notifyResult<R>(result: R, { successMessage, ...options }: ResultNotice<R>): void {
+function notifyResult<R, Saved>(
+  result: R,
+  before: Saved | undefined,
+  { successMessage, ...options }: ResultNotice<R, Saved>,
+): void {
   const message = typeof successMessage === 'function' ? successMessage(result) : successMessage
   if (!message) return
-  const undo = options.undo?.(result)
+  const undo = options.undo?.(result, before)
   if (undo) void import('#console/platform/actions/undo.ts').then(({ notifyDone }) => notifyDone(message, undo))
   else notify.success(message)
 }
 
-/** Calls `follow` for each version that is loaded: until something is typed, a form edits the newest one. */
+/** Calls `follow` for each version that is loaded: a form edits the newest one that it can. */
 function useNewestVersion(version: number | undefined, follow: () => void): void {
   const onVersion = useEffectEvent(follow)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the only reason to look again
   useEffect(() => onVersion(), [version])
+}
+
+/** Whether a newer version says the same as the one before in all that the form edits: then it is no conflict. */
+function isSameInForm<Values, Saved>({ toValues, saved }: EditedVersion<Values, Saved>, before: Saved | undefined) {
+  return before !== undefined && JSON.stringify(toValues(before)) === JSON.stringify(toValues(saved))
+}
+
+function startFrom<Values extends object>(form: UseFormReturnType<Values>, values: Values): void {
+  form.setInitialValues(values)
+  form.setValues(values)
 }
 
 /**
@@ -147,10 +161,10 @@ export function useEndpointForm<
   const isDirty = options.isDirty?.(form.values, form.getInitialValues()) ?? form.isDirty()
   const close = useSavedClose(isDirty, onClose, options.keptBy)
   useNewestVersion(edits?.saved.Version, () => {
-    if (!edits || isDirty || theirs || base?.Version === edits.saved.Version) return
+    if (!edits || theirs || base?.Version === edits.saved.Version) return
+    if (isDirty && !isSameInForm(edits, base)) return
     setBase(edits.saved)
-    form.setInitialValues(edits.toValues(edits.saved))
-    form.setValues(edits.toValues(edits.saved))
+    if (!isDirty) startFrom(form, edits.toValues(edits.saved))
   })
 
   const send = (against: Saved | undefined, reason: string) => {
@@ -169,7 +183,7 @@ export function useEndpointForm<
       ifMatch: against?.Version ?? options.ifMatch,
       onSuccess: (result) => {
         sent.current = undefined
-        notifyResult(result, options)
+        notifyResult(result, against, options)
         if (onSuccess?.(result) !== false && onClose) close()
       },
     })

@@ -1,11 +1,11 @@
-import { ActionIcon, Menu, Popover } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconColumns3, IconKeyboard } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { isShortcutListOpenStore } from '#console/platform/navigation/shortcuts.ts'
 import type { ColumnChooserProps } from './column-chooser.tsx'
-import { KeyTable } from './key-table.tsx'
 import { ListExportButton } from './list-export.tsx'
 import classes from './lists.module.css'
 import type { ListController } from './use-list.ts'
@@ -15,13 +15,13 @@ const ColumnChooser = lazyComponent<ColumnChooserProps>(() =>
   import('./column-chooser.tsx').then((module) => module.ColumnChooser),
 )
 
-/** Saved views, columns, keys and export of a list. */
+/** Saved views, columns, shortcuts and export of a list. */
 export function ListTools<R extends object, F extends z.ZodObject, C>({
   controller,
 }: {
   controller: ListController<R, F, C>
 }) {
-  const { list, columns, params, help } = controller
+  const { list, columns, params } = controller
   const isNarrow = useIsNarrow()
   return (
     <div className={classes.tools}>
@@ -49,21 +49,14 @@ export function ListTools<R extends object, F extends z.ZodObject, C>({
         </Menu.Dropdown>
       </Menu>
       {isNarrow ? null : (
-        <Popover opened={help.isOpen} onChange={help.setOpen} position="bottom-end" trapFocus returnFocus>
-          <Popover.Target>
-            <ActionIcon
-              variant="default"
-              aria-label="Keyboard shortcuts"
-              title="Keyboard shortcuts (?)"
-              onClick={() => help.setOpen(!help.isOpen)}
-            >
-              <IconKeyboard size={16} aria-hidden />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="Keyboard shortcuts" tabIndex={-1} data-autofocus>
-            <KeyTable />
-          </Popover.Dropdown>
-        </Popover>
+        <ActionIcon
+          variant="default"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => isShortcutListOpenStore.set(true)}
+        >
+          <IconKeyboard size={16} aria-hidden />
+        </ActionIcon>
       )}
       {list.export ? <ListExportButton controller={controller} options={list.export} /> : null}
     </div>

@@ -9,6 +9,7 @@ import type { Column, Sort } from '#console/components/table/data-table-types.ts
 import { Pager } from '#console/components/table/pager.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
+import { useRememberList } from '#console/platform/navigation/visited-lists.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { pageSizes } from '#contract/core/lists.ts'
 import { ExpandButton, useExpandedRow } from './expand-button.tsx'
@@ -70,7 +71,6 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
     },
     hasSelection: selection.rows.size > 0,
     clearSelection: selection.clear,
-    showHelp: () => controller.help.setOpen(true),
   })
   return (
     <div ref={root} data-list={list.id}>
@@ -220,6 +220,10 @@ function Rows<R extends object, F extends z.ZodObject, C>({
     const isSortedByServer = list.columns.find((column) => column.key === key)?.isServerSortable
     setParams({ sort: { key, direction: isNew && isSortedByServer ? 'desc' : direction }, page: undefined })
   }
+  const rowHref = useRowHref(list)
+  useRememberList(
+    list.rowHref && !page.isPlaceholderData ? page.rows?.flatMap((row) => list.rowHref?.(row) ?? []) : undefined,
+  )
   const clear = (
     <Button variant="subtle" onClick={clearFilters}>
       {list.filters ? 'Clear filters' : 'Clear the search'}
@@ -231,7 +235,7 @@ function Rows<R extends object, F extends z.ZodObject, C>({
       columns={columns}
       rows={page.rows}
       rowKey={rowKey}
-      rowHref={useRowHref(list)}
+      rowHref={rowHref}
       rowTone={(row) => (rowKey(row) === openKey || selection.isSelected(row) ? 'selected' : undefined)}
       rowDetail={rowDetail && ((row) => (rowKey(row) === expanded ? rowDetail.cell(row) : undefined))}
       selection={{

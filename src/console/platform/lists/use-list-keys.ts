@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { isBehindDialog } from '#console/platform/navigation/focus-list-search.ts'
+import { defineShortcuts, useShortcuts } from '#console/platform/navigation/shortcuts.ts'
 
 /** What the keys of a list do. */
 export type ListKeyActions = {
@@ -7,10 +8,24 @@ export type ListKeyActions = {
   readonly toggleRow: (rowKey: string) => void
   readonly hasSelection: boolean
   readonly clearSelection: () => void
-  readonly showHelp: () => void
 }
 
-const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'
+const listShortcuts = defineShortcuts({
+  title: 'Lists',
+  order: 20,
+  shortcuts: {
+    next: { label: 'Next row', keys: ['ArrowDown', 'j'] },
+    previous: { label: 'Previous row', keys: ['ArrowUp', 'k'] },
+    // The focused row handles these two itself.
+    open: { label: 'Open the row', keys: ['Enter'] },
+    range: { label: 'Select a range', keys: ['Shift+click'] },
+    select: { label: 'Select the row', keys: ['x'] },
+    clear: { label: 'Clear the selection', keys: ['Escape'] },
+  },
+})
+
+type ListKey = keyof typeof listShortcuts.shortcuts
+
 const ownKeys = '[role="menu"], [role="listbox"], [role="tablist"], [role="radiogroup"], [role="combobox"]'
 function getRows(root: Element): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-row-key]')]
@@ -27,53 +42,33 @@ function moveFocus(root: Element, step: 1 | -1): void {
   next?.scrollIntoView?.({ block: 'nearest' })
 }
 
-function handleKey(event: KeyboardEvent, root: Element, actions: ListKeyActions): boolean {
+function handleKey(name: ListKey, event: KeyboardEvent, root: Element, actions: ListKeyActions): boolean {
   const target = event.target instanceof Element ? event.target : document.body
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest(textFields)) return false
   if (isBehindDialog(root) || target.closest(ownKeys)) return false
-  // Arrow keys scroll the page and steer other controls, except in the list or where nothing has the focus.
-  const isHere = root.contains(target) || target === document.body
-  switch (event.key) {
-    case 'j':
-      moveFocus(root, 1)
+  switch (name) {
+    case 'next':
+    case 'previous': {
+      // Arrow keys scroll the page and steer other controls, except in the list or where nothing has the focus.
+      if (event.key.startsWith('Arrow') && !root.contains(target) && target !== document.body) return false
+      moveFocus(root, name === 'next' ? 1 : -1)
       return true
-    case 'k':
-      moveFocus(root, -1)
-      return true
-    case 'ArrowDown':
-    case 'ArrowUp':
-      if (isHere) moveFocus(root, event.key === 'ArrowDown' ? 1 : -1)
-      return isHere
-    case 'x': {
+    }
+    case 'select': {
       const row = document.activeElement?.closest<HTMLElement>('[data-row-key]')
       if (!row || !root.contains(row)) return false
       actions.toggleRow(row.dataset.rowKey ?? '')
       return true
     }
-    case '?':
-      actions.showHelp()
-      return true
-    case 'Escape':
+    case 'clear':
       if (actions.hasSelection) actions.clearSelection()
       return actions.hasSelection
-    default:
+    case 'open':
+    case 'range':
       return false
   }
 }
 
-/** The keys of a list: arrows or j and k move, `x` selects, Escape clears the selection, `?` shows this. */
+/** The keys of a list: arrows or j and k move, `x` selects, Escape clears the selection. */
 export function useListKeys(root: RefObject<HTMLElement | null>, actions: ListKeyActions): void {
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      // What a row or another control handled already is not done twice.
-      if (event.defaultPrevented || !root.current) return
-      if (handleKey(event, root.current, latest.current)) event.preventDefault()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [root])
+  useShortcuts(listShortcuts, (name, event) => root.current !== null && handleKey(name, event, root.current, actions))
 }

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { z } from 'zod'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import type { SavedView } from '#contract/views.ts'
@@ -36,8 +36,6 @@ export type ListController<R extends object, F extends z.ZodObject, C> = {
   /** The link to the list as a saved view shows it; search params of the page that are not the list's stay. */
   readonly toViewHref: (view: Pick<SavedView, 'Id' | 'SearchParams'>) => string
   readonly clearFilters: () => void
-  /** The help about the keys. */
-  readonly help: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void }
 }
 
 function useOtherTypes<R extends object, F extends z.ZodObject, C>(
@@ -79,7 +77,6 @@ export function useList<R extends object, F extends z.ZodObject, C>(
   context: C,
 ): ListController<R, F, C> {
   const [params, setParams] = useListParams(list.params)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const { pathname, searchStr } = useLocation()
   const searchParams = parseSearchParams(searchStr)
   const { page, otherTypes, shownParams } = useRowsOfAnyType(list, params, context)
@@ -112,6 +109,5 @@ export function useList<R extends object, F extends z.ZodObject, C>(
       return `${pathname}${stringifySearchParams(viewed)}`
     },
     clearFilters: () => setParams(list.params.cleared),
-    help: { isOpen: isHelpOpen, setOpen: setHelpOpen },
   }
 }

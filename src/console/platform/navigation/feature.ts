@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Access } from '#contract/core/endpoint.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import type { PublicScreen, Screen } from './screen.ts'
@@ -7,14 +8,54 @@ import type { SlotFill } from './slots.ts'
 /** A button in the top bar, beside the user menu; loaded after the page is drawn. */
 export type TopBarItem = { readonly key: string; readonly order: number; readonly component: LazyComponent }
 
-/** A line of the command palette: what it says, and where it leads. */
+/** A line of the command palette: what it says, and where it leads or what it does. */
 export type PaletteItem = {
   /** Different from every other item's. */
   readonly key: string
   readonly label: string
   readonly hint: string
   readonly icon: Icon
-  readonly href: string
+  /** Why it cannot be chosen; shown in place of the hint. */
+  readonly disabledReason?: string | undefined
+} & ({ readonly href: string } | { readonly onChoose: (palette: PaletteControl) => void })
+
+/** What an item can do with the palette that it was chosen in. */
+export type PaletteControl = {
+  readonly close: () => void
+  /** Shows the items of a step in place of the others. */
+  readonly ask: (step: PaletteStep) => void
+}
+
+/** A question that the palette asks before an action: "Reset Player Progress", for which player. */
+export type PaletteStep = {
+  /** What it is for; shown above the items. */
+  readonly label: string
+  readonly placeholder: string
+  /** When no item is found. */
+  readonly emptyText: string
+  readonly sources?: readonly PaletteSource[]
+  /** In place of sources: the element that reports the items. */
+  readonly renderPart?: (props: PalettePartProps) => ReactNode
+}
+
+/** What a part of the palette gets. */
+export type PalettePartProps = {
+  /** What is typed, trimmed. */
+  readonly text: string
+  readonly palette: PaletteControl
+  /** Shows items under a heading; the same array shows nothing new. No items: no heading. */
+  readonly onItems: (group: PaletteGroup) => void
+}
+
+/** Items of the palette that hooks decide: a component that is rendered while it is open, and shows nothing itself. */
+export type PalettePart = { readonly key: string; readonly component: LazyComponent<PalettePartProps> }
+
+/** Items of a part. */
+export type PaletteGroup = {
+  readonly group: string
+  /** Position among the groups: sources have their own, screens follow at 1,000. */
+  readonly order: number
+  readonly items: readonly PaletteItem[]
 }
 
 /**
@@ -61,6 +102,7 @@ export type ConsoleFeature = {
   readonly signIn?: SignIn
   readonly topBarItems?: readonly TopBarItem[]
   readonly paletteSources?: readonly PaletteSource[]
+  readonly paletteParts?: readonly PalettePart[]
   /** At most one feature brings them. */
   readonly shellSettings?: ShellSettings
   /** Says whom to ask for a missing permission, as a sentence; at most one feature brings it. */

@@ -14,3 +14,8 @@ export function focusListSearch(): boolean {
 export function isBehindDialog(element: Element): boolean {
   return [...document.querySelectorAll(dialogs)].some((dialog) => !dialog.contains(element))
 }
+
+/** The dialog that was opened last of those that are open. */
+export function getTopDialog(): Element | undefined {
+  return [...document.querySelectorAll(dialogs)].at(-1)
+}

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react'
 import { useServerInfo } from '#console/platform/session/session.ts'
-import type { ConsoleFeature, PaletteSource, ShellSettings, SignIn, TopBarItem } from './feature.ts'
+import type { ConsoleFeature, PalettePart, PaletteSource, ShellSettings, SignIn, TopBarItem } from './feature.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import type { PublicScreen, Screen } from './screen.ts'
 import { collectSlot, type Slot, type SlotFill } from './slots.ts'
@@ -14,6 +14,7 @@ export type Manifest = {
   readonly topBarItems: readonly TopBarItem[]
   /** By order. */
   readonly paletteSources: readonly PaletteSource[]
+  readonly paletteParts: readonly PalettePart[]
   readonly shellSettings: ShellSettings
   readonly permissionContact: LazyComponent | undefined
   readonly slots: readonly SlotFill[]
@@ -41,6 +42,7 @@ export function collectManifest(features: readonly ConsoleFeature[]): Manifest {
     signIn,
     topBarItems: sortByOrder(features.flatMap(({ topBarItems = [] }) => topBarItems)),
     paletteSources: sortByOrder(features.flatMap(({ paletteSources = [] }) => paletteSources)),
+    paletteParts: features.flatMap(({ paletteParts = [] }) => paletteParts),
     shellSettings: features.find(({ shellSettings }) => shellSettings)?.shellSettings ?? defaultShellSettings,
     permissionContact: features.find(({ permissionContact }) => permissionContact)?.permissionContact,
     slots: features.flatMap(({ slots = [] }) => slots),

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { PageRefusal } from '#console/platform/navigation/page-forbidden-store.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import { toMissingPermissionText, useAccessCheck } from './session.ts'
@@ -5,7 +6,7 @@ import { toMissingPermissionText, useAccessCheck } from './session.ts'
 /** Why the user has no access, by the permissions that would give it; undefined with access. */
 export function useForbiddenReason(): (access: Access) => string | undefined {
   const isAllowed = useAccessCheck()
-  return (access) => (isAllowed(access) ? undefined : toForbiddenReason(access))
+  return useCallback((access) => (isAllowed(access) ? undefined : toForbiddenReason(access)), [isAllowed])
 }
 
 /** Which permission somebody without this access lacks. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ApiError, toApiError } from '#console/platform/query/api-error.ts'
 import { call, isAborted } from '#console/platform/query/call.ts'
@@ -58,7 +58,7 @@ export function useIsAllowed(access: Access): boolean {
 /** `useIsAllowed` for several: returns the check itself. */
 export function useAccessCheck(): (access: Access) => boolean {
   const { person } = useSession()
-  return (access) => hasAccess(person, access)
+  return useCallback((access) => hasAccess(person, access), [person])
 }
 
 /** The reason on a control that is disabled because of a missing permission, or because all of several are missing. */

@@ -6,6 +6,7 @@ import { NavigateContext } from '#console/components/app-link.tsx'
 import { styleNonce } from '#console/components/nonce.ts'
 import { cssVariables, theme } from '#console/components/theme.ts'
 import { type Manifest, ManifestContext } from '#console/platform/navigation/manifest.ts'
+import { restoreListSearch } from '#console/platform/navigation/visited-lists.ts'
 import { NoticeHost } from '#console/platform/notifications/notice-host.tsx'
 import { createConsoleQueryClient } from '#console/platform/query/query-client.ts'
 import { CrashPage } from './crash-page.tsx'
@@ -19,6 +20,7 @@ export function App({ manifest }: { manifest: Manifest }) {
   const navigation = useMemo(
     () => ({
       follow: (href: string) => void router.navigate({ href }),
+      restoreListSearch,
       prepare: (href: string) => void router.preloadRoute({ to: href.split('?')[0] ?? href }).catch(() => undefined),
     }),
     [router],

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useSubmitKeys } from '#console/platform/forms/submit-keys.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
@@ -61,6 +62,7 @@ export function RootLayout() {
   useRefetchOnSession()
   useAuthRedirect()
   useSecondFactorRedirect()
+  useSubmitKeys()
   useEffect(() => {
     // The next page may be allowed.
     if (pathname) pageForbiddenStore.set(undefined)

@@ -289,3 +289,42 @@ describe('the command palette', () => {
     expect(screen.queryByRole('option', { name: /Audit Log|Console Preferences/ })).toBeNull()
   })
 })
+
+describe('the keyboard shortcuts', () => {
+  const list = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  it('are listed by `?`, those of a list where one is on screen', async () => {
+    const { user } = await renderScreen('/acp/players-listing')
+    await screen.findByRole('heading', { name: /^Players/ })
+    await user.keyboard('?')
+    const dialog = within(await list())
+    const titles = dialog.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)
+    expect(titles).toEqual(['Everywhere', 'Lists', 'Forms'])
+    expect(dialog.getByText('Next row').nextElementSibling?.textContent).toBe('↓ or j')
+    expect(dialog.getByText('Save or send').nextElementSibling?.textContent).toBe('Ctrl S or Ctrl Enter')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('leave those of a list out where there is none', async () => {
+    const { user } = await renderScreen(profile)
+    await screen.findByLabelText('First name')
+    await user.keyboard('?')
+    expect(within(await list()).queryByText('Next row')).toBeNull()
+  })
+
+  it('open from the button of a list, too', async () => {
+    const { user } = await renderScreen('/acp/players-listing')
+    await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+    expect(await list()).toBeTruthy()
+  })
+
+  it('stay closed while somebody types, and over another dialog', async () => {
+    const { user } = await renderScreen(profile)
+    await user.type(await screen.findByLabelText('First name'), '?')
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Test?')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox', { name: /^Search players/ }), '?')
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+  })
+})

@@ -7,7 +7,7 @@ import { defineScreen } from '#console/platform/navigation/screen.ts'
 export const eventsScreen = defineScreen({
   path: '/acp/events',
   title: 'Events',
-  search: ['new', 'clone', 'edit', 'report', 'series'],
+  search: ['new', 'clone', 'edit', 'report', 'series', 'attention', 'state'],
 })
 
 /** The events with the form of one of them open. */

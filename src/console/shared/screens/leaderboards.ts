@@ -11,6 +11,6 @@ export const definitionListScreen = defineScreen({
 export const definitionScreen = defineScreen({
   path: '/acp/leaderboard/$definitionId',
   title: 'Leaderboard',
-  search: ['board', 'find'],
+  search: ['board', 'find', 'prizes'],
   parent: definitionListScreen,
 })

@@ -11,3 +11,12 @@ export const purchasesTab = definePlayerTab({ key: 'purchases', search: ['filter
 
 /** A player's messages; `message` opens one. */
 export const messagesTab = definePlayerTab({ key: 'messages', search: ['message'] })
+
+/** The events of a player. */
+export const eventsTab = definePlayerTab({ key: 'events' })
+
+/** Internal notes on a player. */
+export const notesTab = definePlayerTab({ key: 'notes' })
+
+/** Everything that happened to a player. */
+export const timelineTab = definePlayerTab({ key: 'timeline' })

@@ -5,7 +5,7 @@ import { stringifySearchParams } from '#console/platform/navigation/search-strin
 export const playerListScreen = defineScreen({
   path: '/acp/players-listing',
   title: 'Players',
-  search: ['error', 'player'],
+  search: ['error', 'player', 'filter', 'filterType', 'sortKey'],
 })
 
 /** The page of one player. */

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
+import { expectUndoConflict } from '#test/harness/undo.ts'
 
 const given = async ({ db }: TestApp) => {
   const leaderboards = { Gold: 50 }
@@ -96,6 +98,22 @@ it('moves an event after a preview in both zones, and moves it back', async () =
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
   await shows('Harbor Rush was moved back.')
   expect(await read().executeTakeFirst()).toMatchObject({ start_at: new Date('2031-05-06T10:00:30Z'), duration: 5 })
+})
+
+it('keeps what someone else changed since a move that is undone', async () => {
+  const page = await open(
+    '?show=month&date=2031-05-10&move=2&moveStart=2031-05-07T10:00:30Z&moveEnd=2031-05-07T16:00:30Z',
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Move Harbor Rush' })
+  await within(dialog).findByRole('table', { name: 'Old and new dates' })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Move event' }))
+  await shows('Harbor Rush was moved.')
+  const other = await page.server.signInAs('admin')
+  const body = { Content: 'Harbor Rush', StartDate: '2031-05-08T10:00:00Z', Duration: 7 }
+  await other.call(events.update, { params: { id: '2' }, body })
+  await expectUndoConflict(page, /Now: Harbor Rush, starts .*8 May 2031.*, lasts 7 hours/)
+  const stored = await page.server.db.selectFrom('events').select('duration').where('id', '=', 2).executeTakeFirst()
+  expect(stored?.duration).toBe(7)
 })
 
 it('moves an event by its menu', async () => {

@@ -4,6 +4,7 @@ import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { durationLimit, eventTextLimit } from '#contract/events/event.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
+import { toGoneProfile } from '../event-form.ts'
 import { type SeriesValues, weekdayNames } from './series-form.ts'
 
 /** The profiles that a new event can take; none while they load. */
@@ -14,7 +15,7 @@ export function useProfiles() {
 type Fields = { fields: FormFields<SeriesValues> }
 
 /** What every edition has: its text, duration and profile. */
-export function EventPart({ fields: { field } }: Fields) {
+export function EventPart({ fields: { field, values } }: Fields) {
   const profiles = useProfiles()
   const others = profiles.filter(({ Name }) => Name !== defaultProfileName)
   return (
@@ -35,6 +36,7 @@ export function EventPart({ fields: { field } }: Fields) {
           data={[
             { value: '', label: defaultProfileName },
             ...others.map(({ Id, Name }) => ({ value: String(Id), label: Name })),
+            ...toGoneProfile(values.profile, profiles),
           ]}
         />
       </Group>

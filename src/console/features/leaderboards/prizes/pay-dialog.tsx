@@ -64,7 +64,7 @@ export function PayDialog({
         <Stack gap="xs" mb="md">
           <Text size="sm">
             A background job sends one message with gifts to each of {formatPlayers(Due.Players)}. It can be paused and
-            canceled; what was sent can be revoked player by player.
+            canceled; what was not collected can be revoked.
           </Text>
           <PrizeTotalsTables totals={Due} label="To pay" />
           {excluded > 0 ? (

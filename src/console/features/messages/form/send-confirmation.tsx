@@ -44,8 +44,7 @@ export function SendConfirmation({
       {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
       <p className={classes.hint}>
         {draft.toList && count > inlineLimit ? 'A job delivers it in the background. ' : ''}
-        {draft.toList && count > 1 ? 'It can be revoked one player at a time' : 'It can be revoked'}; gifts that were
-        collected by then stay collected.
+        It can be revoked; gifts that were collected by then stay collected.
       </p>
     </ConfirmDialog>
   )

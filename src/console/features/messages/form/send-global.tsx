@@ -6,7 +6,6 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
-import type { BulkReply } from '#contract/jobs.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
 import { toContent } from './message-draft.ts'
@@ -15,7 +14,7 @@ import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 import { sendTexts, toFailureText } from './send-texts.ts'
-import { SentResult, saysMore } from './sent-result.tsx'
+import { type SentMessage, SentResult } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
 /** The result is above the form, whose end was pressed. */
@@ -29,34 +28,32 @@ export function SendGlobal() {
   const toAll = useEndpointMutation(messages.sendGlobal, { errorMessage: toFailureText })
   const toList = useEndpointMutation(messages.sendToList, { errorMessage: toFailureText })
   const [isConfirming, setConfirming] = useState(false)
-  const [reply, setReply] = useState<BulkReply>()
+  const [sent, setSent] = useState<SentMessage>()
   useUnsaved(form.isDirty)
   const { draft, read, reason } = form
   const { isPending, error } = draft.toList ? toList : toAll
 
-  const finish = () => {
+  const finish = (message: SentMessage) => {
+    setSent(message)
     notify.success(sendTexts.done)
     form.reset()
   }
   const send = () => {
-    setReply(undefined)
+    setSent(undefined)
     const content = toContent(draft)
-    if (!draft.toList) {
-      toAll.mutate({ body: content }, { reason, onSuccess: finish })
-      return
+    if (draft.toList) {
+      const body = { ...content, PlayerIds: [...read.ids] }
+      toList.mutate({ body }, { reason, onSuccess: ({ data }) => finish({ msgId: data.MsgId, reply: data }) })
+    } else {
+      toAll.mutate({ body: content }, { reason, onSuccess: ({ data }) => finish({ msgId: data.MsgId }) })
     }
-    const onSuccess = ({ data }: { data: BulkReply }) => {
-      if (saysMore(data)) setReply(data)
-      finish()
-    }
-    toList.mutate({ body: { ...content, PlayerIds: [...read.ids] } }, { reason, onSuccess })
   }
   const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send to all players'
   return (
     <div className={classes.send}>
-      {reply ? (
+      {sent ? (
         <div className={classes.sentResult} ref={intoView}>
-          <SentResult reply={reply} />
+          <SentResult sent={sent} />
         </div>
       ) : null}
       <div className={classes.columns}>
@@ -69,7 +66,12 @@ export function SendGlobal() {
             </Alert>
           ) : null}
           <div className={classes.actions}>
-            <ExplainedButton disabledReason={form.obstacle} onClick={() => setConfirming(true)} loading={isPending}>
+            <ExplainedButton
+              disabledReason={form.obstacle}
+              onClick={() => setConfirming(true)}
+              loading={isPending}
+              data-submit
+            >
               {label}
             </ExplainedButton>
           </div>

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { useSavedClose } from '#console/platform/forms/unsaved.ts'
@@ -9,7 +9,7 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
-import type { BulkReply } from '#contract/jobs.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
 import { toContent } from './message-draft.ts'
@@ -18,7 +18,7 @@ import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
 import { sendTexts, toFailureText } from './send-texts.ts'
-import { SentResult, saysMore } from './sent-result.tsx'
+import { type SentMessage, SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
 /** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
@@ -27,16 +27,16 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
   const { mutate, isPending, error } = useEndpointMutation(messages.send, { errorMessage: toFailureText })
   const { disabledReason } = useCallAccess(messages.send)
   const [isConfirming, setConfirming] = useState(false)
-  const [reply, setReply] = useState<BulkReply>()
-  const close = useSavedClose(form.isDirty && reply === undefined, onClose, 'dialog')
+  const [sent, setSent] = useState<SentMessage>()
+  const close = useSavedClose(form.isDirty && sent === undefined, onClose, 'dialog')
   const { draft, read, obstacle } = form
   const name = player.Nickname.trim() || playerId
 
   const send = () => {
     const body = { ...toContent(draft), ...(draft.toList ? { PlayerIds: [...read.ids] } : {}) }
-    const onSuccess = ({ data }: { data: BulkReply }) => {
+    const onSuccess = ({ data }: { data: EndpointReply<typeof messages.send> }) => {
       notify.success(sendTexts.done)
-      if (saysMore(data)) setReply(data)
+      if (saysMore(data)) setSent({ msgId: data.MsgId, reply: data })
       else close()
     }
     mutate({ params: { id: playerId }, body }, { reason: form.reason, onSuccess })
@@ -46,15 +46,12 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
     if (draft.toList) setConfirming(true)
     else send()
   }
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-  }
   const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send message'
 
-  if (reply) {
+  if (sent) {
     return (
       <Modal opened onClose={onClose} title="Send Message" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <SentResult reply={reply} />
+        <SentResult sent={sent} />
         <div className={classes.actions}>
           <Button onClick={onClose}>Close</Button>
         </div>
@@ -76,14 +73,13 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <ExplainedButton disabledReason={disabledReason ?? obstacle} onClick={submit} loading={isPending}>
+          <ExplainedButton disabledReason={disabledReason ?? obstacle} onClick={submit} loading={isPending} data-submit>
             {label}
           </ExplainedButton>
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever in the form the focus is */}
-      <div className={classes.scroll} onKeyDown={submitByKey}>
+      <div className={classes.scroll}>
         {error ? (
           <Alert color="red" role="alert" mb="md">
             <ErrorText error={error} />

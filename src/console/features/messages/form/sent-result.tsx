@@ -1,8 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
 import { copyText } from '#console/components/copy-text.ts'
 import { formatExact } from '#console/components/number.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { useOpenJobs } from '#console/shared/jobs-search-params.ts'
+import { messageSendScreen } from '#console/shared/screens/messages.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import classes from '../messages.module.css'
 
@@ -11,9 +14,23 @@ export function saysMore({ Job, UnknownCount }: BulkReply): boolean {
   return Job !== null || UnknownCount > 0
 }
 
-/** What became of a message to a list: the job that delivers it, or who did not get it. */
-export function SentResult({ reply }: { reply: BulkReply }) {
+function RecipientsLink({ msgId }: { msgId: string }) {
+  return <AppLink href={toHref(messageSendScreen, { msgId })}>All recipients</AppLink>
+}
+
+/** A message to many players that was sent; `reply` is absent for one to everybody. */
+export type SentMessage = { readonly msgId: string; readonly reply?: BulkReply }
+
+/** What became of a message to many: the job that delivers it, or who did not get it, and the way to its recipients. */
+export function SentResult({ sent: { msgId, reply } }: { sent: SentMessage }) {
   const openJobs = useOpenJobs()
+  if (!reply || !saysMore(reply)) {
+    return (
+      <Alert color="green" title="The message was sent" role="status">
+        <RecipientsLink msgId={msgId} />
+      </Alert>
+    )
+  }
   const { Job, Done, Unknown, UnknownCount } = reply
   if (Job) {
     return (
@@ -21,9 +38,12 @@ export function SentResult({ reply }: { reply: BulkReply }) {
         <p className={classes.text}>
           It goes to {formatExact(Job.Total)} players in the background. The job lists who got it and the unknown IDs.
         </p>
-        <Button variant="default" size="compact-sm" mt="xs" onClick={openJobs}>
-          Show the job
-        </Button>
+        <Group gap="md" mt="xs">
+          <Button variant="default" size="compact-sm" onClick={openJobs}>
+            Show the job
+          </Button>
+          <RecipientsLink msgId={msgId} />
+        </Group>
       </Alert>
     )
   }
@@ -38,7 +58,10 @@ export function SentResult({ reply }: { reply: BulkReply }) {
         {UnknownCount > Unknown.length ? `; the first ${formatExact(Unknown.length)} of them` : ''}:
       </p>
       <div className={classes.ids}>{Unknown.join('\n')}</div>
-      <CopyIds ids={Unknown} />
+      <Group gap="md">
+        <CopyIds ids={Unknown} />
+        <RecipientsLink msgId={msgId} />
+      </Group>
     </Alert>
   )
 }

@@ -67,6 +67,7 @@ export function ConflictDialog({
             onClick={() => onSave(resolutions)}
             loading={isPending}
             disabled={unresolved.length > 0 || invalid !== undefined}
+            data-submit
           >
             Save again
           </Button>

@@ -69,7 +69,12 @@ export function EntryDialog({
             <Button variant="default" onClick={close}>
               {isReadOnly ? 'Close' : 'Cancel'}
             </Button>
-            <ExplainedButton disabledReason={readOnlyReason} disabled={!isReadOnly && !canApply} onClick={apply}>
+            <ExplainedButton
+              disabledReason={readOnlyReason}
+              disabled={!isReadOnly && !canApply}
+              onClick={apply}
+              data-submit
+            >
               Apply
             </ExplainedButton>
           </>

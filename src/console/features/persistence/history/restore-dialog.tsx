@@ -5,6 +5,7 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
 import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
+import { undoRestore } from './undo-restore.tsx'
 import { useVersion } from './version-dialogs.tsx'
 import { toVersionName } from './version-line.tsx'
 
@@ -36,6 +37,13 @@ export function RestoreDialog({
       ifMatch={current?.Version ?? 0}
       errorMessage={`${capital(name)} could not be restored.`}
       successMessage={`${capital(name)} was restored.`}
+      undo={({ data: { m_playerPersistences: entries } }) =>
+        undoRestore(
+          playerId,
+          entries.find(({ Key }) => Key === version.Key),
+          current,
+        )
+      }
       size="xl"
       title={`Restore ${name}?`}
       confirmLabel={`Restore version ${version.Version}`}

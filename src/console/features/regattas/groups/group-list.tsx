@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -5,7 +6,25 @@ import type { RegattaGroup } from '#contract/regattas/group.ts'
 import { groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
 
 const columns: readonly Column<RegattaGroup>[] = [
-  { key: 'id', title: 'Id', isServerSortable: true, mobileRole: 'title', cell: ({ GroupId }) => GroupId },
+  {
+    key: 'id',
+    title: 'Id',
+    isServerSortable: true,
+    mobileRole: 'title',
+    cell: ({ GroupId, IsDeleted }) => (
+      <>
+        {GroupId}
+        {IsDeleted ? (
+          <>
+            {' '}
+            <Badge size="sm" tt="none" color="gray" c="var(--qd-text-dimmed)">
+              deleted
+            </Badge>
+          </>
+        ) : null}
+      </>
+    ),
+  },
   {
     key: 'levelOffset',
     title: 'Level Offset',

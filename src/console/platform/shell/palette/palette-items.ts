@@ -1,34 +1,39 @@
 import { IconArrowRight, IconBolt } from '@tabler/icons-react'
-import type { PaletteItem } from '#console/platform/navigation/feature.ts'
+import type { PaletteGroup, PaletteItem } from '#console/platform/navigation/feature.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 
 /** A palette item under the heading of its group. */
 export type GroupedItem = PaletteItem & { readonly group: string }
 
-/** The screens that the user may open, and their commands, whose name contains the text. */
-export function toScreenItems(
+/** The screens that the user may open, and their commands, whose name contains the text: the last groups. */
+export function toScreenGroups(
   screens: readonly Screen[],
   isAllowed: (access: Access) => boolean,
   text: string,
-): readonly GroupedItem[] {
-  const searched = text.trim().toLowerCase()
-  const contains = (label: string) => label.toLowerCase().includes(searched)
+): readonly PaletteGroup[] {
+  const searched = text.toLowerCase()
+  const isFound = ({ label, hint }: PaletteItem) =>
+    label.toLowerCase().includes(searched) || (searched !== '' && hint.toLowerCase().includes(searched))
   const open = screens.filter(({ access, path }) => isAllowed(access) && !path.includes('$'))
-  const pages = open.map(({ path, title, menu }): GroupedItem => {
+  const pages = open.map(({ path, title, menu }): PaletteItem => {
     const label = menu?.label ?? title
-    return { group: 'Screens', key: path, label, hint: menu?.group ?? '', icon: IconArrowRight, href: path }
+    return { key: path, label, hint: menu?.group ?? '', icon: IconArrowRight, href: path }
   })
   const actions = open.flatMap(({ title, commands = [] }) =>
-    commands.map(
-      ({ label, href }): GroupedItem => ({ group: 'Actions', key: href, label, hint: title, icon: IconBolt, href }),
-    ),
+    commands.map(({ label, href }): PaletteItem => ({ key: href, label, hint: title, icon: IconBolt, href })),
   )
-  return [...pages, ...actions].filter(({ label, hint }) => contains(label) || (searched !== '' && contains(hint)))
+  return [
+    { group: 'Screens', order: 1000, items: pages.filter(isFound) },
+    { group: 'Actions', order: 1010, items: actions.filter(isFound) },
+  ]
 }
 
-/** Each link once, in its last group: a recent player that the search finds too is shown among its results. */
-export function uniqueByHref(items: readonly GroupedItem[]): readonly GroupedItem[] {
-  const last = new Map(items.map((item) => [item.href, item]))
-  return items.filter((item) => last.get(item.href) === item)
+/** The items of all groups, in order. A link that several have is shown once, in its last group. */
+export function toItems(groups: readonly PaletteGroup[]): readonly GroupedItem[] {
+  const items = groups
+    .toSorted((a, b) => a.order - b.order)
+    .flatMap(({ group, items }) => items.map((item): GroupedItem => ({ ...item, group })))
+  const last = new Map(items.map((item) => ['href' in item ? item.href : item.key, item]))
+  return items.filter((item) => last.get('href' in item ? item.href : item.key) === item)
 }

@@ -1,10 +1,11 @@
-import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect } from 'react'
-import { focusListSearch } from '#console/platform/navigation/focus-list-search.ts'
+import { focusListSearch, getTopDialog } from '#console/platform/navigation/focus-list-search.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { defineShortcuts, isShortcutListOpenStore, useShortcuts } from '#console/platform/navigation/shortcuts.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 
 const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog))
+const ShortcutsDialog = lazyComponent(() => import('../shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog))
 
 const isOpen = createStore(false)
 
@@ -13,16 +14,45 @@ export function openPalette(): void {
   isOpen.set(true)
 }
 
-/** The command palette: Ctrl/Cmd+K from anywhere; `/` where no text is typed and no list on screen takes it. */
+function closePalette(): void {
+  isOpen.set(false)
+}
+
+const shellShortcuts = defineShortcuts({
+  title: 'Everywhere',
+  order: 10,
+  shortcuts: {
+    palette: { label: 'Search players, screens and actions', keys: ['mod+k'] },
+    search: { label: 'Search the list on screen, else everything', keys: ['/'] },
+    help: { label: 'Keyboard shortcuts', keys: ['?'] },
+  },
+})
+
+function press(name: keyof typeof shellShortcuts.shortcuts): boolean {
+  if (name === 'palette' || (name === 'search' && !focusListSearch())) openPalette()
+  // Over another dialog, Escape would close both.
+  if (name === 'help' && getTopDialog()) return false
+  if (name === 'help') isShortcutListOpenStore.set(true)
+  return true
+}
+
+/** The command palette and the list of the shortcuts, which open by their keys from anywhere. */
 export function Palette() {
-  const shown = useStore(isOpen)
-  // Closed when the shell unmounts, so that the next user does not find it open.
-  useEffect(() => () => isOpen.set(false), [])
-  useHotkeys([['mod+K', openPalette]], [], true)
-  useHotkeys([['/', () => focusListSearch() || openPalette()]])
-  return shown ? (
+  const isShown = useStore(isOpen)
+  const isListShown = useStore(isShortcutListOpenStore)
+  // Closed when the shell unmounts, so that the next user does not find them open.
+  useEffect(
+    () => () => {
+      closePalette()
+      isShortcutListOpenStore.set(false)
+    },
+    [],
+  )
+  useShortcuts(shellShortcuts, press)
+  return (
     <Suspense fallback={null}>
-      <PaletteDialog onClose={() => isOpen.set(false)} />
+      {isShown ? <PaletteDialog onClose={closePalette} /> : null}
+      {isListShown ? <ShortcutsDialog onClose={() => isShortcutListOpenStore.set(false)} /> : null}
     </Suspense>
-  ) : null
+  )
 }

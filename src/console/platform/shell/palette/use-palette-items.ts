@@ -1,15 +1,28 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { PaletteGroup, PaletteStep } from '#console/platform/navigation/feature.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { isAbsentHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
-import { type GroupedItem, toScreenItems, uniqueByHref } from './palette-items.ts'
+import { type GroupedItem, toItems, toScreenGroups } from './palette-items.ts'
 
 /** How long typing pauses before the server is searched, in milliseconds. */
 const debounceMs = 150
 
-/** What the palette shows for a text: the items of the features' sources, then screens and actions. */
-export function usePaletteItems(text: string): {
+function throwNotLoaded(): never {
+  const message = 'A part of the search could not be loaded. The server was upgraded or cannot be reached.'
+  throw new ApiError({ status: 0, statusText: 'No connection', body: undefined, message })
+}
+
+/**
+ * What the palette shows for a trimmed text: the items of its sources and parts, then screens and their commands; during
+ * a step those of the step.
+ */
+export function usePaletteItems(
+  typed: string,
+  step: PaletteStep | undefined,
+  partGroups: readonly PaletteGroup[],
+): {
   readonly items: readonly GroupedItem[]
   readonly isBusy: boolean
   readonly error: ApiError | undefined
@@ -18,15 +31,18 @@ export function usePaletteItems(text: string): {
   const isAllowed = useAccessCheck()
   const { Id } = useCurrentUser()
   const present = screens.filter(({ notIn }) => !isAbsentHere(notIn))
-  const typed = text.trim()
   const [debounced] = useDebouncedValue(typed, debounceMs)
-  const sources = paletteSources.filter(({ access, isLocal }) => isAllowed(access) && (isLocal || typed !== ''))
+  const own = step ? (step.sources ?? []) : paletteSources
+  const sources = own.filter(({ access, isLocal }) => isAllowed(access) && (isLocal || typed !== ''))
   const results = useQueries({
     queries: sources.map(({ group, isLocal, load }) => {
       const searched = isLocal ? typed : debounced
       return {
-        queryKey: ['palette', group, searched, Id],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => (await load())(searched, { userId: Id, signal }),
+        queryKey: ['palette', step?.label, group, searched, Id],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const search = await load().catch(throwNotLoaded)
+          return search(searched, { userId: Id, signal })
+        },
         placeholderData: keepPreviousData,
         staleTime: isLocal ? 0 : 5_000,
         meta: { errorDisplay: 'quiet' },
@@ -35,11 +51,9 @@ export function usePaletteItems(text: string): {
       } as const
     }),
   })
-  const found = sources.flatMap(({ group }, index) =>
-    (results[index]?.data ?? []).map((item): GroupedItem => ({ ...item, group })),
-  )
+  const found = sources.map(({ group, order }, index) => ({ group, order, items: results[index]?.data ?? [] }))
   return {
-    items: uniqueByHref([...found, ...toScreenItems(present, isAllowed, text)]),
+    items: toItems([...found, ...partGroups, ...(step ? [] : toScreenGroups(present, isAllowed, typed))]),
     isBusy: results.some(({ isFetching }) => isFetching) || (sources.some((s) => !s.isLocal) && debounced !== typed),
     error: results.map(({ error }) => error).find((error) => error instanceof ApiError),
   }

@@ -1,0 +1,14 @@
+import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import { eventPlayers } from '#contract/events/event-players.ts'
+
+/** Adding a player to an event. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'add-to-event',
+    label: 'Add Player to Event',
+    group: 'State',
+    order: 5,
+    endpoint: eventPlayers.join,
+    dialog: 'add-to-event',
+  },
+]

@@ -1,0 +1,45 @@
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { HomeFigure } from '#console/shared/home/home-figure.tsx'
+import { HomeMatter } from '#console/shared/home/home-matter.tsx'
+import { eventsScreen } from '#console/shared/screens/events.ts'
+import { events } from '#contract/events/events.ts'
+import { attentionDays, useAttention } from './use-attention.ts'
+
+/** How many events of the next days have warnings. */
+export function HomeEventWarnings() {
+  const { attention, error } = useAttention()
+  return (
+    <HomeMatter
+      icon={IconCalendarEvent}
+      label="Events"
+      count={attention && attention.inConflict.length + attention.gaps.length}
+      error={error}
+      toText={() => {
+        const { inConflict = [], gaps = [] } = attention ?? {}
+        const texts = [
+          inConflict.length === 0
+            ? []
+            : `${inConflict.length} ${inConflict.length === 1 ? 'event' : 'events'} with warnings`,
+          gaps.length === 0 ? [] : `${gaps.length} ${gaps.length === 1 ? 'time' : 'times'} without any event`,
+        ]
+        return `${texts.flat().join(' and ')} in the next ${attentionDays} days`
+      }}
+      href={toHref(eventsScreen, {}, { attention: 'true' })}
+    />
+  )
+}
+
+/** How many events run now. */
+export function HomeRunningEvents() {
+  const query = { state: 'running', deleted: 'false', take: '1' } as const
+  const { data } = useEndpointQuery(events.list, { query }, { errorDisplay: 'part' })
+  return (
+    <HomeFigure
+      label="Running events"
+      value={data?.Total.toLocaleString('en')}
+      href={toHref(eventsScreen, {}, { state: 'running' })}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { AppLink } from '#console/components/app-link.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useFavorites } from '#console/shared/favorites.ts'
+import { HomeLines, HomeSection } from '#console/shared/home/home-section.tsx'
+import { playerScreen } from '#console/shared/screens/players.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { favoritesScreen } from './screens.ts'
+
+/** How many favorites of each kind are listed. */
+const listed = 5
+
+/** The latest favorites of the user. */
+export function HomeFavorites() {
+  const {
+    favorites: { players, snapshots },
+  } = useFavorites()
+  const lines = [
+    ...players.slice(0, listed).map((one) => ({ ...one, href: toHref(playerScreen, { playerId: one.id }) })),
+    ...snapshots.slice(0, listed).map((one) => ({ ...one, href: toHref(snapshotScreen, { key: one.id }) })),
+  ]
+  return (
+    <HomeSection title="Favorites" all={{ label: 'All favorites', href: toHref(favoritesScreen) }}>
+      <HomeLines emptyText="Players and snapshots with a star are listed here.">
+        {lines.map(({ id, description, href }) => (
+          <li key={href}>
+            <AppLink href={href}>
+              <bdi>{description.trim() === '' ? id : description}</bdi>
+            </AppLink>
+          </li>
+        ))}
+      </HomeLines>
+    </HomeSection>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconListCheck } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { stringifySearchParams } from '#console/platform/navigation/search-string.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
+import { HomeMatter } from '#console/shared/home/home-matter.tsx'
+import { isAdmin } from '#contract/core/permissions.ts'
+import { jobs } from '#contract/jobs.ts'
+
+/** How many of the newest jobs are looked at. */
+const newest = 50
+
+/** How many of the newest jobs failed or are paused: one's own, or everybody's for administrators. */
+export function HomeJobs() {
+  const { pathname } = useLocation()
+  const scope = isAdmin(useCurrentUser()) ? 'all' : 'own'
+  const { data, error } = useEndpointQuery(
+    jobs.list,
+    { query: { scope, take: String(newest) } },
+    { errorDisplay: 'part' },
+  )
+  return (
+    <HomeMatter
+      icon={IconListCheck}
+      label="Jobs"
+      count={data?.Result.filter(({ State }) => State === 'failed' || State === 'paused').length}
+      error={error}
+      toText={(count) => (count === 1 ? '1 job failed or is paused' : `${count} jobs failed or are paused`)}
+      href={`${pathname}${stringifySearchParams({ jobs: scope })}`}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { IconTrophy } from '@tabler/icons-react'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { HomeMatter } from '#console/shared/home/home-matter.tsx'
+import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
+import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
+
+/** How many leaderboards ended with prizes that nobody has paid. */
+export function HomePrizes() {
+  const { data, error } = useEndpointQuery(leaderboardPrizes.unpaid, {}, { errorDisplay: 'part' })
+  const [first, ...others] = data?.Definitions ?? []
+  const toText = (count: number) => {
+    if (count === 1) return `Prizes of “${first?.Name}” can be paid`
+    return `Prizes of ${count}${count === unpaidLimit ? ' or more' : ''} leaderboards can be paid`
+  }
+  return (
+    <HomeMatter
+      icon={IconTrophy}
+      label="Prizes"
+      count={data?.Definitions.length}
+      error={error}
+      toText={toText}
+      href={
+        first && others.length === 0
+          ? toHref(definitionScreen, { definitionId: first.Id }, { prizes: 'true' })
+          : toHref(definitionListScreen)
+      }
+    />
+  )
+}

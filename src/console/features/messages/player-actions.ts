@@ -1,0 +1,15 @@
+import { type PlayerAction, sendMessageDialogKey } from '#console/shared/player-page-slots.ts'
+import { messages } from '#contract/messages.ts'
+
+/** Sending a message to a player. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'send-message',
+    label: 'Send Message',
+    paletteLabel: 'Send message or gift',
+    group: 'Help the player',
+    order: 5,
+    endpoint: messages.send,
+    dialog: sendMessageDialogKey,
+  },
+]

@@ -1,0 +1,98 @@
+import { Badge } from '@mantine/core'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
+import type { NoFilters } from '#console/platform/lists/list.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { messageSendScreen } from '#console/shared/screens/messages.ts'
+import { type MessageSend, messageSends } from '#contract/message-sends/message-sends.ts'
+import { globalSortKeys } from '#contract/messages.ts'
+import classes from '../messages.module.css'
+import { SendLink } from '../send-link.tsx'
+import { CollectedShare } from './send-picture.tsx'
+import { formatAudience } from './send-shares.ts'
+
+const columns: readonly Column<MessageSend>[] = [
+  {
+    key: 'title',
+    title: 'Title',
+    isServerSortable: true,
+    mobileRole: 'title',
+    cell: ({ Title }) => (
+      <bdi className={classes.cellText} title={Title}>
+        {Title}
+      </bdi>
+    ),
+  },
+  { key: 'audience', title: 'Sent to', width: 150, cell: formatAudience },
+  {
+    key: 'collected',
+    title: 'Collected',
+    width: 210,
+    mobileRole: 'subtitle',
+    cell: (send) => <CollectedShare send={send} />,
+  },
+  {
+    key: 'undelivered',
+    title: 'Not delivered',
+    isNumeric: true,
+    width: 110,
+    cell: ({ Undelivered }) => (Undelivered === 0 ? '–' : formatExact(Undelivered)),
+  },
+  {
+    key: 'revoked',
+    title: 'Revoked',
+    width: 100,
+    cell: ({ RevokedAt, Revoked }) =>
+      RevokedAt === null ? Revoked === 0 ? '–' : formatExact(Revoked) : <Badge color="gray">Revoked</Badge>,
+  },
+  {
+    key: 'creationDate',
+    title: 'Creation date',
+    width: 150,
+    isServerSortable: true,
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  { key: 'createdBy', title: 'Sent by', cell: ({ CreatedBy }) => CreatedBy },
+  {
+    key: 'id',
+    title: 'Message ID',
+    width: 140,
+    isHiddenByDefault: true,
+    cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" maxWidth={92} />,
+  },
+]
+
+const newestFirst = { key: 'creationDate', direction: 'desc' } as const
+
+const toSelection = (params: ListParams<NoFilters>) => ({
+  ...toFilterQuery(params),
+  sortKey: globalSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
+  sortDir: params.sort?.direction,
+})
+
+/** The messages to lists, to everybody and to winners, a row for each. */
+export const sendList = defineList({
+  id: 'message-sends',
+  noun: { one: 'message', many: 'messages' },
+  label: 'Messages to many players',
+  endpoint: messageSends.list,
+  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  columns,
+  rowKey: ({ MsgId }) => MsgId,
+  rowName: ({ Title }) => Title,
+  rowHref: ({ MsgId }) => toHref(messageSendScreen, { msgId: MsgId }),
+  defaultSort: newestFirst,
+  search: { label: 'Search by message ID or title' },
+  emptyText: 'No message was sent to a list or to everybody yet.',
+  emptyAction: SendLink,
+  noMatchText: 'There is no Messages to show.',
+  export: {
+    endpoint: messageSends.export,
+    toRequest: (params) => ({ query: toSelection(params) }),
+    done: (fileName) => `The messages were exported to ${fileName}.`,
+  },
+})

@@ -1,0 +1,103 @@
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { usePageTitle } from '#console/platform/navigation/page-title.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { usePathParam } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
+import { type MessageSendDetail, messageSends } from '#contract/message-sends/message-sends.ts'
+import { toContentFacts } from '../message-facts.tsx'
+import classes from '../messages.module.css'
+import { Recipients } from './recipients.tsx'
+import { ResendButton, RevokeSend } from './send-actions.tsx'
+import { SendContent } from './send-content.tsx'
+import { isUnfinished, SendJob } from './send-job.tsx'
+import { SendPicture } from './send-picture.tsx'
+import { formatAudience } from './send-shares.ts'
+
+const sendsHref = toHref(globalGiftsScreen, {}, { tab: 'sends' })
+const crumbs = [{ title: 'Sent to many', href: sendsHref }]
+
+const runningIntervalMs = 2_000
+const idleIntervalMs = 30_000
+
+/** A message to many players: what became of it, its content and its recipients. */
+export function SendPage() {
+  const msgId = usePathParam('msgId')
+  const { data, error, refetch } = useEndpointQuery(
+    messageSends.get,
+    { params: { msgId } },
+    {
+      errorDisplay: 'contained',
+      keepPreviousData: false,
+      refetchInterval: (send) =>
+        send && (isUnfinished(send.Delivery) || isUnfinished(send.Revocation)) ? runningIntervalMs : idleIntervalMs,
+    },
+  )
+  usePageTitle(data?.Title ?? 'Message')
+  if (data) return <LoadedSend key={msgId} send={data} />
+  return (
+    <>
+      <PageHeader title="Message" crumbs={crumbs} />
+      {error ? (
+        <EmptyState text="There is no message to many players with this ID.">
+          {error.status === 404 || error.status === 400 ? (
+            <AppLink href={sendsHref}>All messages to many</AppLink>
+          ) : (
+            <Button variant="subtle" onClick={refetch}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  )
+}
+
+function LoadedSend({ send }: { send: MessageSendDetail }) {
+  const { Title, MsgId, CreationDate, CreatedBy, RevokedAt, RevokedBy, Delivery, Revocation } = send
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{Title}</bdi>}
+        crumbs={crumbs}
+        badges={RevokedAt === null ? null : <Badge color="gray">Revoked</Badge>}
+        primary={
+          <>
+            <ResendButton send={send} />
+            <RevokeSend send={send} />
+          </>
+        }
+      />
+      <SendPicture send={send} />
+      {Delivery ? <SendJob label="Delivery" job={Delivery} /> : null}
+      {Revocation ? <SendJob label="Revocation" job={Revocation} /> : null}
+      <SendContent content={send.Content} />
+      <h2 className={classes.heading}>About this message</h2>
+      <DescriptionList
+        items={[
+          { label: 'Sent to', value: formatAudience(send) },
+          { label: 'Sent by', value: CreatedBy },
+          { label: 'Creation date', value: <Time at={CreationDate} /> },
+          ...(RevokedAt === null
+            ? []
+            : [
+                { label: 'Revoked', value: <Time at={RevokedAt} /> },
+                { label: 'Revoked by', value: RevokedBy },
+              ]),
+          { label: 'Message ID', value: <CopyableId id={MsgId} label="Copy message ID" /> },
+          ...(send.Content ? toContentFacts({ ...send.Content, CreationDate }) : []),
+        ]}
+      />
+      <h2 className={classes.heading}>{send.Audience === 'everybody' ? 'Players who collected it' : 'Recipients'}</h2>
+      <Recipients send={send} />
+    </>
+  )
+}

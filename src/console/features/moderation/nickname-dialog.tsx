@@ -1,0 +1,14 @@
+import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import { NicknameForm } from './nickname-form.tsx'
+
+/** Changes the nickname of the player whose page is open. */
+export function NicknameDialog({ player, onClose }: PlayerDialogProps) {
+  return (
+    <NicknameForm
+      player={player}
+      keptBy="dialog"
+      facts="If other players reported the name, the report stays on the list until it is removed."
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import { moderation } from '#contract/moderation.ts'
+
+/** Giving a player another nickname. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'nickname',
+    label: 'Change Player Nickname',
+    group: 'Help the player',
+    order: 7,
+    endpoint: moderation.changeNickname,
+    dialog: 'nickname',
+  },
+]

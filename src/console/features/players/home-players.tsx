@@ -1,0 +1,49 @@
+import { AppLink } from '#console/components/app-link.tsx'
+import { abbreviate } from '#console/components/number.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
+import { HomeFigure } from '#console/shared/home/home-figure.tsx'
+import { HomeLines, HomeSection } from '#console/shared/home/home-section.tsx'
+import { readRecentPlayers } from '#console/shared/recent-players.ts'
+import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
+import type { CappedCount } from '#contract/core/lists.ts'
+import { playerOverview } from '#contract/overview/player-overview.ts'
+import classes from './player-page.module.css'
+
+const toText = (count: CappedCount | undefined) =>
+  count && (count.IsCapped ? `over ${abbreviate(count.Count)}` : count.Count.toLocaleString('en'))
+
+/** How many players are new, and how many saved, today. */
+export function HomePlayerFigures() {
+  const { data } = useEndpointQuery(playerOverview.today, {}, { errorDisplay: 'part' })
+  return (
+    <>
+      <HomeFigure label="New players" value={toText(data?.New)} href={toHref(playerListScreen)} />
+      <HomeFigure
+        label="Active players"
+        value={toText(data?.Active)}
+        href={toHref(playerListScreen, {}, { sortKey: 'lastSaveGame' })}
+      />
+    </>
+  )
+}
+
+/** The players that this user opened last in this browser. */
+export function HomeRecentPlayers() {
+  const { Id } = useCurrentUser()
+  return (
+    <HomeSection title="Recent players" all={{ label: 'All players', href: toHref(playerListScreen) }}>
+      <HomeLines emptyText="Players that were opened in this browser are listed here.">
+        {readRecentPlayers(Id).map(({ playerId, nickname }) => (
+          <li key={playerId}>
+            <AppLink href={toHref(playerScreen, { playerId })}>
+              <bdi>{nickname.trim() === '' ? playerId : nickname}</bdi>
+            </AppLink>{' '}
+            {nickname.trim() === '' ? null : <span className={classes.recentId}>{playerId}</span>}
+          </li>
+        ))}
+      </HomeLines>
+    </HomeSection>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Player } from '#contract/players.ts'
+import classes from './overview.module.css'
+
+const flags: readonly { readonly isSet: (player: Player) => boolean; readonly label: string; readonly help: string }[] =
+  [
+    { isSet: ({ IsHacker }) => IsHacker, label: 'Hacker', help: 'Takes no rank on leaderboards.' },
+    {
+      isSet: ({ IsLocalPersistenceOutdated }) => IsLocalPersistenceOutdated,
+      label: 'Local persistence outdated',
+      help: 'The game loads the saved data from the server again.',
+    },
+    {
+      isSet: ({ DeviceCacheInvalid }) => DeviceCacheInvalid,
+      label: 'Device cache invalid',
+      help: 'The game drops the cache of the device.',
+    },
+    { isSet: ({ IsMock }) => IsMock, label: 'Mock player', help: 'Made for a test, by staff.' },
+  ]
+
+/** The flags that are set, with what they mean. */
+export function Flags({ player }: { player: Player }) {
+  const set = flags.filter(({ isSet }) => isSet(player))
+  if (set.length === 0) return <>None</>
+  return (
+    <ul className={classes.list}>
+      {set.map(({ label, help }) => (
+        <li key={label}>
+          {label} <span className={classes.dimmed}>{help}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, Suspense } from 'react'
+import { formatBytes } from '#console/components/bytes.ts'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useAccessCheck } from '#console/platform/session/session.ts'
+import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { platformNames } from '#contract/builds/platforms.ts'
+import { type PlayerOverview, playerOverview } from '#contract/overview/player-overview.ts'
+import { players } from '#contract/players.ts'
+import { TimeLeft } from '../time-left.tsx'
+import { type DebuggerKey, useDebuggerKey } from '../use-debugger-key.ts'
+import { Devices } from './devices.tsx'
+import { Figures } from './figures.tsx'
+import { Flags } from './flags.tsx'
+import classes from './overview.module.css'
+import { Guild, LastPurchase, RunningEvents } from './overview-facts.tsx'
+
+function DebuggerTime({ debuggerKey: { endsAt, isKnown } }: { debuggerKey: DebuggerKey }) {
+  if (endsAt) return <TimeLeft until={endsAt} />
+  return isKnown ? 'None' : '–'
+}
+
+function PersistenceSize({ keys, bytes }: { keys: number; bytes: number }) {
+  return (
+    <>
+      <Abbreviated value={keys} /> {keys === 1 ? 'key' : 'keys'}, {formatBytes(bytes)}
+    </>
+  )
+}
+
+// Loaded beside the overview that they show, so that the page itself shows sooner.
+const AttentionList = lazyComponent(() => import('./attention-list.tsx').then((module) => module.AttentionList))
+const SocialLinks = lazyComponent(() => import('../social-links.tsx').then((module) => module.SocialLinks))
+const RecentActivity = lazyComponent(() => import('./recent-activity.tsx').then((module) => module.RecentActivity))
+
+/** What a ticket asks first: what is open, the balances, what happened last, and all facts about the player. */
+export function OverviewTab({ playerId, player }: PlayerTabProps) {
+  const input = { params: { id: playerId } }
+  const { data: info } = useEndpointQuery(players.info, input, { errorDisplay: 'part', keepPreviousData: false })
+  const query = useEndpointQuery(playerOverview.get, input, { errorDisplay: 'part', keepPreviousData: false })
+  const debuggerKey = useDebuggerKey(playerId)
+  const mayReadPurchases = useAccessCheck()('ACCESS_PURCHASES')
+  const overview = query.data
+  /** A fact of the overview, once it is loaded. */
+  const show = (content: (loaded: PlayerOverview) => ReactNode) => overview && content(overview)
+  return (
+    <>
+      <Suspense fallback={null}>{overview ? <AttentionList playerId={playerId} overview={overview} /> : null}</Suspense>
+      {query.error && !overview ? (
+        <p>
+          Guild, events, gifts and notes could not be loaded. <ListError query={query} />
+        </p>
+      ) : null}
+      <Figures player={player} info={info} />
+      <div className={classes.columns}>
+        <DescriptionList
+          items={[
+            { label: 'Nickname', value: player.Nickname && <bdi>{player.Nickname}</bdi> },
+            { label: 'Player ID', value: <CopyableId id={player.PlayerId} label="Copy player ID" /> },
+            { label: 'Flags', value: <Flags player={player} /> },
+            { label: 'Creation date', value: <Time at={player.CreationDate} /> },
+            { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
+            ...(mayReadPurchases
+              ? [
+                  {
+                    label: 'Last purchase',
+                    value: show(({ LastPurchase: last }) => <LastPurchase playerId={playerId} purchase={last} />),
+                  },
+                ]
+              : []),
+            { label: 'Guild', value: show(({ Guild: guild }) => <Guild guild={guild} />) },
+            {
+              label: 'Running events',
+              value: show(({ RunningEvents: events }) => <RunningEvents events={events} />),
+            },
+            { label: 'Last event ID', value: player.LastEventId },
+            {
+              label: 'Device ID',
+              value: player.DeviceId && <CopyableId id={player.DeviceId} label="Copy device ID" />,
+            },
+            { label: 'Last device', value: player.LastDevice },
+            { label: 'Devices', value: <Devices playerId={playerId} /> },
+            { label: 'Platform', value: player.Platform && platformNames[player.Platform] },
+            { label: 'Build', value: player.BuildNumber },
+            { label: 'Language', value: player.Language },
+            { label: 'Debugger time left', value: <DebuggerTime debuggerKey={debuggerKey} /> },
+            {
+              label: 'Persistence',
+              value: info && <PersistenceSize keys={info.PersistenceKeys} bytes={info.PersistenceBytes} />,
+            },
+            {
+              label: 'Social media',
+              value: (
+                <Suspense fallback="–">
+                  <SocialLinks player={player} />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+        <Suspense fallback={null}>
+          {overview ? <RecentActivity playerId={playerId} entries={overview.Timeline} /> : null}
+        </Suspense>
+      </div>
+    </>
+  )
+}

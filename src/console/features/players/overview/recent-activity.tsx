@@ -1,0 +1,47 @@
+import { AppLink } from '#console/components/app-link.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { useAccessCheck } from '#console/platform/session/session.ts'
+import { timelineTab } from '#console/shared/screens/player-tabs.ts'
+import { toPlayerTabHref } from '#console/shared/screens/players.ts'
+import { toEntryHref } from '#console/shared/timeline/entry-href.ts'
+import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
+import type { TimelineEntry } from '#contract/timeline.ts'
+import classes from './overview.module.css'
+
+function Entry({ entry, href }: { entry: TimelineEntry; href: string | undefined }) {
+  const { icon: Icon, one } = kindLabels[entry.Kind]
+  return (
+    <li className={classes.entry}>
+      <Icon size={16} className={classes.icon} role="img" aria-label={one} />
+      <span className={classes.entryText}>
+        {href === undefined ? entry.What : <AppLink href={href}>{entry.What}</AppLink>}
+        {entry.Detail === '' ? null : <span className={classes.dimmed}> {entry.Detail}</span>}
+      </span>
+      <span className={classes.when}>
+        <Time at={entry.At} relative />
+        {entry.Who === '' ? null : <span className={classes.who}>{entry.Who}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** The newest entries of a player's timeline. */
+export function RecentActivity({ playerId, entries }: { playerId: string; entries: readonly TimelineEntry[] }) {
+  const canReadAudit = useAccessCheck()('ACCESS_AUDIT')
+  return (
+    <section aria-labelledby="recent-activity">
+      <h2 id="recent-activity" className={classes.heading}>
+        Recent activity
+      </h2>
+      {entries.length === 0 ? <p className={classes.none}>Nothing happened yet.</p> : null}
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.Id} entry={entry} href={toEntryHref(entry, playerId, canReadAudit)} />
+        ))}
+      </ul>
+      <AppLink href={toPlayerTabHref(timelineTab, playerId)} className={classes.all}>
+        Whole timeline
+      </AppLink>
+    </section>
+  )
+}

@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { anEvent } from '#test/harness/event-makers.ts'
+import { aGuild, aJob, aMessage, aPlayer, aSnapshot } from '#test/harness/makers.ts'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+type Options = Parameters<typeof renderScreen>[1]
+
+const playerPage = '/acp/player/00123'
+const elsewhere = '/acp/myprofile'
+
+const given = async ({ db }: TestApp) => {
+  await aPlayer(db, { player_id: '00123', nickname: 'Captain Nemo' })
+}
+
+const field = () => screen.findByRole('combobox', { name: /players/i })
+
+async function openPalette(page: RenderedScreen, text = '') {
+  // The page must be there: its list and menu take keys, too.
+  await screen.findByRole('heading', { level: 1 })
+  await page.user.keyboard('{Control>}k{/Control}')
+  if (text !== '') await page.user.type(await field(), text)
+  return within(await screen.findByRole('listbox', { name: 'Found' }))
+}
+
+const open = async (path: string, text: string, options: Options = {}) => {
+  const page = await renderScreen(path, { given, ...options })
+  return { page, found: await openPalette(page, text) }
+}
+
+const isDisabled = (item: HTMLElement) => item.getAttribute('aria-disabled') === 'true'
+
+describe('the actions of the player on screen', () => {
+  it('are those of the menu, with the same ones disabled', async () => {
+    const page = await renderScreen(playerPage, { given, as: ['CHANGE_PLAYERS', 'SEND_MESSAGES'] })
+    await page.user.click(await screen.findByRole('button', { name: 'Actions' }))
+    const menu = within(await screen.findByRole('menu', { hidden: true }))
+    await menu.findByRole('menuitem', { name: 'Set debugger key', hidden: true })
+    const items = menu.getAllByRole('menuitem', { hidden: true })
+    const menuStates = items.map((item) => `${item.textContent} ${isDisabled(item) ? 'off' : 'on'}`)
+    await page.user.keyboard('{Escape}')
+
+    const found = await openPalette(page)
+    await found.findByRole('option', { name: /^Set debugger key/ })
+    await waitFor(() => {
+      const group = found.getByText('Actions for Captain Nemo')
+      const options: string[] = []
+      for (let next = group.nextElementSibling; next?.role === 'option'; next = next.nextElementSibling)
+        options.push(`${next.querySelector('span')?.textContent} ${isDisabled(next as HTMLElement) ? 'off' : 'on'}`)
+      expect(options).toEqual(menuStates.map((one) => one.replace('Send Message', 'Send message or gift')))
+    })
+    expect(menuStates.length).toBeGreaterThan(18)
+  })
+
+  it('open their confirmation by keyboard alone', async () => {
+    const { page, found } = await open(playerPage, 'reset player')
+    await found.findByRole('option', { name: /^Reset Player Progress/ })
+    await page.user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: "Reset this player's progress?" })).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: /players/i })).toBeNull()
+  })
+
+  it('open their form on the page', async () => {
+    const { page, found } = await open(playerPage, 'gift')
+    await found.findByRole('option', { name: /^Send message or gift/ })
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(getCurrentPath()).toBe(`${playerPage}?dialog=send-message`))
+  })
+
+  it('that need another permission say which, and do nothing', async () => {
+    const { page, found } = await open(playerPage, 'reset player', { as: ['CHANGE_PLAYERS'] })
+    const option = await found.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ })
+    expect(isDisabled(option)).toBe(true)
+    await page.user.keyboard('{Enter}')
+    await page.user.click(option)
+    expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy()
+    expect(page.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  it.each([playerPage, elsewhere])('have no Delete player in Production, from %s', async (path) => {
+    const { found } = await open(path, 'player', { environment: 'Production' })
+    await found.findByRole('option', { name: /^Reset Player Progress/ })
+    expect(found.queryByRole('option', { name: /^Delete player/ })).toBeNull()
+  })
+
+  it('copy the summary for a ticket', async () => {
+    const { page, found } = await open(playerPage, 'ticket')
+    const write = vi.spyOn(navigator.clipboard, 'writeText')
+    await found.findByRole('option', { name: /^Copy ticket summary/ })
+    await page.user.keyboard('{Enter}')
+    expect(await shows('Summary copied.')).toBeTruthy()
+    expect(write.mock.calls[0]?.[0]).toMatch(
+      /^Player: Captain Nemo \(00123\)\n[\s\S]*Timeline, everything, newest first:/,
+    )
+  })
+})
+
+describe('the actions of no player in particular', () => {
+  const choosePlayer = async ({ user }: RenderedScreen) => {
+    await user.type(await screen.findByRole('combobox', { name: /: Search by player ID, device or name$/ }), 'nemo')
+    await screen.findByRole('option', { name: /^Captain Nemo/ })
+    await user.keyboard('{Enter}')
+  }
+
+  it('are found by name only, and ask for the player', async () => {
+    const { page, found } = await open(elsewhere, '')
+    await found.findByRole('option', { name: /^All Players/ })
+    expect(found.queryByText('Player actions')).toBeNull()
+    await page.user.type(await field(), 'gift')
+    await found.findByRole('option', { name: /^Send message or gift…/ })
+    await page.user.keyboard('{Enter}')
+    await choosePlayer(page)
+    await waitFor(() => expect(getCurrentPath()).toBe(`${playerPage}?dialog=send-message`))
+    expect(await screen.findByRole('dialog', { name: /Send a message to/ })).toBeTruthy()
+  })
+
+  it('confirm over the page on screen', async () => {
+    const { page, found } = await open(elsewhere, 'device cache')
+    await found.findByRole('option', { name: /^Invalidate device cache…/ })
+    await page.user.keyboard('{Enter}')
+    await choosePlayer(page)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invalidate the device cache?' }))
+    expect(dialog.getByText(/Captain Nemo/)).toBeTruthy()
+    await page.user.click(dialog.getByRole('button', { name: 'Invalidate cache' }))
+    expect(await shows('The device cache has been invalidated.')).toBeTruthy()
+    expect(getCurrentPath()).toBe(elsewhere)
+  })
+
+  it('that do not apply to the player say why, and Escape leads back', async () => {
+    const { page, found } = await open(elsewhere, 'unset as')
+    await found.findByRole('option', { name: /^Unset as Hacker…/ })
+    await page.user.keyboard('{Enter}')
+    await choosePlayer(page)
+    const option = await screen.findByRole('option', { name: /This player is not flagged as a hacker/ })
+    expect(isDisabled(option)).toBe(true)
+    await page.user.keyboard('{Enter}{Escape}')
+    expect(await screen.findByRole('option', { name: /^All Players/ })).toBeTruthy()
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('without their permission are disabled before a player is chosen', async () => {
+    const { page, found } = await open(elsewhere, 'reset player', { as: ['CHANGE_PLAYERS'] })
+    const option = await found.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ })
+    await page.user.click(option)
+    expect(await found.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ })).toBeTruthy()
+  })
+})
+
+describe('a pasted id', () => {
+  const snapshotKey = 'Ab3dEf6hIj9k'
+  const message = 'Qw3rTy7uIoP0aSdF'
+  const withEverything = async ({ db }: TestApp) => {
+    await aPlayer(db, {
+      player_id: '00123',
+      nickname: 'Captain Nemo',
+      purchases: [{ order_id: 'GPA.1234-5678' }, { order_id: 'GPA.1234-5678..0' }],
+    })
+    await aPlayer(db, { player_id: '00124', nickname: 'Ned' })
+    await aMessage(db, { msg_id: message, title: 'Sorry', to: ['00123'] })
+    await aMessage(db, { msg_id: `${message}2`, title: 'For two', to: ['00123', '00124'] })
+    await aMessage(db, { msg_id: `${message}3`, title: 'For all', is_global: true })
+    await aSnapshot(db, { key: snapshotKey, player_id: '00123', description: 'Before the fix' })
+    ids = {
+      event: String(await anEvent(db, { content: 'Harbor Fest' })),
+      guild: await aGuild(db, { name: 'The Nautilus', members: ['00123'] }),
+      job: await aJob(db, { kind: 'hackers set', rows: [{ subject: '00123' }] }),
+    }
+  }
+  let ids = { event: '', guild: '', job: '' }
+
+  it.each([
+    ['snapshot', () => snapshotKey, /^Ab3dEf6hIj9k.*Before the fix/, () => `/acp/snapshot/${snapshotKey}`],
+    ['order', () => 'GPA.1234-5678', /^GPA\.1234-5678game/, () => `${playerPage}?tab=purchases&filter=GPA.1234-5678`],
+    ['message', () => message, /^Sorry.*To player 00123/, () => `${playerPage}?tab=messages&message=${message}`],
+    [
+      'message of a list',
+      () => `${message}2`,
+      /^For two.*Show all 2/,
+      () => `/acp/message?tab=players&filter=${message}2`,
+    ],
+    [
+      'message to everybody',
+      () => `${message}3`,
+      /^For all.*To everybody/,
+      () => `/acp/message?filter=${message}3&message=${message}3`,
+    ],
+    ['guild', () => ids.guild, /^The Nautilus/, () => `/acp/guild/${ids.guild}`],
+    ['event', () => ids.event, /^Harbor Fest/, () => `/acp/events/${ids.event}`],
+    ['job', () => ids.job, /^A job/, () => `${elsewhere}?jobs=all&jobsFilter=${ids.job}`],
+  ])('of a %s leads to it', async (_, id, name, path) => {
+    const { page, found } = await open(elsewhere, '', { given: withEverything })
+    await page.user.click(await field())
+    await page.user.paste(id())
+    await page.user.click(await found.findByRole('option', { name }))
+    await waitFor(() => expect(getCurrentPath()).toBe(path()))
+  })
+
+  it('of an order is not searched without the permission', async () => {
+    const { page } = await open(elsewhere, '', { given: withEverything, as: ['CHANGE_PLAYERS'] })
+    await page.user.click(await field())
+    await page.user.paste('GPA.1234-5678')
+    expect(await shows('Nothing found.')).toBeTruthy()
+    expect(page.requests.filter(({ path }) => path.startsWith('/purchases'))).toEqual([])
+  })
+
+  it('is searched as such only when it may be one', async () => {
+    const { page } = await open(elsewhere, 'nemo', { given: withEverything })
+    await screen.findByRole('option', { name: /^Captain Nemo/ })
+    const searched = page.requests.map(({ path }) => path).filter((path) => /snapshots|messages|purchases\b/.test(path))
+    expect(searched).toEqual([])
+  })
+})
+
+it('leads to the list where more players match than are shown', async () => {
+  const { page, found } = await open(elsewhere, 'nemo', {
+    given: async ({ db }) => {
+      for (let index = 0; index < 12; index++) await aPlayer(db, { nickname: `Nemo ${index}` })
+    },
+  })
+  await page.user.click(await found.findByRole('option', { name: /^Show all 12.*by nickname/ }))
+  await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing?filter=nemo&filterType=nickname'))
+  expect(await screen.findByRole('heading', { name: /12/ })).toBeTruthy()
+})

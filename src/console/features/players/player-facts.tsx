@@ -1,0 +1,42 @@
+import { type ReactNode, Suspense } from 'react'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { FavoriteStar } from '#console/shared/favorite-star.tsx'
+import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import { players } from '#contract/players.ts'
+import classes from './player-page.module.css'
+
+type NeighborLinksProps = { readonly noun: string; readonly keep?: Readonly<Record<string, unknown>> }
+
+const NeighborLinks = lazyComponent<NeighborLinksProps>(() =>
+  import('#console/platform/navigation/neighbor-links.tsx').then((module) => module.NeighborLinks),
+)
+
+/** The line under the name of a player: id, star, last seen, and the neighbors in the list; `tab` stays open there. */
+export function PlayerFacts({
+  playerId,
+  player,
+  tab,
+  badges,
+}: PlayerTabProps & { tab: string | undefined; badges: ReactNode }) {
+  const { data } = useEndpointQuery(
+    players.info,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  return (
+    <div className={classes.facts}>
+      <CopyableId id={playerId} label="Copy player ID" />
+      <FavoriteStar kind="players" id={playerId} description={player.Nickname} />
+      <span>
+        Last seen <Time at={data?.LastSeen} relative />
+      </span>
+      <Suspense fallback={null}>
+        <NeighborLinks noun="player" keep={{ tab }} />
+      </Suspense>
+      {badges}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { type PlayerAction, restoreDialogKey } from '#console/shared/player-page-slots.ts'
+import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
+
+/** Restoring a player to a moment. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'restore-state',
+    label: 'Restore to a moment',
+    group: 'Help the player',
+    order: 45,
+    endpoint: pointInTime.restore,
+    dialog: restoreDialogKey,
+  },
+]

@@ -1,0 +1,22 @@
+import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import { snapshots } from '#contract/snapshots.ts'
+
+/** Taking a snapshot of a player, and loading one into the player. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'create-snapshot',
+    label: 'Create snapshot',
+    group: 'Help the player',
+    order: 30,
+    endpoint: snapshots.create,
+    dialog: 'create-snapshot',
+  },
+  {
+    key: 'load-snapshot',
+    label: 'Load snapshot',
+    group: 'Help the player',
+    order: 40,
+    endpoint: snapshots.load,
+    dialog: 'load-snapshot',
+  },
+]

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import classes from './home.module.css'
+
+/** A section of the home page: a title, what it shows, and the link to all of it. */
+export function HomeSection({
+  title,
+  all,
+  children,
+}: {
+  title: string
+  all?: { readonly label: string; readonly href: string }
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      {children}
+      {all ? (
+        <AppLink href={all.href} className={classes.all}>
+          {all.label}
+        </AppLink>
+      ) : null}
+    </section>
+  )
+}
+
+/** The lines of a section; the text when there are none. */
+export function HomeLines({ emptyText, children }: { emptyText: string; children: readonly ReactNode[] }) {
+  return children.length === 0 ? (
+    <p className={classes.empty}>{emptyText}</p>
+  ) : (
+    <ul className={classes.lines}>{children}</ul>
+  )
+}
