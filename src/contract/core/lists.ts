@@ -21,6 +21,12 @@ export const exactTotalLimit = 10_000
 export const CappedCount = z.object({ Count: z.int().min(0).max(exactTotalLimit), IsCapped: z.boolean() })
 export type CappedCount = z.infer<typeof CappedCount>
 
+/** A count that stopped after one row more than the limit. */
+export const toCappedCount = (count = 0): CappedCount => ({
+  Count: Math.min(count, exactTotalLimit),
+  IsCapped: count > exactTotalLimit,
+})
+
 /** One page of a list: its rows and how many there are in all. */
 export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({ Result: z.array(row), Total: z.int().min(0) })

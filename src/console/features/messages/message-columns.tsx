@@ -12,6 +12,7 @@ import { type GlobalMessage, type Message, messages } from '#contract/messages.t
 import { CollectedState } from './collected-state.tsx'
 import { GiftSummary } from './gift-list.tsx'
 import { getExpiry } from './message-rows.ts'
+import { MessageTitle } from './message-title.tsx'
 import classes from './messages.module.css'
 import { confirmRevoke } from './revoke-message.ts'
 
@@ -44,11 +45,7 @@ const title: Column<Message> = {
   title: 'Title',
   isServerSortable: true,
   mobileRole: 'title',
-  cell: ({ Title }) => (
-    <bdi className={classes.cellText} title={Title}>
-      {Title}
-    </bdi>
-  ),
+  cell: ({ Title }) => <MessageTitle title={Title} />,
 }
 
 const id: Column<Message> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import { exactTotalLimit } from '#contract/core/lists.ts'
+import { exactTotalLimit, toCappedCount } from '#contract/core/lists.ts'
 import { maxFoundPlayers, type playerSearchTypes } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { foldId } from '#server/platform/database/fold.ts'
@@ -64,8 +64,6 @@ async function findRows(db: Handle, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.player_id, row]))
 }
 
-const toCount = (count = 0) => ({ Count: Math.min(count, exactTotalLimit), IsCapped: count > exactTotalLimit })
-
 /** How many players a text matches by each search type, counted to 10,000 in one statement. */
 export async function countMatches(db: Handle, text: string): Promise<EndpointReply<typeof players.searchCounts>> {
   const countLimit = exactTotalLimit + 1
@@ -77,8 +75,8 @@ export async function countMatches(db: Handle, text: string): Promise<EndpointRe
       (select count(*)::int from (select from players
         where ${matchesFolded(sql`nickname_folded`, text)} limit ${countLimit}) found) as nickname`.execute(db)
   return {
-    playerId: toCount(rows[0]?.playerId),
-    deviceId: toCount(rows[0]?.deviceId),
-    nickname: toCount(rows[0]?.nickname),
+    playerId: toCappedCount(rows[0]?.playerId),
+    deviceId: toCappedCount(rows[0]?.deviceId),
+    nickname: toCappedCount(rows[0]?.nickname),
   }
 }

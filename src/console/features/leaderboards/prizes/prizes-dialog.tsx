@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
@@ -8,8 +8,8 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { isUnfinished, JobLine } from '#console/shared/job-line.tsx'
 import { JobsSearchParams } from '#console/shared/jobs-search-params.ts'
-import type { Job } from '#contract/jobs.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan } from '#contract/leaderboards/leaderboard-prizes.ts'
 import classes from '../leaderboards.module.css'
@@ -26,7 +26,6 @@ const DialogParams = JobsSearchParams.extend({
 const closed = Object.fromEntries(['prizes', 'pay', ...prizeListParams].map((name) => [name, undefined]))
 
 const refetchIntervalMs = 2_000
-const isOpen = ({ FinishedAt }: Job) => FinishedAt === null
 
 /** The prizes of a definition: what would be paid now, what is due, and who got what. */
 export function PrizesDialog({ definition }: { definition: LeaderboardDefinition }) {
@@ -38,7 +37,7 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
     {
       errorDisplay: 'part',
       staleTime: 0,
-      refetchInterval: (data) => (data?.Job && isOpen(data.Job) ? refetchIntervalMs : undefined),
+      refetchInterval: (data) => (isUnfinished(data?.Job) ? refetchIntervalMs : undefined),
     },
   )
   return (
@@ -64,6 +63,7 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
 }
 
 function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: PrizePlan }) {
+  const [, setSearchParams] = useSearchParams(DialogParams)
   const { FinalLeaderboards, OpenLeaderboards, Due, IfFinalNow, Job } = plan
   const count = (number: number) => `${formatExact(number)} ${number === 1 ? 'leaderboard' : 'leaderboards'}`
   return (
@@ -86,7 +86,14 @@ function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: P
         Paid: {formatExact(plan.Paid)}. No prize: {formatExact(plan.Hackers)} flagged as hackers,{' '}
         {formatExact(plan.Hidden)} hidden, {formatExact(plan.Removed)} removed.
       </Text>
-      {Job ? <JobLine job={Job} /> : null}
+      {Job ? (
+        <JobLine
+          label="Payment"
+          job={Job}
+          skipped="left out"
+          onShow={(params) => setSearchParams({ ...closed, ...params })}
+        />
+      ) : null}
       <PayButton definition={definition} plan={plan} />
     </Stack>
   )
@@ -103,37 +110,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const jobLabels: Readonly<Record<Job['State'], string>> = {
-  waiting: 'waits',
-  running: 'is running',
-  paused: 'is paused',
-  done: 'is done',
-  failed: 'ended with failed rows',
-  canceled: 'was canceled',
-}
-
-function JobLine({ job }: { job: Job }) {
-  const [, setSearchParams] = useSearchParams(DialogParams)
-  const { Id, State, Done, Failed, Skipped, Total } = job
-  return (
-    <Group gap="sm">
-      <Text size="sm" role="status">
-        Job {Id} {jobLabels[State]}: {formatExact(Done)} of {formatExact(Total)} paid
-        {Skipped > 0 ? `, ${formatExact(Skipped)} left out` : ''}
-        {Failed > 0 ? `, ${formatExact(Failed)} failed` : ''}.
-      </Text>
-      <Button variant="default" size="compact-sm" onClick={() => setSearchParams({ ...closed, jobs: 'own' })}>
-        Show jobs
-      </Button>
-    </Group>
-  )
-}
-
 /** Why nothing can be paid now; undefined when it can. */
 function getObstacle({ Deleted, Prizes }: LeaderboardDefinition, { Due, Job, FinalLeaderboards }: PrizePlan) {
   if (Deleted) return 'This definition is deleted.'
   if (Prizes.length === 0) return 'This definition has no prizes.'
-  if (Job && isOpen(Job)) return 'A job pays the prizes already.'
+  if (isUnfinished(Job)) return 'A job pays the prizes already.'
   if (FinalLeaderboards === 0) return 'No leaderboard is final yet.'
   return Due.Players === 0 ? 'Nobody waits for a prize.' : undefined
 }

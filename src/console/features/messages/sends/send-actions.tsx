@@ -4,12 +4,12 @@ import { formatExact } from '#console/components/number.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import { isUnfinished } from '#console/shared/job-line.tsx'
 import { type MessageSendDetail, messageSends } from '#contract/message-sends/message-sends.ts'
 import { messages } from '#contract/messages.ts'
 import { getExpiry } from '../message-rows.ts'
 import classes from '../messages.module.css'
 import { confirmRevoke } from '../revoke-message.ts'
-import { isUnfinished } from './send-job.tsx'
 import { countWaiting } from './send-shares.ts'
 
 type Props = { readonly send: MessageSendDetail }

@@ -10,7 +10,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { messageSendScreen } from '#console/shared/screens/messages.ts'
 import { type MessageSend, messageSends } from '#contract/message-sends/message-sends.ts'
 import { globalSortKeys } from '#contract/messages.ts'
-import classes from '../messages.module.css'
+import { MessageTitle } from '../message-title.tsx'
 import { SendLink } from '../send-link.tsx'
 import { CollectedShare } from './send-picture.tsx'
 import { formatAudience } from './send-shares.ts'
@@ -21,11 +21,7 @@ const columns: readonly Column<MessageSend>[] = [
     title: 'Title',
     isServerSortable: true,
     mobileRole: 'title',
-    cell: ({ Title }) => (
-      <bdi className={classes.cellText} title={Title}>
-        {Title}
-      </bdi>
-    ),
+    cell: ({ Title }) => <MessageTitle title={Title} />,
   },
   { key: 'audience', title: 'Sent to', width: 150, cell: formatAudience },
   {

@@ -7,8 +7,10 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { usePathParam } from '#console/platform/navigation/search-params.ts'
+import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { isUnfinished, JobLine } from '#console/shared/job-line.tsx'
+import { JobsSearchParams } from '#console/shared/jobs-search-params.ts'
 import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
 import { type MessageSendDetail, messageSends } from '#contract/message-sends/message-sends.ts'
 import { toContentFacts } from '../message-facts.tsx'
@@ -16,7 +18,6 @@ import classes from '../messages.module.css'
 import { Recipients } from './recipients.tsx'
 import { ResendButton, RevokeSend } from './send-actions.tsx'
 import { SendContent } from './send-content.tsx'
-import { isUnfinished, SendJob } from './send-job.tsx'
 import { SendPicture } from './send-picture.tsx'
 import { formatAudience } from './send-shares.ts'
 
@@ -62,6 +63,7 @@ export function SendPage() {
 }
 
 function LoadedSend({ send }: { send: MessageSendDetail }) {
+  const [, setSearchParams] = useSearchParams(JobsSearchParams)
   const { Title, MsgId, CreationDate, CreatedBy, RevokedAt, RevokedBy, Delivery, Revocation } = send
   return (
     <>
@@ -77,8 +79,8 @@ function LoadedSend({ send }: { send: MessageSendDetail }) {
         }
       />
       <SendPicture send={send} />
-      {Delivery ? <SendJob label="Delivery" job={Delivery} /> : null}
-      {Revocation ? <SendJob label="Revocation" job={Revocation} /> : null}
+      {Delivery ? <JobLine label="Delivery" job={Delivery} skipped="unchanged" onShow={setSearchParams} /> : null}
+      {Revocation ? <JobLine label="Revocation" job={Revocation} skipped="unchanged" onShow={setSearchParams} /> : null}
       <SendContent content={send.Content} />
       <h2 className={classes.heading}>About this message</h2>
       <DescriptionList

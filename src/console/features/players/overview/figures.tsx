@@ -1,3 +1,4 @@
+import { Figure } from '#console/components/figure.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { currentStageAttribute } from '#contract/attributes.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
@@ -19,15 +20,12 @@ export function Figures({ player, info }: { player: Player; info: Info | undefin
   return (
     <dl className={classes.figures}>
       {figures.map(({ key, label, value }) => (
-        <div key={key} className={classes.figure}>
-          <dt className={classes.label}>{label}</dt>
-          <dd className={classes.amount}>{value}</dd>
-        </div>
+        <Figure key={key} label={label} value={value} />
       ))}
     </dl>
   )
 }
 
 function toAmount(value: number | null | undefined) {
-  return value === null || value === undefined ? '–' : <Abbreviated value={value} />
+  return value === null || value === undefined ? undefined : <Abbreviated value={value} />
 }
