@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { isToastSuppressed } from '#console/shared/job-toasts.ts'
+import { isToastSuppressed } from '#console/shared/jobs/job-toasts.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import { formatEnd, hasEnded, isActive } from './job-labels.ts'
 

@@ -5,7 +5,7 @@ import { copyText } from '#console/components/copy-text.ts'
 import { formatExact } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
-import { useOpenJobs } from '#console/shared/jobs-search-params.ts'
+import { useOpenJobs } from '#console/shared/jobs/jobs-search-params.ts'
 import classes from './moderation.module.css'
 import type { BatchResult } from './use-batch.ts'
 
