@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { validateJson } from './core/json.ts'
@@ -74,16 +75,18 @@ export const PersistenceVersion = z.object({
 })
 export type PersistenceVersion = z.infer<typeof PersistenceVersion>
 
-/** The longest text of a version that the history returns beside its others, in UTF-8 bytes. */
-export const maxListedVersionBytes = 32 * 1024
-
-/** A version in the history, with its text and that of the version before it where they were asked for. */
-export const ListedPersistenceVersion = PersistenceVersion.extend({
-  /** The text of this version; absent when it is over 32 KiB. */
-  Value: z.string().optional(),
-  /** The text of the version before it, null when the key did not exist; absent over 32 KiB and when no longer kept. */
-  ValueBefore: z.string().nullable().optional(),
+/** What a version changed, and what it was compared to. Only against 'version before' there are changes. */
+export const VersionChange = ChangeSummary.extend({
+  /**
+   * 'first version' of the key; 'created again' after it was deleted; 'not kept': the version before it is not kept any
+   * more; 'too large': both texts are over 128 KiB together, or those of the page over 1 MiB.
+   */
+  Basis: z.enum(['version before', 'first version', 'created again', 'not kept', 'too large']),
 })
+export type VersionChange = z.infer<typeof VersionChange>
+
+/** A version in the history, with what it changed where that was asked for. */
+export const ListedPersistenceVersion = PersistenceVersion.extend({ Change: VersionChange.optional() })
 export type ListedPersistenceVersion = z.infer<typeof ListedPersistenceVersion>
 
 const byId = z.object({ id: PlayerId })
@@ -134,7 +137,7 @@ export const persistence = feature({
     versioned: true,
     bodyLimit: importBodyLimit,
   }),
-  /** The versions of one key or of all keys, newest first; with the current ones, and with `values` their texts. */
+  /** The versions of one key or of all keys, newest first; with the current ones, and with `changes` what each changed. */
   history: endpoint({
     method: 'GET',
     path: '/persistences/:id/history',
@@ -145,7 +148,7 @@ export const persistence = feature({
       key: PersistenceKey.optional(),
       skip: Skip,
       take: Take,
-      values: QueryBoolean.default(false),
+      changes: QueryBoolean.default(false),
     }),
     reply: pageSchema(ListedPersistenceVersion),
     errors: [playerUnknown],

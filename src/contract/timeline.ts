@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { Instant, InstantInput, Take } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
@@ -44,6 +45,8 @@ export const TimelineEntry = z.object({
   What: z.string(),
   /** More of it: an amount, a key, a title. May be empty. */
   Detail: z.string(),
+  /** What changed in keys and attributes; null where nothing did, or where it is not known any more. */
+  Changes: ChangeSummary.nullable(),
   /** Who did it: a user's e-mail, "game", "import", or empty for the player. */
   Who: z.string(),
   Reason: z.string(),

@@ -1,3 +1,5 @@
+import type { ChangeSummary } from '#contract/changes/change.ts'
+import { joinSummaries, toValueChange } from '#contract/changes/change-summary.ts'
 import { parseJson } from '#contract/core/json.ts'
 import type { TimelineSubject } from '#contract/timeline.ts'
 
@@ -64,13 +66,22 @@ function formatValue(value: unknown): string | undefined {
   return typeof value === 'string' ? toMinute(value) || truncate(value, maxValueLength) : undefined
 }
 
-/** "gems 5 → 8" for each attribute, from the lists before and after. */
-export function attributeChanges({ before, after }: AuditValues): { names: string[]; detail: string } {
-  const earlier = new Map(listOf(before).map((one) => [toText(one, 'Name'), one.Value]))
-  const later = new Map(listOf(after).map((one) => [toText(one, 'Name'), one.Value]))
+/** The value of an attribute as it is shown; null where it does not exist. */
+function toAttributeText(attribute: Values | undefined): string | null {
+  if (!attribute) return null
+  const ends = toMinute(toText(attribute, 'ExpirationDate'))
+  return [formatValue(attribute.Value), ends && `until ${ends}`].filter(Boolean).join(' ')
+}
+
+/** What changed in each attribute, from the lists before and after. */
+export function attributeChanges({ before, after }: AuditValues): { names: string[]; summary: ChangeSummary | null } {
+  const earlier = new Map(listOf(before).map((one) => [toText(one, 'Name'), one]))
+  const later = new Map(listOf(after).map((one) => [toText(one, 'Name'), one]))
   const names = [...new Set([...earlier.keys(), ...later.keys()])]
-  const changes = names.map((name) => `${name} ${formatValue(earlier.get(name))} → ${formatValue(later.get(name))}`)
-  return { names, detail: shortList(changes) }
+  const changes = names.map((name) =>
+    toValueChange(name, toAttributeText(earlier.get(name)), toAttributeText(later.get(name))),
+  )
+  return { names, summary: names.length === 0 ? null : joinSummaries([{ Changes: changes, More: 0 }]) }
 }
 
 /** "votes 3 → 0" for every member that changed to a short value. `labels` are what staff call the members. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ChangeSummary } from '#contract/changes/change.ts'
 import type { PermissionName } from '#contract/core/permissions.ts'
 import type { TimelineKind, TimelineSubject } from '#contract/timeline.ts'
 import type { AuditValues } from './timeline-labels.ts'
@@ -22,6 +23,10 @@ export type TimelineBounds = {
 export type EntryLabels = {
   readonly What: string
   readonly Detail?: string
+  /** What changed, for an entry with before and after. */
+  readonly Changes?: ChangeSummary | null
+  /** The names of the keys that were saved: part of the detail where it is not known what changed in them. */
+  readonly SavedKeys?: string
   readonly Subject?: TimelineSubject | null
 }
 

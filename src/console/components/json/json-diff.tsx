@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { diffJson, type JsonDifference } from '#contract/changes/json-difference.ts'
 import classes from './json-code.module.css'
 import { formatJson } from './json-format.ts'
-import { diffJson, type JsonDifference } from './json-structure-diff.ts'
 import { JsonTextDiff, type JsonTextDiffProps } from './json-text-diff.tsx'
 
 /** How many differences are listed before a button shows more. */

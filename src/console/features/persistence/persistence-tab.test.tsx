@@ -254,7 +254,7 @@ describe('importing persistence', () => {
       within(table)
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
-    ).toEqual(['KeyAction', 'level1.0 → 5Update', 'mailadded []Add', 'walletUnchanged'])
+    ).toEqual(['KeyAction', 'level1.0 → 5 (+4)Update', 'mailadded []Add', 'walletUnchanged'])
     await page.user.click(await button('Apply 2 changes'))
     expect((await rowOf('level')).textContent).toContain('Updated')
     expect((await rowOf('mail')).textContent).toContain('NewKey')
@@ -336,12 +336,31 @@ describe('the history drawer', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Version 2 · 1 B', 'Version 1 · 3 B'])
     expect(within(list).getByText('1.0 → 2')).toBeTruthy()
-    expect(within(list).getByText('added 1.0')).toBeTruthy()
+    expect(within(list).getByText('First version')).toBeTruthy()
     await user.click(within(list).getByRole('checkbox', { name: 'Compare version 2 of level' }))
     await user.click(within(list).getByRole('checkbox', { name: 'Compare version 1 of level' }))
     await user.click(await button('Compare'))
     const differences = await screen.findByRole('region', { name: 'Differences' })
     expect(differences.textContent).toBe('ChangedThe whole value1.02')
+  })
+
+  it('shows the rest of a longer change on demand', async () => {
+    const numbers = (value: number) => JSON.stringify({ gold: value, gems: value, keys: value, '<b>\u202e': value })
+    const { user } = await open({
+      given: async (server) => {
+        await aPlayer(server.db, { player_id: 'p1', persistence: { wallet: numbers(40) } })
+        const admin = await server.signInAs('admin')
+        await admin.call(persistence.save, { params, body: [{ Key: 'wallet', Value: numbers(0) }] })
+      },
+    })
+    await user.click(await button('History of wallet'))
+    const list = await screen.findByRole('list', { name: 'Versions' })
+    expect(list.textContent).toContain('gold 40 → 0 (-40) · gems 40 → 0 (-40) · keys 40 → 0 (-40) · and 1 more')
+    await user.click(await button('and 1 more of version 2 of wallet'))
+    const differences = await screen.findByRole('region', { name: 'Differences' })
+    expect(differences.textContent).toContain('Changed["<b>\u202e"]400')
+    await user.click(await button('show less of version 2 of wallet'))
+    expect(screen.queryByRole('region', { name: 'Differences' })).toBeNull()
   })
 
   it('restores an earlier version over the present one', async () => {

@@ -1,5 +1,5 @@
-import { diffJson } from '#console/components/json/json-structure-diff.ts'
 import type { ChangeRow } from '#console/shared/change-table.tsx'
+import { diffJson } from '#contract/changes/json-difference.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toValueChange } from '#contract/changes/change-summary.ts'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 import { formatTicketSummary, maxSummaryEntries } from './ticket-summary.ts'
@@ -29,6 +30,7 @@ const entry: TimelineEntry = {
   Kind: 'flag',
   What: 'Flagged as hacker',
   Detail: 'twice reported',
+  Changes: null,
   Who: 'a@b.co',
   Reason: 'ticket\n7',
   Subject: null,
@@ -52,6 +54,12 @@ test('a summary names the player and lists the entries, in UTC, one line each', 
       '',
     ].join('\n'),
   )
+})
+
+test('a summary says what changed', () => {
+  const Changes = { Changes: [toValueChange('gems', '5', '8'), toValueChange('wallet', '1', '2', 'gold')], More: 2 }
+  const lines = formatTicketSummary(player, 'everything', [{ ...entry, Changes }], false).split('\n')
+  expect(lines.at(-2)).toContain('hacker · gems 5 → 8 (+3), wallet: gold 1 → 2 (+1) and 2 more · twice reported')
 })
 
 test('a summary ends after fifty entries and says that there are more', () => {

@@ -1,5 +1,6 @@
 import { formatMoney } from '#console/components/number.tsx'
 import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
+import { formatSummary } from '#contract/changes/change-text.ts'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 
@@ -25,8 +26,8 @@ function formatFlags(player: Player): string {
   return flags.length === 0 ? 'none' : flags.join(', ')
 }
 
-function formatEntry({ At, Kind, What, Detail, Who, Reason }: TimelineEntry): string {
-  const parts = [What, Detail, Who && `by ${Who}`, Reason && `reason: ${Reason}`]
+function formatEntry({ At, Kind, What, Detail, Changes, Who, Reason }: TimelineEntry): string {
+  const parts = [What, Changes ? formatSummary(Changes) : '', Detail, Who && `by ${Who}`, Reason && `reason: ${Reason}`]
     .filter(Boolean)
     .map((part) => toLine(part))
   return `${formatUtc(At)}  [${kindLabels[Kind].one}] ${parts.join(' · ')}`

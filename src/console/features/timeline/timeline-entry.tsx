@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toAuditHref, toEntryHref } from '#console/shared/timeline/entry-href.ts'
 import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
@@ -53,6 +54,11 @@ export const TimelineEntry = memo(function TimelineEntry({
           </AppLink>
         )}
         {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
+        {entry.Changes ? (
+          <span className={classes.changes}>
+            <SummaryLine summary={entry.Changes} />
+          </span>
+        ) : null}
         {entry.ChangesState && onRestore ? (
           <ExplainedButton
             size="compact-xs"

@@ -8,6 +8,7 @@ const entry = (Id: string, At: string): TimelineEntry => ({
   Kind: 'flag',
   What: 'Flagged as hacker',
   Detail: '',
+  Changes: null,
   Who: '',
   Reason: '',
   Subject: null,

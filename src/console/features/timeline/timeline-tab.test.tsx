@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { aMessage, aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -34,6 +35,23 @@ describe('the timeline', () => {
     expect(screen.getByText('Saved 1 key')).toBeTruthy()
     expect(screen.getByRole('heading', { name: '1 Jun 2026' })).toBeTruthy()
     expect(screen.getByText('Player created')).toBeTruthy()
+  })
+
+  it('shows what a save changed in its keys', async () => {
+    await renderScreen(tab, {
+      given: async (server) => {
+        await aPlayer(server.db, { player_id: 'p1', persistence: { wallet: '{"gold":312}', '<i>\u202e': '1' } })
+        const admin = await server.signInAs('admin')
+        const Value = '{"gold":318,"<b>":"\u202e"}'
+        const body = [
+          { Key: 'wallet', Value },
+          { Key: '<i>\u202e', Value: '2' },
+        ]
+        await admin.call(persistence.save, { params: { id: 'p1' }, query: {}, body })
+      },
+    })
+    const entry = (await screen.findByText('Persistence saved')).closest('article')
+    expect(entry?.textContent).toContain('<i>\u202e 1 → 2 (+1) · wallet: gold 312 → 318 (+6) · ["<b>"] added "\u202e"')
   })
 
   it('links an entry to its subject and to the audit log', async () => {

@@ -2,9 +2,9 @@ import { type AuditValues, attributeChanges } from '#server/manifest/timeline-la
 import type { TimelineAction } from '#server/manifest/timeline-source.ts'
 
 function toLabels(values: AuditValues) {
-  const { names, detail } = attributeChanges(values)
+  const { names, summary } = attributeChanges(values)
   const [only = ''] = names.length === 1 ? names : []
-  return { Detail: detail, Subject: { Kind: 'attribute' as const, Id: only } }
+  return { Changes: summary, Subject: { Kind: 'attribute' as const, Id: only } }
 }
 
 /** How the timeline shows changes of attributes. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
+import { formatSummary } from '#contract/changes/change-text.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
@@ -185,25 +186,46 @@ test('the history keeps every version with its writer and what ended it', async 
   expect(page.data.Result).toHaveLength(2)
 })
 
-test('lists short versions with their texts and those of the versions before them', async () => {
-  const long = JSON.stringify('x'.repeat(40_000))
-  const id = await aPlayer(game.db, { persistence: { a: '1' } })
-  for (const Value of ['2', null, '4', long, '6']) await save(id, [{ Key: 'a', Value }])
-  const listed = async (skip: number, take: number) => {
-    const query = { key: 'a', skip, take, values: 'true' as const }
-    return (await admin.call(persistence.history, { params: { id }, query })).data.Result
-  }
-  const texts = (await listed(0, 10)).map(({ Version, Value, ValueBefore }) => [Version, Value, ValueBefore])
-  expect(texts).toEqual([
-    [5, '6', undefined],
-    [4, undefined, '4'],
-    [3, '4', null],
-    [2, '2', '1'],
-    [1, '1', null],
+const changesOf = async (id: string, query: { key?: string; skip?: number; take?: number } = {}) => {
+  const { data } = await admin.call(persistence.history, { params: { id }, query: { ...query, changes: 'true' } })
+  return data.Result.map(({ Key, Version, Change }) => {
+    const { Basis, ...summary } = Change ?? expect.fail('no change')
+    return [Key, Version, Basis, formatSummary(summary)]
+  })
+}
+
+test('lists what each version changed', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '{"stage":312,"gems":40}' } })
+  const values = ['{"gems":0, "stage":318}', '{"stage":318,"gems":0}', null, '[1]', '[1,2]']
+  for (const Value of values) await save(id, [{ Key: 'a', Value }])
+  expect(await changesOf(id, { key: 'a' })).toEqual([
+    ['a', 5, 'version before', '[1] added 2'],
+    ['a', 4, 'created again', ''],
+    ['a', 3, 'version before', ''],
+    ['a', 2, 'version before', 'stage 312 → 318 (+6), gems 40 → 0 (-40)'],
+    ['a', 1, 'first version', ''],
   ])
-  expect(await listed(3, 1)).toMatchObject([{ Version: 2, Value: '2', ValueBefore: '1' }])
+  expect(await changesOf(id, { key: 'a', skip: 3, take: 1 })).toEqual([
+    ['a', 2, 'version before', 'stage 312 → 318 (+6), gems 40 → 0 (-40)'],
+  ])
   await game.db.deleteFrom('persistence_history').where('player_id', '=', id).where('version', '=', 1).execute()
-  expect((await listed(3, 1))[0]).not.toHaveProperty('ValueBefore')
+  expect((await changesOf(id))[3]).toEqual(['a', 2, 'not kept', ''])
+  expect((await history(id)).Result[0]).not.toHaveProperty('Change')
+})
+
+test('compares versions of up to 128 KiB together, and up to 1 MiB a page', async () => {
+  const text = (kibibytes: number, end: number) => `{"fill":"${'x'.repeat(kibibytes * 1024)}","n":${end}}`
+  const id = await aPlayer(game.db, { persistence: { a: text(70, 1), b: text(60, 1) } })
+  await save(id, [{ Key: 'a', Value: text(70, 2) }])
+  for (let n = 2; n <= 11; n++) await save(id, [{ Key: 'b', Value: text(60, n) }])
+  expect((await changesOf(id, { key: 'a' }))[0]).toEqual(['a', 2, 'too large', ''])
+  const listed = (await changesOf(id, { key: 'b' })).map(([, , basis, change]) => `${basis} ${change}`.trim())
+  expect(listed).toEqual([
+    ...[10, 9, 8, 7, 6, 5, 4, 3].map((n) => `version before n ${n} → ${n + 1} (+1)`),
+    ...['too large', 'too large', 'first version'],
+  ])
+  // What is too large by itself takes nothing from the others.
+  expect((await changesOf(id)).filter(([, , basis]) => basis === 'version before')).toHaveLength(8)
 })
 
 test('returns one version with its value, and 404 for an unknown one', async () => {

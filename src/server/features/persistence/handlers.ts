@@ -2,8 +2,9 @@ import type { persistence } from '#contract/persistence.ts'
 import { evaluateConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { getVersion, listHistory } from './history-repository.ts'
 import { streamJsonArray } from './json-array.ts'
-import { exportEntries, getPersistence, getRevision, getVersion, listHistory, lockPersistence } from './repository.ts'
+import { exportEntries, getPersistence, getRevision, lockPersistence } from './repository.ts'
 import { type Saved, savePersistence } from './save-repository.ts'
 
 /** Records a save and returns its reply. */

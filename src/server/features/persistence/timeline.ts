@@ -36,7 +36,7 @@ export const saveSource: TimelineSource = {
   select: newestSaves,
   toLabels: ([count = '', ...keys]) => ({
     What: count === '1' ? 'Saved 1 key' : `Saved ${count} keys`,
-    Detail: shortList(keys, Number(count)),
+    SavedKeys: shortList(keys, Number(count)),
     Subject: { Kind: 'persistence', Id: count === '1' ? (keys[0] ?? '') : '' },
   }),
 }
@@ -44,7 +44,7 @@ export const saveSource: TimelineSource = {
 function toLabels(values: AuditValues) {
   const { names, detail } = listMembers(values)
   const [only = ''] = names.length === 1 ? names : []
-  return { Detail: detail, Subject: { Kind: 'persistence' as const, Id: only } }
+  return { SavedKeys: detail, Subject: { Kind: 'persistence' as const, Id: only } }
 }
 
 /** How the timeline shows changes of the persistence by staff. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
+import { formatSummary } from '#contract/changes/change-text.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
@@ -37,7 +38,9 @@ async function entries(query: Query = {}, caller = admin): Promise<TimelineEntry
   return (await read(query, caller)).Result
 }
 
-const toLine = ({ Kind, What, Detail, Who }: TimelineEntry) => [Kind, What, Detail, Who].join(' | ')
+const toText = ({ Detail, Changes }: TimelineEntry) =>
+  [Changes ? formatSummary(Changes) : '', Detail].filter((part) => part !== '').join(' · ')
+const toLine = (entry: TimelineEntry) => [entry.Kind, entry.What, toText(entry), entry.Who].join(' | ')
 
 async function aSave(keys: readonly string[], written: Date, writer_kind: 'game' | 'staff' | 'system' = 'game') {
   for (const key of keys) {
@@ -81,7 +84,7 @@ test('lists what happened to a player from all sources, newest first', async () 
   expect((await entries()).map(toLine)).toEqual([
     'link | Apple Game Center connected | g1 | ',
     'device | New device | D1 | ',
-    'persistence | Saved 2 keys | inventory, progress | game',
+    'persistence | Saved 2 keys | inventory added 1, progress added 1 | game',
     'snapshot | Snapshot created | Before reset | somebody@example.com',
     'message | Global message sent: Welcome all |  | somebody@example.com',
     'message | Message collected: Sorry | Currency gems x5 | ',
@@ -126,8 +129,8 @@ test('shows what staff did once, with the user and the reason', async () => {
   expect(found.map((entry) => `${toLine(entry)} | ${entry.Reason}`)).toEqual(
     [
       'message | Message revoked: Sorry | Currency gems x5',
-      'persistence | Persistence saved | k · without a version: the last write wins',
-      'attribute | Attributes saved | gems none → 5 · without a version: the last write wins',
+      'persistence | Persistence saved | k added {} · without a version: the last write wins',
+      'attribute | Attributes saved | gems added 5 · without a version: the last write wins',
       'flag | Flagged as hacker | without a version: the last write wins',
       'link | Facebook connected | fb1',
       'snapshot | Snapshot created | Stuck',
@@ -176,9 +179,9 @@ test('labels what staff did, also for long values', async () => {
   }
   const until = new Date(at(100_002).getTime() + 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
   const without = ' · without a version: the last write wins'
-  expect((await entries()).slice(0, 7).map(({ What, Detail }) => `${What} | ${Detail}`)).toEqual([
-    `Persistence saved | big deleted, small${without}`,
-    `Persistence saved | big${without}`,
+  expect((await entries()).slice(0, 7).map((entry) => `${entry.What} | ${toText(entry)}`)).toEqual([
+    `Persistence saved | big removed, small added 1${without}`,
+    `Persistence saved | big added "${'x'.repeat(38)}…${without}`,
     'Message sent: Long news | ',
     'Facebook disconnected | fb1',
     `Debugger key deleted | until ${until} UTC`,
@@ -225,10 +228,50 @@ test('shows one save of many keys as one entry, also when some of them were repl
   await aSave(['g'], at(6), 'system')
   const found = await entries({ kinds: 'persistence' })
   expect(found.map(toLine)).toEqual([
-    'persistence | Saved 1 key | g | system',
-    'persistence | Saved 5 keys | c, d, a, b and 1 more | game',
+    'persistence | Saved 1 key | g added 1 | system',
+    'persistence | Saved 5 keys | a added 0, b added 0, c added 1 and 2 more | game',
   ])
   expect(found.map(({ Subject }) => Subject?.Id)).toEqual(['g', ''])
+})
+
+test('shows what a save changed in its keys, of the game and of staff', async () => {
+  const params = { id: 'p' }
+  const save = async (minute: number, body: readonly { Key: string; Value: string | null }[]) => {
+    game.clock.now = at(minute)
+    expect((await admin.call(persistence.save, { params, query: {}, body: [...body] })).status).toBe(200)
+  }
+  await aSave(['level'], at(1))
+  await save(2, [{ Key: 'wallet', Value: '{"gold":5,"gems":40}' }])
+  await save(3, [
+    { Key: 'wallet', Value: '{"gems":0,"gold":9007199254740993}' },
+    { Key: 'level', Value: '2' },
+  ])
+  await save(4, [{ Key: 'wallet', Value: null }])
+  await save(5, [{ Key: 'wallet', Value: JSON.stringify('x'.repeat(200_000)) }])
+  await save(6, [{ Key: 'wallet', Value: JSON.stringify('y'.repeat(200_000)) }])
+  await save(7, [{ Key: 'level', Value: ' 2' }])
+  const lines = async () =>
+    (await entries({ kinds: 'persistence' })).map((entry) => toText(entry).replace(/(^| · )without a version.*/, ''))
+  expect(await lines()).toEqual([
+    '',
+    'wallet changed',
+    'wallet added',
+    'wallet removed',
+    'level 1 → 2 (+1), wallet: gold 5 → 9007199254740993 (+9007199254740988), wallet: gems 40 → 0 (-40)',
+    'wallet added {"gold":5,"gems":40}',
+    'level added 1',
+  ])
+  await game.db.deleteFrom('persistence_history').where('player_id', '=', 'p').execute()
+  expect((await lines()).slice(4, 6)).toEqual(['level, wallet', 'wallet'])
+})
+
+test('tells saves of one instant apart by who wrote them', async () => {
+  await aSave(['a'], at(5))
+  await aSave(['b'], at(5), 'system')
+  expect((await entries({ kinds: 'persistence' })).map(toLine)).toEqual([
+    'persistence | Saved 1 key | b added 1 | system',
+    'persistence | Saved 1 key | a added 1 | game',
+  ])
 })
 
 test('shows a global message to players who existed or were created while it could be collected', async () => {

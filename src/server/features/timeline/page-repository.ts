@@ -2,11 +2,12 @@ import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
 import type { timeline } from '#contract/timeline.ts'
+import { readSaveChanges } from '#server/features/persistence/change-repository.ts'
 import type { Contributions, PreparablePlan } from '#server/manifest/define-feature.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { createTimelineRepository } from './repository.ts'
-import { toEntry } from './rules.ts'
+import { toEntry, toSaveId } from './rules.ts'
 
 type PageQuery = { readonly playerId: string } & EndpointInput<typeof timeline.list>['query']
 
@@ -31,8 +32,11 @@ export function createTimelineReader(contributions: Contributions): TimelineRead
       const rows = await readEntries(db, { playerId, from, to, after: cursor, limit: take + 1 }, { kinds, permissions })
       const page = rows.slice(0, take)
       const last = page.at(-1)
+      const shown = page.filter((row) => !row.is_audited).map((row) => ({ row, save: toSaveId(row, contributions) }))
+      const instants = shown.flatMap(({ save }) => (save ? [save.at] : []))
+      const getChanges = await readSaveChanges(db, playerId, [...new Set(instants)])
       return {
-        Result: page.filter((row) => !row.is_audited).map((row) => toEntry(row, contributions)),
+        Result: shown.map(({ row, save }) => toEntry(row, contributions, save && getChanges(save))),
         Next: rows.length > take && last ? writeCursor({ at: last.exact_at, id: last.id }) : null,
       }
     },

@@ -12,7 +12,8 @@ import { type PersistenceEntry, type PersistenceVersion, persistence } from '#co
 import classes from './history.module.css'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { CompareDialog, ViewDialog } from './version-dialogs.tsx'
-import { toVersionId, VersionLine } from './version-line.tsx'
+import { VersionLine } from './version-line.tsx'
+import { toVersionId } from './version-name.ts'
 
 type Opened =
   | { readonly kind: 'view'; readonly version: PersistenceVersion }
@@ -102,7 +103,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
   const [page, setPage] = useState(1)
   const [pageSize, setPageSize] = useState<number>(30)
   const [picked, setPicked] = useState<readonly PersistenceVersion[]>([])
-  const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize, values: 'true' as const }
+  const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize, changes: 'true' as const }
   const history = useEndpointQuery(persistence.history, { params: { id: playerId }, query }, { errorDisplay: 'part' })
   const [first, second] = picked
   const pick = (version: PersistenceVersion) => {
@@ -147,6 +148,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
             key={toVersionId(version)}
             {...line}
             version={version}
+            playerId={playerId}
             showsKey={historyKey === undefined}
             isPicked={picked.some((one) => toVersionId(one) === toVersionId(version))}
             onPick={pick}

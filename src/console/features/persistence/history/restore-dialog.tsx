@@ -7,7 +7,7 @@ import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
 import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import { undoRestore } from './undo-restore.tsx'
 import { useVersion } from './version-dialogs.tsx'
-import { toVersionName } from './version-line.tsx'
+import { toVersionName } from './version-name.ts'
 
 /** Restores an earlier version of a key: shows which one and what it changes. */
 export function RestoreDialog({

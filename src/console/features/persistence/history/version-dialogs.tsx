@@ -7,10 +7,10 @@ import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import classes from './history.module.css'
-import { toVersionLabel, toVersionName } from './version-line.tsx'
+import { toVersionLabel, toVersionName } from './version-name.ts'
 
 /** The text of a version. It never changes, so it is fetched once. */
-export function useVersion(playerId: string, { Key, Version }: PersistenceVersion) {
+export function useVersion(playerId: string, { Key, Version }: Pick<PersistenceVersion, 'Key' | 'Version'>) {
   return useEndpointQuery(
     persistence.version,
     { params: { id: playerId, key: Key, version: Version } },

@@ -1,29 +1,15 @@
 import { Badge, Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { formatBytes } from '#console/components/bytes.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { ChangeLine } from '#console/components/json/change-line.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
 import { Time } from '#console/components/time/time.tsx'
 import type { ListedPersistenceVersion, PersistenceVersion } from '#contract/persistence.ts'
 import classes from './history.module.css'
-
-/** A unique id of a version: its number and key. */
-export function toVersionId({ Key, Version }: PersistenceVersion): string {
-  return `${Version} ${Key}`
-}
-
-/** "version 3 of wallet" */
-export function toVersionName({ Key, Version }: PersistenceVersion): string {
-  return `version ${Version} of ${Key}`
-}
-
-/** "wallet, version 3 (20 Nov 2026, 14:05, by game)" */
-export function toVersionLabel({ Key, Version, WrittenAt, WrittenBy }: PersistenceVersion): string {
-  return `${Key}, version ${Version} (${formatTime(new Date(WrittenAt))}, by ${WrittenBy})`
-}
+import { VersionChangeLine } from './version-change.tsx'
+import { toVersionName } from './version-name.ts'
 
 /** One version: who wrote it and when, how it was replaced, and its actions. */
 export function VersionLine({
+  playerId,
   version,
   showsKey,
   isPicked,
@@ -33,6 +19,7 @@ export function VersionLine({
   onView,
   onRestore,
 }: {
+  playerId: string
   version: ListedPersistenceVersion
   showsKey: boolean
   isPicked: boolean
@@ -76,9 +63,7 @@ export function VersionLine({
             </Badge>
           ) : null}
         </div>
-        {version.Value === undefined || version.ValueBefore === undefined ? null : (
-          <ChangeLine before={version.ValueBefore} after={version.Value} />
-        )}
+        <VersionChangeLine playerId={playerId} version={version} />
         <div className={classes.who}>
           Written <Time at={version.WrittenAt} relative /> by {version.WrittenBy}
           {isCurrent ? null : (

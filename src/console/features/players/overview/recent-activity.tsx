@@ -1,4 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
+import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import { timelineTab } from '#console/shared/screens/player-tabs.ts'
@@ -16,6 +17,7 @@ function Entry({ entry, href }: { entry: TimelineEntry; href: string | undefined
       <span className={classes.entryText}>
         {href === undefined ? entry.What : <AppLink href={href}>{entry.What}</AppLink>}
         {entry.Detail === '' ? null : <span className={classes.dimmed}> {entry.Detail}</span>}
+        {entry.Changes ? <SummaryLine summary={entry.Changes} /> : null}
       </span>
       <span className={classes.when}>
         <Time at={entry.At} relative />

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diffJson } from './json-structure-diff.ts'
+import { diffJson, type JsonDifference } from './json-difference.ts'
+import { type PathStep, parsePath } from './json-path.ts'
 
 describe('comparing JSON by content', () => {
   test('ignores the order of members, white space and the spelling of escapes', () => {
@@ -60,9 +61,46 @@ describe('comparing JSON by content', () => {
     )
   })
 
+  test('lists all that turns one value into the other', () => {
+    const Value = fc.letrec((tie) => ({
+      value: fc.oneof({ maxDepth: 4 }, fc.constantFrom(0, 1, 2, 'a', null), tie('list'), tie('object')),
+      list: fc.array(tie('value'), { maxLength: 5 }),
+      object: fc.dictionary(fc.constantFrom('a', 'b', 'c d', '__proto__'), tie('value'), { maxKeys: 3 }),
+    })).value
+    fc.assert(
+      fc.property(Value, Value, (before, after) => {
+        const differences = diffJson(JSON.stringify(before), JSON.stringify(after)) ?? expect.fail('not compared')
+        expect(apply(before, differences)).toEqual(after)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   test('returns undefined for text that is not JSON or nests too deeply', () => {
     expect(diffJson('{', '{}')).toBeUndefined()
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
     expect(diffJson(deep, deep)).toBeUndefined()
   })
 })
+
+/** The value with the differences made. Those of a list count from its front, so that the last is removed first. */
+function apply(before: unknown, differences: readonly JsonDifference[]): unknown {
+  const root = { value: structuredClone(before) }
+  const ordered = [
+    ...differences.filter(({ kind }) => kind === 'changed'),
+    ...differences.filter(({ kind }) => kind === 'removed').reverse(),
+    ...differences.filter(({ kind }) => kind === 'added'),
+  ]
+  for (const difference of ordered) {
+    const steps: readonly PathStep[] = ['value', ...(parsePath(difference.path) ?? expect.fail('no path'))]
+    const holder: unknown = steps.slice(0, -1).reduce<unknown>((value, step) => Reflect.get(Object(value), step), root)
+    const last = steps.at(-1) ?? expect.fail('no step')
+    const isItem = Array.isArray(holder) && typeof last === 'number'
+    const value = difference.kind === 'removed' ? undefined : JSON.parse(difference.after)
+    if (difference.kind === 'removed' && isItem) holder.splice(last, 1)
+    else if (difference.kind === 'removed') Reflect.deleteProperty(Object(holder), last)
+    else if (difference.kind === 'added' && isItem) holder.splice(last, 0, value)
+    else Object.defineProperty(holder, last, { value, configurable: true, enumerable: true, writable: true })
+  }
+  return root.value
+}
