@@ -25,6 +25,7 @@ import { moderation } from './moderation.ts'
 import { notes } from './notes.ts'
 import { playerOverview } from './overview/player-overview.ts'
 import { persistence } from './persistence.ts'
+import { playerLists } from './player-lists/player-lists.ts'
 import { players } from './players.ts'
 import { pointInTime } from './point-in-time/point-in-time.ts'
 import { preferences } from './preferences.ts'
@@ -44,6 +45,7 @@ import { views } from './views.ts'
 /** The contract: every feature, in menu order, then what no menu shows. */
 export const contract = {
   players,
+  playerLists,
   attributes,
   attributeConfigurations,
   persistence,

@@ -20,6 +20,7 @@ import { messagesFeature } from '#server/features/messages/feature.ts'
 import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notesFeature } from '#server/features/notes/feature.ts'
 import { persistenceFeature } from '#server/features/persistence/feature.ts'
+import { playerListsFeature } from '#server/features/player-lists/feature.ts'
 import { playerOverviewFeature } from '#server/features/player-overview/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { pointInTimeFeature } from '#server/features/point-in-time/feature.ts'
@@ -40,6 +41,7 @@ import type { FeatureManifest } from './manifest/define-feature.ts'
 /** The manifest of every feature of the contract, in its order; a missing feature or handler does not compile. */
 const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contract)[Name]> } = {
   players: playersFeature,
+  playerLists: playerListsFeature,
   attributes: attributesFeature,
   attributeConfigurations: attributeConfigurationsFeature,
   persistence: persistenceFeature,

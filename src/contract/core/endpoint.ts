@@ -51,6 +51,8 @@ export type Endpoint = {
    * Absent where it stays readable: a mark that can be undone, a part of something that stays.
    */
   readonly removes?: string
+  /** True for a call that only reads, though its input is too long for an address: it needs no `records`. */
+  readonly isRead?: boolean
   /** Required on every change and export. */
   readonly records?: AuditRecord
   /** True when the call compares `If-Match` with the entity's version and returns 412 when it is stale. */

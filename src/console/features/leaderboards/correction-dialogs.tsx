@@ -1,6 +1,5 @@
 import { Group, NumberInput, Select, Stack, Textarea } from '@mantine/core'
 import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
@@ -8,8 +7,9 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
+import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
 import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
-import { parsePlayerIds } from '#console/shared/players/player-id-list.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { defaultScore, isComputable } from '#contract/leaderboards/score.ts'
@@ -90,22 +90,21 @@ const kinds = [
 type Kind = (typeof kinds)[number]['value']
 const toKind = (text: string): Kind => kinds.find(({ value }) => value === text)?.value ?? 'removed'
 
-function toListProblem(text: string): string | undefined {
-  const { ids } = parsePlayerIds(text)
+function toListProblem(list: PlayerListText): string | undefined {
+  const { ids } = readPlayerList(list)
   if (ids.length === 0) return 'Enter player IDs.'
   return ids.length > correctionLimit ? `At most ${correctionLimit.toLocaleString('en')} players at once.` : undefined
 }
 
 function CorrectListDialog({ boardKey, onClose }: DialogProps) {
-  const [unknown, setUnknown] = useState<readonly string[]>([])
   return (
     <FormDialog
       endpoint={leaderboardEntries.correct}
-      initialValues={{ kind: 'removed', ids: '' }}
+      initialValues={{ kind: 'removed', ids: emptyPlayerList }}
       validate={({ ids }) => toErrors({ ids: toListProblem(ids) })}
       toInput={({ kind, ids }) => ({
         params: { key: boardKey },
-        body: { Kind: toKind(kind), PlayerIds: [...parsePlayerIds(ids).ids] },
+        body: { Kind: toKind(kind), PlayerIds: [...readPlayerList(ids).ids] },
       })}
       labels={{ kind: 'Correction', ids: 'Player IDs' }}
       errorFields={{ PlayerIds: 'ids' }}
@@ -117,26 +116,19 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
       takesReason
       keptBy="add"
       onSuccess={({ data: { Unknown } }) => {
-        setUnknown(Unknown)
         if (Unknown.length > 0) notify.error(`Not on this leaderboard: ${Unknown.slice(0, 20).join(', ')}`)
       }}
       onClose={onClose}
     >
-      {({ field }) => (
+      {({ field, values, errors, setFieldValue }) => (
         <Stack gap="sm">
           <Select {...field('kind')} data={kinds} allowDeselect={false} />
-          <Textarea
-            {...field('ids')}
-            description={
-              unknown.length > 0
-                ? `Not on this leaderboard: ${unknown.length}`
-                : `Separated by commas, blanks or line breaks; at most ${correctionLimit.toLocaleString('en')}.`
-            }
-            autosize
-            minRows={4}
-            maxRows={12}
-            required
-            data-autofocus
+          <PlayerListField
+            list={values.ids}
+            onChange={(list) => setFieldValue('ids', list)}
+            limit={correctionLimit}
+            error={typeof errors.ids === 'string' ? errors.ids : undefined}
+            isFocused
           />
         </Stack>
       )}

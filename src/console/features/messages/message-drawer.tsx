@@ -13,6 +13,7 @@ import { GiftList } from './gift-list.tsx'
 import { toContentFacts } from './message-facts.tsx'
 import classes from './messages.module.css'
 import { confirmRevoke } from './revoke-message.ts'
+import { SendToOthers } from './send-to-others.tsx'
 
 /** Everything about one message, beside its list. Undefined keeps it closed. */
 export function MessageDrawer({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
@@ -48,6 +49,7 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
         {message.IsSend ? (
           <AppLink href={toHref(messageSendScreen, { msgId: message.MsgId })}>All recipients</AppLink>
         ) : null}
+        <SendToOthers content={message} />
         <ExplainedButton
           variant="outline"
           color="red"

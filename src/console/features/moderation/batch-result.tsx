@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
 import { formatExact } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { useOpenJobs } from '#console/shared/jobs/jobs-search-params.ts'
+import { UnknownIds } from '#console/shared/player-list/unknown-ids.tsx'
 import classes from './moderation.module.css'
 import type { BatchResult } from './use-batch.ts'
 
@@ -22,19 +20,6 @@ export function notifyEnd(result: BatchResult): void {
   if (jobs.length > 0) notify.success(jobs.length === 1 ? 'A job was started.' : `${jobs.length} jobs were started.`)
   else if (done + unchanged > 0) notify.success(formatCounts(result))
   else notify.error('No player has any of these IDs. Nothing was changed.')
-}
-
-function CopyUnknown({ ids }: { ids: readonly string[] }) {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <Button
-      variant="default"
-      leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-      onClick={async () => setCopied(await copyText(ids.join('\n')))}
-    >
-      {isCopied ? 'Copied' : 'Copy unknown IDs'}
-    </Button>
-  )
 }
 
 /**
@@ -68,8 +53,7 @@ export function BatchResultPanel({ result, isEarlier }: { result: BatchResult; i
       {unknown.length > 0 ? (
         <>
           <p>No player has these IDs:</p>
-          <pre className={classes.unknown}>{unknown.join('\n')}</pre>
-          <CopyUnknown ids={unknown} />
+          <UnknownIds ids={unknown} />
         </>
       ) : null}
     </section>

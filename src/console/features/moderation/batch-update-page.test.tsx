@@ -17,7 +17,8 @@ const paste = async (page: Awaited<ReturnType<typeof open>>, text: string) => {
   await page.user.paste(text)
 }
 
-const posts = (page: Awaited<ReturnType<typeof open>>) => page.requests.filter(({ method }) => method === 'POST')
+const posts = (page: Awaited<ReturnType<typeof open>>) =>
+  page.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/hackers'))
 
 describe('the batch update', () => {
   it('is disabled while the list is empty', async () => {
@@ -34,7 +35,8 @@ describe('the batch update', () => {
   it('counts, confirms with the count and a reason, and lists unknown IDs', async () => {
     const page = await open()
     await paste(page, '1, 2; <b>x</b>\n"1"\n# remark')
-    await shows('3 players · 1 repeated, counted once · 1 comment ignored')
+    await shows('3 players in the list. 1 duplicate and 1 comment ignored. Duplicates: 1.')
+    await shows('2 of 3 known.')
     await page.user.click(screen.getByRole('button', { name: 'Set as Hacker' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set 3 players as hackers?' }))
     await page.user.type(await dialog.findByLabelText('Reason or ticket link (optional)'), 'wave 4')
@@ -42,7 +44,7 @@ describe('the batch update', () => {
     const result = within(await screen.findByRole('region', { name: 'Result' }))
     result.getByText(/1 player set as hacker, 1 unchanged \(flagged already\), 1\s+unknown\./)
     result.getByText('<b>x</b>')
-    result.getByRole('button', { name: 'Copy unknown IDs' })
+    result.getByRole('button', { name: 'Copy these IDs' })
     expect(posts(page).map(({ path, body }) => [path, body])).toEqual([
       ['/hackers/ban', '{"Ids":["1","2","<b>x</b>"]}'],
     ])
@@ -70,10 +72,10 @@ describe('the batch update', () => {
   it('warns about a table, and keeps its first column on request', async () => {
     const page = await open()
     await paste(page, '1,Ann\n2,Bob')
-    await shows('4 players')
+    await shows('4 players in the list.')
     await shows('2 lines hold more than one value')
     await page.user.click(screen.getByRole('button', { name: 'Keep the first of each line' }))
-    await shows('2 players')
+    await shows('2 players in the list.')
     expect(screen.queryByText('2 lines hold more than one value')).toBeNull()
   })
 
@@ -84,7 +86,7 @@ describe('the batch update', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('no field for a file')
     await page.user.upload(input, file)
-    await shows('2 players · 1 repeated, counted once')
+    await shows('2 players in the list. 1 duplicate ignored. Duplicates: 1.')
     await page.user.click(screen.getByRole('button', { name: 'Unset as Hacker' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove the hacker flag of 2 players?' }))
     await page.user.click(await dialog.findByRole('button', { name: 'Unset as Hacker' }))

@@ -67,8 +67,8 @@ export function isAborted(thrown: unknown): boolean {
 }
 
 /** During the preview of a role only reading calls are sent; logging out ends the preview with the session. */
-function requireNoPreview({ method, path }: Endpoint): void {
-  if (method === 'GET' || path === session.logout.path || !getPreview()) return
+function requireNoPreview({ method, path, isRead }: Endpoint): void {
+  if (method === 'GET' || isRead || path === session.logout.path || !getPreview()) return
   throw new ApiError({ status: 403, statusText: 'Preview', body: { code: 'preview', message: previewRefusal } })
 }
 

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FileField } from '#console/components/file-field.tsx'
+import { FileField } from '#console/components/files/file-field.tsx'
 import { SearchField } from '#console/components/table/search-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'

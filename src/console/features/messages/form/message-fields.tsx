@@ -1,9 +1,10 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
+import { bulkLimit } from '#contract/jobs.ts'
 import classes from '../messages.module.css'
 import { GiftsField } from './gifts-field.tsx'
-import { PlayerListField } from './player-list-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Every field of a message. A problem shows once its field was left. */
@@ -58,7 +59,7 @@ export function MessageFields({
         checked={draft.toList}
         onChange={(event) => change({ toList: event.currentTarget.checked })}
       />
-      {draft.toList ? <PlayerListField form={form} /> : null}
+      {draft.toList ? <PlayerListField list={form.list} onChange={form.setList} limit={bulkLimit} /> : null}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import { PlayerListCheck } from '#console/shared/player-list/player-list-check.tsx'
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
@@ -42,6 +43,7 @@ export function SendConfirmation({
           : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, also those who come while it lasts${gifts.length > 0 ? ':' : '.'}`}
       </p>
       {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
+      {draft.toList ? <PlayerListCheck ids={read.ids} /> : null}
       <p className={classes.hint}>
         {draft.toList && count > inlineLimit ? 'A job delivers it in the background. ' : ''}
         It can be revoked; gifts that were collected by then stay collected.

@@ -230,12 +230,14 @@ describe('a message to a list', () => {
     await upload(page, '\uFEFF# ids\r\n"77"\r\n\r\n 00123 \r\n\'ghost\'\n77\n', 'list.csv')
     await shows('list.csv')
     await page.user.type(screen.getByLabelText('Player IDs'), 'spook')
-    await shows(/4 players in the list\. 1 duplicate and 1 comment ignored\./)
+    await shows('4 players in the list. 1 duplicate and 1 comment ignored. Duplicates: 77.')
+    await shows('2 of 4 known.')
     await page.user.click(button('Send to 4 players'))
     const question = await screen.findByRole('dialog', { name: 'Send this message to 4 players?' })
     expect(question.textContent).toContain('1 × gems')
     expect(sent(page)).toEqual([])
     await page.user.click(within(question).getByRole('button', { name: 'Send to 4 players' }))
+    await shows('Message Sent!')
     await shows('2 IDs belong to no player')
     expect(sent(page)).toMatchObject([
       { path: '/messages/player/00123', body: { PlayerIds: ['77', '00123', 'ghost', 'spook'] } },

@@ -1,10 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { copyText } from '#console/components/copy-text.ts'
 import { formatExact } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useOpenJobs } from '#console/shared/jobs/jobs-search-params.ts'
+import { UnknownIds } from '#console/shared/player-list/unknown-ids.tsx'
 import { messageSendScreen } from '#console/shared/screens/messages.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import classes from '../messages.module.css'
@@ -57,31 +56,8 @@ export function SentResult({ sent: { msgId, reply } }: { sent: SentMessage }) {
         {formatExact(Done)} {Done === 1 ? 'player' : 'players'} got the message. No player has these IDs
         {UnknownCount > Unknown.length ? `; the first ${formatExact(Unknown.length)} of them` : ''}:
       </p>
-      <div className={classes.ids}>{Unknown.join('\n')}</div>
-      <Group gap="md">
-        <CopyIds ids={Unknown} />
-        <RecipientsLink msgId={msgId} />
-      </Group>
+      <UnknownIds ids={Unknown} />
+      <RecipientsLink msgId={msgId} />
     </Alert>
-  )
-}
-
-function CopyIds({ ids }: { ids: readonly string[] }) {
-  const [status, setStatus] = useState('')
-  return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={async () =>
-          setStatus((await copyText(ids.join('\n'))) ? 'Copied' : 'The browser blocked the clipboard.')
-        }
-      >
-        Copy these IDs
-      </Button>
-      <span className={classes.hint} role="status">
-        {status}
-      </span>
-    </Group>
   )
 }

@@ -1,14 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useDeferredPress } from '#console/components/use-deferred-press.ts'
 import { takeMessageRecipients } from '#console/shared/message-recipients.ts'
-import { parsePlayerIds } from '#console/shared/players/player-id-list.ts'
+import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { emptyMessage, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'
-
-/** Where the ids of a list came from: a file, and what was pasted. */
-export type ListText = { readonly fileName: string; readonly file: string; readonly pasted: string }
-
-const emptyList: ListText = { fileName: '', file: '', pasted: '' }
+import { takeContent, toDraft } from './sent-content.ts'
 
 /** What the fields are called in a sentence. */
 const labels: Readonly<Record<string, string>> = {
@@ -21,22 +17,25 @@ const labels: Readonly<Record<string, string>> = {
   expiration: 'Expiration',
 }
 
-/** The form for players that were selected elsewhere, or an empty one. */
-function toInitialForm(recipients: readonly string[]): { readonly draft: MessageDraft; readonly list: ListText } {
-  if (recipients.length === 0) return { draft: emptyMessage, list: emptyList }
-  return { draft: { ...emptyMessage, toList: true }, list: { ...emptyList, pasted: recipients.join('\n') } }
+/** The form for players that were selected elsewhere or with the content of a sent message, or an empty one. */
+function takeInitialForm(): { readonly draft: MessageDraft; readonly list: PlayerListText } {
+  const content = takeContent()
+  const recipients = takeMessageRecipients()
+  if (content) return { draft: toDraft(content), list: emptyPlayerList }
+  if (recipients.length === 0) return { draft: emptyMessage, list: emptyPlayerList }
+  return { draft: { ...emptyMessage, toList: true }, list: { ...emptyPlayerList, pasted: recipients.join('\n') } }
 }
 
 /** What is typed into the message form, what is wrong with it, and what may be said about it already. */
 export function useMessageForm() {
-  const [initial, setInitial] = useState(() => toInitialForm(takeMessageRecipients()))
+  const [initial, setInitial] = useState(takeInitialForm)
   const [draft, setDraft] = useState(initial.draft)
   const [list, setList] = useState(initial.list)
   const [reason, setReason] = useState('')
   const [touched, setTouched] = useState<ReadonlySet<MessageField>>(new Set())
-  const giftKey = useRef(0)
+  const giftKey = useRef(initial.draft.gifts.length)
 
-  const read = useMemo(() => parsePlayerIds(`${list.file}\n${list.pasted}`), [list])
+  const read = useMemo(() => readPlayerList(list), [list])
   const problems = validateMessage(draft, new Date())
   const touch = useCallback((field: MessageField) => setTouched((before) => new Set(before).add(field)), [])
   const afterPress = useDeferredPress()
@@ -49,9 +48,9 @@ export function useMessageForm() {
     change({ gifts: [...draft.gifts, gift] })
   }
   const reset = () => {
-    setInitial({ draft: emptyMessage, list: emptyList })
+    setInitial({ draft: emptyMessage, list: emptyPlayerList })
     setDraft(emptyMessage)
-    setList(emptyList)
+    setList(emptyPlayerList)
     setReason('')
     setTouched(new Set())
   }

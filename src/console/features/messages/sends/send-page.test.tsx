@@ -154,4 +154,35 @@ describe('the page of a message to many', () => {
       '/acp/message/sends/L1',
     )
   })
+
+  it('is sent to others: the form opens with its content and no recipients, and sends a new message', async () => {
+    const page = await open('/sends/L1')
+    await page.user.click(await screen.findByRole('button', { name: 'Send to others' }))
+    await waitFor(() => expect(screen.getByLabelText(/Title/)).toHaveProperty('value', 'Sorry <b>'))
+    expect(getCurrentPath()).toBe('/acp/message?tab=send')
+    expect(screen.getByLabelText('Item ID of gift 1')).toHaveProperty('value', 'gems')
+    expect(screen.getByLabelText('Amount of gift 1')).toHaveProperty('value', '250')
+    expect(screen.getByLabelText('Player IDs')).toHaveProperty('value', '')
+    expect(screen.getByRole('button', { name: 'Send to 0 players' }).getAttribute('aria-disabled')).toBe('true')
+    await page.user.click(screen.getByRole('button', { name: 'Add a gift' }))
+    expect(screen.getByLabelText('Item ID of gift 2')).toHaveProperty('value', '')
+    await page.user.click(screen.getByRole('button', { name: 'Remove gift 2' }))
+    await page.user.type(screen.getByLabelText('Player IDs'), 'ann')
+    await page.user.click(screen.getByRole('button', { name: 'Send to 1 player' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Send this message to 1 player?' }))
+    await page.user.click(question.getByRole('button', { name: 'Send to 1 player' }))
+    await shows('Message Sent!')
+    const sent = await page.server.db
+      .selectFrom('messages')
+      .select(['title', 'gifts'])
+      .where('title', '=', 'Sorry <b>')
+      .execute()
+    expect(sent.map(({ gifts }) => gifts)).toEqual(Array(2).fill('[{"m_type":1,"m_giftableId":"gems","m_amount":250}]'))
+  })
+
+  it('is not sent to others without SEND_MESSAGES', async () => {
+    await open('/sends/L1', ['EXPORT_DATA'])
+    const button = await screen.findByRole('button', { name: 'Send to others' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
 })

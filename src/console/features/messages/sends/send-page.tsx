@@ -15,6 +15,7 @@ import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
 import { type MessageSendDetail, messageSends } from '#contract/message-sends/message-sends.ts'
 import { toContentFacts } from '../message-facts.tsx'
 import classes from '../messages.module.css'
+import { SendToOthers } from '../send-to-others.tsx'
 import { Recipients } from './recipients.tsx'
 import { ResendButton, RevokeSend } from './send-actions.tsx'
 import { SendContent } from './send-content.tsx'
@@ -73,6 +74,7 @@ function LoadedSend({ send }: { send: MessageSendDetail }) {
         badges={RevokedAt === null ? null : <Badge color="gray">Revoked</Badge>}
         primary={
           <>
+            {send.Content ? <SendToOthers content={{ ...send.Content, Title }} /> : null}
             <ResendButton send={send} />
             <RevokeSend send={send} />
           </>

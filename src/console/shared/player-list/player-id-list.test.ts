@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepFirstColumn, parsePlayerIds } from './player-id-list.ts'
+import { keepFirstColumn, parsePlayerIds, readPlayerList } from './player-id-list.ts'
 
 describe('a list of player ids', () => {
   it('is parsed with any separator', () => {
@@ -13,13 +13,20 @@ describe('a list of player ids', () => {
   })
 
   it('counts a repeated ID and keeps its first position', () => {
-    expect(parsePlayerIds('a b a\n"a"')).toEqual({ ids: ['a', 'b'], repeated: 2, comments: 0, multiIdLines: 1 })
+    expect(parsePlayerIds('a b a\n"a"')).toEqual({
+      ids: ['a', 'b'],
+      repeated: 2,
+      repeatedIds: ['a'],
+      comments: 0,
+      multiIdLines: 1,
+    })
   })
 
   it('ignores comments and blank lines', () => {
     expect(parsePlayerIds('# from ticket 12\n1\n  # 2\n\n3 #4')).toEqual({
       ids: ['1', '3', '#4'],
       repeated: 0,
+      repeatedIds: [],
       comments: 2,
       multiIdLines: 1,
     })
@@ -47,6 +54,11 @@ describe('a list of player ids', () => {
 
   it('keeps unusual characters, so that the server reports the ID as unknown', () => {
     expect(parsePlayerIds('<b>x</b>\n玩家/../1\n%00').ids).toEqual(['<b>x</b>', '玩家/../1', '%00'])
+  })
+
+  it('is read from a file and a pasted text together', () => {
+    const read = readPlayerList({ fileName: 'a.txt', file: '\uFEFF77\n78', pasted: '78 79' })
+    expect(read).toEqual({ ids: ['77', '78', '79'], repeated: 1, repeatedIds: ['78'], comments: 0, multiIdLines: 1 })
   })
 
   it('can be reduced to the first column of a table', () => {

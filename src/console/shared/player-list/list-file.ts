@@ -1,4 +1,4 @@
-import { parsePlayerIds } from '#console/shared/players/player-id-list.ts'
+import { parsePlayerIds } from './player-id-list.ts'
 
 const shownOfLine = 60
 

@@ -2,8 +2,9 @@
 export type PlayerIdList = {
   /** Each once, in the order of the text. */
   readonly ids: readonly string[]
-  /** How many repeated IDs were ignored. */
+  /** How many repetitions were ignored, and the IDs that they repeat. */
   readonly repeated: number
+  readonly repeatedIds: readonly string[]
   /** How many lines were comments. */
   readonly comments: number
   /** How many lines hold more than one id: when there are several, the text may be a table with other columns. */
@@ -37,6 +38,7 @@ function parseLine(line: string): readonly string[] | undefined {
  */
 export function parsePlayerIds(text: string): PlayerIdList {
   const ids = new Set<string>()
+  const repeatedIds = new Set<string>()
   let repeated = 0
   let comments = 0
   let multiIdLines = 0
@@ -48,11 +50,26 @@ export function parsePlayerIds(text: string): PlayerIdList {
     }
     if (found.length > 1) multiIdLines++
     for (const id of found) {
-      if (ids.has(id)) repeated++
+      if (ids.has(id)) {
+        repeated++
+        repeatedIds.add(id)
+      }
       ids.add(id)
     }
   }
-  return { ids: [...ids], repeated, comments, multiIdLines }
+  return { ids: [...ids], repeated, repeatedIds: [...repeatedIds], comments, multiIdLines }
+}
+
+/** Where the ids of a list come from: a file, and what was pasted. */
+export type PlayerListText = { readonly fileName: string; readonly file: string; readonly pasted: string }
+
+/** A list without ids. */
+export const emptyPlayerList: PlayerListText = { fileName: '', file: '', pasted: '' }
+
+/** The ids of the file and the pasted text together; `multiIdLines` counts those of the pasted text alone. */
+export function readPlayerList({ file, pasted }: PlayerListText): PlayerIdList {
+  const both = parsePlayerIds(`${file}\n${pasted}`)
+  return file === '' ? both : { ...both, multiIdLines: parsePlayerIds(pasted).multiIdLines }
 }
 
 /** The first id of each line, for a text that is a table and has them in its first column. */

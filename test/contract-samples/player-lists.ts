@@ -1,0 +1,6 @@
+import type { playerLists } from '#contract/player-lists/player-lists.ts'
+import type { ContractSamples } from './contract-samples.ts'
+
+export const samples: ContractSamples<typeof playerLists> = {
+  calls: { check: () => ({ body: { PlayerIds: ['sample', 'nobody'] } }) },
+}
