@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
@@ -28,6 +29,13 @@ export const AuditEntry = z.object({
   Sealed: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** An audit entry in the list. */
+export const ListedAuditEntry = AuditEntry.extend({
+  /** What changed; null without values both before and after, and where they are too long to compare in a list. */
+  Changes: ChangeSummary.nullable(),
+})
+export type ListedAuditEntry = z.infer<typeof ListedAuditEntry>
 
 /** An audit entry with the values before and after, as JSON text; null when there was none or it was erased. */
 export const AuditDetail = AuditEntry.extend({
@@ -59,7 +67,7 @@ export const audit = feature({
       skip: Skip,
       take: Take,
     }),
-    reply: estimatedPageSchema(AuditEntry),
+    reply: estimatedPageSchema(ListedAuditEntry),
     errors: [],
   }),
   /** Every action that the log holds, for the filter. */

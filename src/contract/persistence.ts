@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ChangeSummary } from './changes/change.ts'
+import { maxPathLength, parsePath } from './changes/json-path.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { validateJson } from './core/json.ts'
@@ -89,6 +90,32 @@ export type VersionChange = z.infer<typeof VersionChange>
 export const ListedPersistenceVersion = PersistenceVersion.extend({ Change: VersionChange.optional() })
 export type ListedPersistenceVersion = z.infer<typeof ListedPersistenceVersion>
 
+/** How many versions of a key are followed at most, the newest ones. */
+export const maxFollowedVersions = 1000
+
+/** The path of a value in a key: `wallet.gold`, `slots[3]`, `wallet["odd name"]`; empty for the whole value. */
+export const ValuePath = z
+  .string()
+  .max(maxPathLength)
+  .transform((path, context) => {
+    const steps = parsePath(path)
+    if (steps) return steps
+    context.addIssue({ code: 'custom', message: 'A path looks like wallet.gold, slots[3] or ["odd name"].' })
+    return z.NEVER
+  })
+
+/** A value from when it became this one. */
+export const FollowedValue = z.object({
+  /** The version that changed it; of a deletion, the version that was deleted. */
+  Version: StoredInteger,
+  At: Instant,
+  By: z.string(),
+  /** The value as written, cut to 200 characters; null where the key has no value at the path, or was deleted. */
+  Value: z.string().nullable(),
+  IsDeleted: z.boolean(),
+})
+export type FollowedValue = z.infer<typeof FollowedValue>
+
 const byId = z.object({ id: PlayerId })
 const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: fromDigits(z.int().min(1).max(integerLimit)) })
 const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: StoredInteger })
@@ -151,6 +178,20 @@ export const persistence = feature({
       changes: QueryBoolean.default(false),
     }),
     reply: pageSchema(ListedPersistenceVersion),
+    errors: [playerUnknown],
+  }),
+  /**
+   * Each time that one value of a key changed, newest first. `Versions` of the `Kept` ones were read: the newest 1,000, or
+   * fewer when they have more than 16 MiB together.
+   */
+  values: endpoint({
+    method: 'GET',
+    path: '/persistences/:id/values',
+    access: 'signed-in',
+    summary: 'One value of a key through its history',
+    params: byId,
+    query: z.strictObject({ key: PersistenceKey, path: ValuePath.default([]) }),
+    reply: z.object({ Values: z.array(FollowedValue), Versions: z.int(), Kept: z.int() }),
     errors: [playerUnknown],
   }),
   /** One version with its value. */

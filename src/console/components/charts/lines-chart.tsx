@@ -6,8 +6,7 @@ import { formatDay, formatTimeOfDay } from '../time/time.tsx'
 import { chartLook } from './chart-look.tsx'
 import classes from './charts.module.css'
 import { type Line, toAxisTicks, toRows, valueKey } from './line-rows.ts'
-
-const dayMs = 86_400_000
+import { toTickText } from './tick-text.ts'
 
 /** One for each line. */
 const colors = ['var(--line-1)', 'var(--line-2)', 'var(--line-3)', 'var(--line-4)', 'var(--line-5)']
@@ -23,13 +22,6 @@ export type LinesChartProps = {
   readonly axisText: (value: number) => string
   /** In px. */
   readonly height: number
-}
-
-/** An instant on the axis, as exact as tells the ticks of a period apart. */
-function toTickText(at: Date, periodMs: number): string {
-  const day = formatDay(at).slice(0, -5)
-  if (periodMs > 8 * dayMs) return day
-  return periodMs > dayMs ? `${day}, ${formatTimeOfDay(at)}` : formatTimeOfDay(at)
 }
 
 /**

@@ -12,11 +12,11 @@ import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { auditScreen } from '#console/shared/screens/audit.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
+import { unfoldJson } from '#contract/changes/unfold-json.ts'
 import { toActionLabel } from './action-label.ts'
 import classes from './audit.module.css'
 import { AuditOutcome } from './audit-outcome.tsx'
 import { AuditTarget } from './audit-target.tsx'
-import { unfoldJson } from './unfold-json.ts'
 
 /** One entry of the audit log with all its details. */
 export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {

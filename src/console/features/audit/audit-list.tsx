@@ -1,8 +1,9 @@
 import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { type AuditEntry, audit } from '#contract/audit.ts'
+import { type AuditEntry, audit, type ListedAuditEntry } from '#contract/audit.ts'
 import { toActionLabel } from './action-label.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditOutcome } from './audit-outcome.tsx'
@@ -30,11 +31,12 @@ function Person({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const columns: readonly Column<AuditEntry>[] = [
+const columns: readonly Column<ListedAuditEntry>[] = [
   { key: 'at', title: 'Time', width: 160, cell: ({ At }) => <Time at={At} /> },
   { key: 'actor', title: 'Person', mobileRole: 'subtitle', cell: (entry) => <Person entry={entry} /> },
   { key: 'action', title: 'Action', mobileRole: 'title', cell: toActionLabel },
   { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
+  { key: 'changes', title: 'Changes', cell: ({ Changes }) => (Changes ? <SummaryLine summary={Changes} /> : null) },
   {
     key: 'outcome',
     title: 'Outcome',

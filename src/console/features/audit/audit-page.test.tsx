@@ -56,6 +56,9 @@ describe('the list', () => {
     const row = screen.getByRole('row', { name: /sam@studio\.example/ })
     expect(row.textContent).toContain('Preference GAME_NAME')
     expect(row.textContent).toContain('Denied× 5')
+    expect(screen.getByRole('row', { name: /ada@studio/ }).textContent).toContain(
+      'wallet.coins 1 → 9007199254740993 (+9007199254740992)',
+    )
   })
 
   it('says that a sign-in failed, where the action alone reads as a success', async () => {

@@ -94,7 +94,9 @@ export function PersistenceEntries(props: EntriesProps) {
           historyKey={searchParams.historyKey}
           entries={entries}
           isPending={(key) => changes.has(key)}
+          followedPath={searchParams.follow ? searchParams.path : undefined}
           onKey={searchParams.openHistory}
+          onFollow={searchParams.openFollow}
           onClose={searchParams.closeHistory}
         />
       ) : null}

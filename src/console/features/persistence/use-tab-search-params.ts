@@ -13,7 +13,12 @@ const TabSearchParams = z.object({
   /** The history is open, of `historyKey` or of all keys. */
   history: z.literal('true').optional(),
   historyKey: z.string().optional(),
+  /** The history shows the value of `historyKey` at `path`. */
+  follow: z.literal('true').optional(),
+  path: z.string().default(''),
 })
+
+const closedHistory = { history: undefined, historyKey: undefined, follow: undefined, path: undefined }
 
 /** The search params of the tab: the search, and which dialog is open. */
 export function useTabSearchParams() {
@@ -29,8 +34,10 @@ export function useTabSearchParams() {
       openEntry: (key: string) => setSearchParams({ entry: key }),
       openAdd: () => setSearchParams({ add: 'true' }),
       closeEntry: () => setSearchParams({ entry: undefined, add: undefined }, { replace: true }),
-      openHistory: (key?: string) => setSearchParams({ history: 'true', historyKey: key }),
-      closeHistory: () => setSearchParams({ history: undefined, historyKey: undefined }, { replace: true }),
+      openHistory: (key?: string) => setSearchParams({ ...closedHistory, history: 'true', historyKey: key }),
+      openFollow: (key: string, path: string) =>
+        setSearchParams({ history: 'true', historyKey: key, follow: 'true', path }),
+      closeHistory: () => setSearchParams(closedHistory, { replace: true }),
     }),
     [setSearchParams],
   )

@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { EntryChanges } from '#console/shared/timeline/entry-changes.tsx'
 import { toAuditHref, toEntryHref } from '#console/shared/timeline/entry-href.ts'
 import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
@@ -56,7 +56,7 @@ export const TimelineEntry = memo(function TimelineEntry({
         {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
         {entry.Changes ? (
           <span className={classes.changes}>
-            <SummaryLine summary={entry.Changes} />
+            <EntryChanges playerId={playerId} entry={entry} />
           </span>
         ) : null}
         {entry.ChangesState && onRestore ? (

@@ -52,6 +52,9 @@ describe('the timeline', () => {
     })
     const entry = (await screen.findByText('Persistence saved')).closest('article')
     expect(entry?.textContent).toContain('<i>\u202e 1 → 2 (+1) · wallet: gold 312 → 318 (+6) · ["<b>"] added "\u202e"')
+    expect(screen.getByRole('link', { name: 'gold' }).getAttribute('href')).toBe(
+      '/acp/player/p1?tab=persistence&history=true&historyKey=wallet&follow=true&path=gold',
+    )
   })
 
   it('links an entry to its subject and to the audit log', async () => {

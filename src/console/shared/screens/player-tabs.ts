@@ -3,8 +3,11 @@ import { definePlayerTab } from './players.ts'
 /** A player's attributes. */
 export const attributesTab = definePlayerTab({ key: 'attributes' })
 
-/** A player's persistence; `history` and `historyKey` open the history of one entry. */
-export const persistenceTab = definePlayerTab({ key: 'persistence', search: ['history', 'historyKey'] })
+/** A player's persistence; `history` and `historyKey` open the history of one entry, `follow` that of the value at `path`. */
+export const persistenceTab = definePlayerTab({
+  key: 'persistence',
+  search: ['history', 'historyKey', 'follow', 'path'],
+})
 
 /** A player's purchases; `filter` searches them. */
 export const purchasesTab = definePlayerTab({ key: 'purchases', search: ['filter'] })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
@@ -226,6 +227,54 @@ test('compares versions of up to 128 KiB together, and up to 1 MiB a page', asyn
   ])
   // What is too large by itself takes nothing from the others.
   expect((await changesOf(id)).filter(([, , basis]) => basis === 'version before')).toHaveLength(8)
+})
+
+const follow = async (id: string, key: string, path = '') =>
+  admin.call(persistence.values, { params: { id }, query: { key, path } })
+
+test('follows a value through the versions of its key', async () => {
+  const id = await aPlayer(game.db, { persistence: { a: '{"gold":5}' } })
+  const values = ['{"gold" : 5}', '{"gold":9007199254740993,"odd name":[1]}', '{}', null, '{"gold":1.0}']
+  for (const Value of values) await save(id, [{ Key: 'a', Value }])
+  const { data } = await follow(id, 'a', 'gold')
+  const at = game.clock.now.toISOString()
+  expect(data).toEqual({
+    Values: [
+      { Version: 5, At: at, By: admin.email, Value: '1.0', IsDeleted: false },
+      { Version: 4, At: at, By: admin.email, Value: null, IsDeleted: true },
+      { Version: 4, At: at, By: admin.email, Value: null, IsDeleted: false },
+      { Version: 3, At: at, By: admin.email, Value: '9007199254740993', IsDeleted: false },
+      { Version: 1, At: expect.stringMatching(/Z$/), By: 'game', Value: '5', IsDeleted: false },
+    ],
+    Versions: 5,
+    Kept: 5,
+  })
+  expect((await follow(id, 'a', '["odd name"][0]')).data.Values.map(({ Value }) => Value)).toEqual([
+    ...[null, null, null, '1', null],
+  ])
+  expect((await follow(id, 'a')).data.Values[3]?.Value).toBe('{"gold":9007199254740993,"odd name":[1]}')
+  expect((await follow(id, 'unknown', 'gold')).data).toEqual({ Values: [], Versions: 0, Kept: 0 })
+  expect((await follow(id, 'a', '$..gold')).status).toBe(400)
+  expect((await follow('nobody', 'a')).code).toBe('player-unknown')
+})
+
+test('follows the newest 1,000 versions, and fewer when they are long', async () => {
+  const history = (player_id: string, count: number, fill: string) =>
+    sql`insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer, replaced_at,
+        replaced_by, replaced_how)
+      select ${player_id}, 'a', n, '{"n":' || n || ',"fill":"' || ${fill} || '"}', now(), 'game', 'game', now(), 'game',
+        'Update' from generate_series(1, ${count}::int) n`.execute(game.db)
+  const short = await aPlayer(game.db)
+  await history(short, 1200, '')
+  const { data } = await follow(short, 'a', 'n')
+  expect([data.Versions, data.Kept, data.Values.length]).toEqual([1000, 1200, 1000])
+  expect([data.Values[0]?.Value, data.Values.at(-1)?.Value]).toEqual(['1200', '201'])
+  const long = await aPlayer(game.db)
+  await history(long, 12, 'x'.repeat(2_000_000))
+  const cut = (await follow(long, 'a', 'n')).data
+  expect([cut.Versions, cut.Kept]).toEqual([10, 12])
+  expect(cut.Values.map(({ Value }) => Value)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3'])
+  expect((await follow(long, 'a', 'fill')).data.Values[0]?.Value).toBe(`"${'x'.repeat(198)}…`)
 })
 
 test('returns one version with its value, and 404 for an unknown one', async () => {

@@ -2,6 +2,7 @@ import type { persistence } from '#contract/persistence.ts'
 import { evaluateConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { followValue } from './follow-repository.ts'
 import { getVersion, listHistory } from './history-repository.ts'
 import { streamJsonArray } from './json-array.ts'
 import { exportEntries, getPersistence, getRevision, lockPersistence } from './repository.ts'
@@ -36,6 +37,8 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
   }),
 
   history: ({ params, query }, { db }) => listHistory(db, params.id, query),
+
+  values: ({ params, query }, { db }) => followValue(db, params.id, query.key, query.path),
 
   version: ({ params }, { db }) => getVersion(db, params.id, params.key, params.version),
 

@@ -52,7 +52,7 @@ function toVersionChange({ version, value, value_before, replaced_before, is_com
 }
 
 /** Every version of a player's keys, with the current ones, as a table called versions. */
-function selectVersions(playerId: string) {
+export function selectVersions(playerId: string): Sql {
   return sql`(
     select key, version, value, updated_at as written_at, writer, null::timestamptz as replaced_at,
       null as replaced_by, null as replaced_how

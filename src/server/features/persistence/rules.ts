@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { utf8Bytes } from '#contract/core/units.ts'
-import type { PersistenceEntry, persistence } from '#contract/persistence.ts'
+import type { FollowedValue, PersistenceEntry, persistence } from '#contract/persistence.ts'
 
 /** An entry as a caller sends it: `Value` null deletes the key, `Version` is the one that its editor loaded. */
 export type SentEntry = EndpointInput<typeof persistence.save>['body'][number]
@@ -95,4 +95,42 @@ export function toAuditedChange(
 
 function toDigest({ Version, Value }: PersistenceEntry): ValueDigest {
   return { Version, Bytes: utf8Bytes(Value), Sha256: createHash('sha256').update(Value).digest('hex') }
+}
+
+/** A version with the text of the followed value in it; null where it has none. */
+export type ReadVersion = {
+  readonly version: number
+  readonly value: string | null
+  readonly written_at: Date
+  readonly writer: string
+  readonly replaced_at: Date | null
+  readonly replaced_by: string | null
+  readonly replaced_how: 'Update' | 'Delete' | null
+}
+
+const maxFollowedLength = 200
+
+/** A text cut to 200 characters, without splitting a surrogate pair. */
+function shorten(text: string | null): string | null {
+  if (text === null || text.length <= maxFollowedLength) return text
+  return `${text.slice(0, maxFollowedLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** Each time that a value changed, newest first, from its versions, newest first. Deletions of the key are among them. */
+export function toFollowedValues(versions: readonly ReadVersion[]): FollowedValue[] {
+  const values: FollowedValue[] = []
+  let current: string | null | undefined
+  for (const read of versions.toReversed()) {
+    const { version: Version, value } = read
+    if (value !== current) {
+      const written = { At: read.written_at.toISOString(), By: read.writer }
+      values.push({ Version, ...written, Value: shorten(value), IsDeleted: false })
+    }
+    current = value
+    if (read.replaced_how !== 'Delete' || !read.replaced_at) continue
+    const deleted = { At: read.replaced_at.toISOString(), By: read.replaced_by ?? '' }
+    values.push({ Version, ...deleted, Value: null, IsDeleted: true })
+    current = undefined
+  }
+  return values.reverse()
 }

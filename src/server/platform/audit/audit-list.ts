@@ -37,8 +37,11 @@ export function toEntry(row: Row): AuditEntry {
   }
 }
 
+/** An entry of the list with its values as JSON texts. */
+export type AuditListItem = { readonly entry: AuditEntry } & Pick<Row, 'before' | 'after'>
+
 /** The audit log, newest first. */
-export const auditList: ListDefinition<AuditFilter, Row, AuditEntry> = {
+export const auditList: ListDefinition<AuditFilter, Row, AuditListItem> = {
   name: 'audit',
   from: () => sql`audit_log a`,
   column: createColumnResolver('a'),
@@ -56,5 +59,5 @@ export const auditList: ListDefinition<AuditFilter, Row, AuditEntry> = {
       ...(filter.from ? [sql`a.at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`a.at < ${filter.to}`] : []),
     ]),
-  toItem: toEntry,
+  toItem: (row) => ({ entry: toEntry(row), before: row.before, after: row.after }),
 }

@@ -4,19 +4,23 @@ import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { useReturnFocus } from '#console/components/dialog/use-return-focus.ts'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Pager } from '#console/components/table/pager.tsx'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { pageSizes } from '#contract/core/lists.ts'
 import { type PersistenceEntry, type PersistenceVersion, persistence } from '#contract/persistence.ts'
+import { PathField } from '../follow/path-field.tsx'
 import classes from './history.module.css'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { CompareDialog, ViewDialog } from './version-dialogs.tsx'
 import { VersionLine } from './version-line.tsx'
-import { toVersionId } from './version-name.ts'
+import { type NamedVersion, toVersionId } from './version-name.ts'
+
+const FollowView = lazyComponent(() => import('../follow/follow-view.tsx').then((module) => module.FollowView))
 
 type Opened =
-  | { readonly kind: 'view'; readonly version: PersistenceVersion }
+  | { readonly kind: 'view'; readonly version: NamedVersion }
   | { readonly kind: 'compare'; readonly older: PersistenceVersion; readonly newer: PersistenceVersion }
   | { readonly kind: 'restore'; readonly version: PersistenceVersion; readonly current: PersistenceEntry | undefined }
 
@@ -27,7 +31,9 @@ export function HistoryDrawer({
   historyKey,
   entries,
   isPending,
+  followedPath,
   onKey,
+  onFollow,
   onClose,
 }: {
   playerId: string
@@ -37,40 +43,62 @@ export function HistoryDrawer({
   entries: readonly PersistenceEntry[]
   /** Whether a key has unsaved changes. */
   isPending: (key: string) => boolean
+  /** The path of the value that is followed; undefined shows the versions. */
+  followedPath: string | undefined
   onKey: (key: string | undefined) => void
+  onFollow: (key: string, path: string) => void
   onClose: () => void
 }) {
   useReturnFocus(true)
   const [opened, setOpened] = useState<Opened>()
   const { disabledReason } = useCallAccess(persistence.restore)
   const close = () => setOpened(undefined)
+  const view = (version: NamedVersion) => setOpened({ kind: 'view', version })
+  const isFollowing = historyKey !== undefined && followedPath !== undefined
   return (
     <SideDrawer
       isOpen
       onClose={onClose}
       width={720}
-      title={historyKey === undefined ? 'History of all keys' : `History of ${historyKey}`}
+      title={toTitle(historyKey, followedPath)}
       closeLabel="Close the history"
       closeOnEscape={opened === undefined}
     >
       {historyKey === undefined ? null : (
-        <Button size="compact-sm" variant="subtle" mb={8} onClick={() => onKey(undefined)}>
-          Show all keys
-        </Button>
+        <>
+          <Button size="compact-sm" variant="subtle" mb={8} onClick={() => onKey(isFollowing ? historyKey : undefined)}>
+            {isFollowing ? 'Show versions' : 'Show all keys'}
+          </Button>
+          <PathField
+            text={entries.find(({ Key }) => Key === historyKey)?.Value}
+            path={followedPath}
+            onPath={(path) => onFollow(historyKey, path)}
+          />
+        </>
       )}
-      <VersionList
-        // Pages and picks belong to one list.
-        key={historyKey === undefined ? 'all' : `key ${historyKey}`}
-        playerId={playerId}
-        historyKey={historyKey}
-        restoreDisabledReason={disabledReason}
-        onKey={onKey}
-        onView={(version) => setOpened({ kind: 'view', version })}
-        onCompare={(older, newer) => setOpened({ kind: 'compare', older, newer })}
-        onRestore={(version) =>
-          setOpened({ kind: 'restore', version, current: entries.find(({ Key }) => Key === version.Key) })
-        }
-      />
+      {isFollowing ? (
+        <FollowView
+          playerId={playerId}
+          historyKey={historyKey}
+          path={followedPath}
+          onView={({ Version, At, By }) => view({ Key: historyKey, Version, WrittenAt: At, WrittenBy: By })}
+        />
+      ) : (
+        <VersionList
+          // Pages and picks belong to one list.
+          key={historyKey === undefined ? 'all' : `key ${historyKey}`}
+          playerId={playerId}
+          historyKey={historyKey}
+          restoreDisabledReason={disabledReason}
+          onKey={onKey}
+          onView={view}
+          onFollow={onFollow}
+          onCompare={(older, newer) => setOpened({ kind: 'compare', older, newer })}
+          onRestore={(version) =>
+            setOpened({ kind: 'restore', version, current: entries.find(({ Key }) => Key === version.Key) })
+          }
+        />
+      )}
       {opened?.kind === 'view' ? <ViewDialog playerId={playerId} version={opened.version} onClose={close} /> : null}
       {opened?.kind === 'compare' ? (
         <CompareDialog playerId={playerId} older={opened.older} newer={opened.newer} onClose={close} />
@@ -89,12 +117,18 @@ export function HistoryDrawer({
   )
 }
 
+function toTitle(historyKey: string | undefined, followedPath: string | undefined): string {
+  if (historyKey === undefined) return 'History of all keys'
+  return followedPath ? `${followedPath} in the history of ${historyKey}` : `History of ${historyKey}`
+}
+
 type VersionListProps = {
   playerId: string
   historyKey: string | undefined
   restoreDisabledReason: string | undefined
   onKey: (key: string) => void
   onView: (version: PersistenceVersion) => void
+  onFollow: (key: string, path: string) => void
   onCompare: (older: PersistenceVersion, newer: PersistenceVersion) => void
   onRestore: (version: PersistenceVersion) => void
 }

@@ -3,12 +3,21 @@ import { useState } from 'react'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { parsePath } from '#contract/changes/json-path.ts'
 import type { ListedPersistenceVersion, PersistenceVersion } from '#contract/persistence.ts'
 import classes from './history.module.css'
 import { useVersion } from './version-dialogs.tsx'
 
 /** What a version changed, in one line; the rest of a longer change on demand. */
-export function VersionChangeLine({ playerId, version }: { playerId: string; version: ListedPersistenceVersion }) {
+export function VersionChangeLine({
+  playerId,
+  version,
+  onFollow,
+}: {
+  playerId: string
+  version: ListedPersistenceVersion
+  onFollow: (key: string, path: string) => void
+}) {
   const [isOpen, setOpen] = useState(false)
   const { Change, Key, Version } = version
   if (!Change) return null
@@ -33,7 +42,23 @@ export function VersionChangeLine({ playerId, version }: { playerId: string; ver
           Too large to compare in this list. {toggle(isOpen ? 'Hide changes' : 'Show changes')}
         </div>
       ) : (
-        <SummaryLine summary={Change} more={toggle(isOpen ? 'show less' : `and ${Change.More} more`)} />
+        <SummaryLine
+          summary={Change}
+          renderPath={({ Path }, text) =>
+            parsePath(Path) ? (
+              <UnstyledButton
+                className={classes.path}
+                title="Follow this value through the history"
+                onClick={() => onFollow(Key, Path)}
+              >
+                {text}
+              </UnstyledButton>
+            ) : (
+              text
+            )
+          }
+          more={toggle(isOpen ? 'show less' : `and ${Change.More} more`)}
+        />
       )}
       {isOpen ? <VersionDifferences playerId={playerId} version={version} /> : null}
     </>

@@ -7,7 +7,7 @@ import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type PersistenceVersion, persistence } from '#contract/persistence.ts'
 import classes from './history.module.css'
-import { toVersionLabel, toVersionName } from './version-name.ts'
+import { type NamedVersion, toVersionLabel, toVersionName } from './version-name.ts'
 
 /** The text of a version. It never changes, so it is fetched once. */
 export function useVersion(playerId: string, { Key, Version }: Pick<PersistenceVersion, 'Key' | 'Version'>) {
@@ -25,7 +25,7 @@ export function ViewDialog({
   onClose,
 }: {
   playerId: string
-  version: PersistenceVersion
+  version: NamedVersion
   onClose: () => void
 }) {
   const query = useVersion(playerId, version)

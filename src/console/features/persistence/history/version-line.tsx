@@ -17,6 +17,7 @@ export function VersionLine({
   onPick,
   onKey,
   onView,
+  onFollow,
   onRestore,
 }: {
   playerId: string
@@ -27,6 +28,7 @@ export function VersionLine({
   onPick: (version: PersistenceVersion) => void
   onKey: (key: string) => void
   onView: (version: PersistenceVersion) => void
+  onFollow: (key: string, path: string) => void
   onRestore: (version: PersistenceVersion) => void
 }) {
   const isCurrent = version.ReplacedAt === null
@@ -63,7 +65,7 @@ export function VersionLine({
             </Badge>
           ) : null}
         </div>
-        <VersionChangeLine playerId={playerId} version={version} />
+        <VersionChangeLine playerId={playerId} version={version} onFollow={onFollow} />
         <div className={classes.who}>
           Written <Time at={version.WrittenAt} relative /> by {version.WrittenBy}
           {isCurrent ? null : (

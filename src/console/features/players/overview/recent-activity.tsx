@@ -1,15 +1,15 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import { timelineTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
+import { EntryChanges } from '#console/shared/timeline/entry-changes.tsx'
 import { toEntryHref } from '#console/shared/timeline/entry-href.ts'
 import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 import classes from './overview.module.css'
 
-function Entry({ entry, href }: { entry: TimelineEntry; href: string | undefined }) {
+function Entry({ playerId, entry, href }: { playerId: string; entry: TimelineEntry; href: string | undefined }) {
   const { icon: Icon, one } = kindLabels[entry.Kind]
   return (
     <li className={classes.entry}>
@@ -17,7 +17,7 @@ function Entry({ entry, href }: { entry: TimelineEntry; href: string | undefined
       <span className={classes.entryText}>
         {href === undefined ? entry.What : <AppLink href={href}>{entry.What}</AppLink>}
         {entry.Detail === '' ? null : <span className={classes.dimmed}> {entry.Detail}</span>}
-        {entry.Changes ? <SummaryLine summary={entry.Changes} /> : null}
+        <EntryChanges playerId={playerId} entry={entry} />
       </span>
       <span className={classes.when}>
         <Time at={entry.At} relative />
@@ -38,7 +38,7 @@ export function RecentActivity({ playerId, entries }: { playerId: string; entrie
       {entries.length === 0 ? <p className={classes.none}>Nothing happened yet.</p> : null}
       <ul className={classes.entries}>
         {entries.map((entry) => (
-          <Entry key={entry.Id} entry={entry} href={toEntryHref(entry, playerId, canReadAudit)} />
+          <Entry key={entry.Id} playerId={playerId} entry={entry} href={toEntryHref(entry, playerId, canReadAudit)} />
         ))}
       </ul>
       <AppLink href={toPlayerTabHref(timelineTab, playerId)} className={classes.all}>
