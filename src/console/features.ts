@@ -11,6 +11,7 @@ import { favorites } from '#console/features/favorites/feature.tsx'
 import { gallery } from '#console/features/gallery/feature.tsx'
 import { guilds } from '#console/features/guilds/feature.tsx'
 import { home } from '#console/features/home/feature.tsx'
+import { items } from '#console/features/items/feature.tsx'
 import { jobs } from '#console/features/jobs/feature.tsx'
 import { leaderboards } from '#console/features/leaderboards/feature.tsx'
 import { mails } from '#console/features/mails/feature.tsx'
@@ -47,6 +48,7 @@ export const features: readonly ConsoleFeature[] = [
   pointInTime,
   purchases,
   messages,
+  items,
   guilds,
   regattas,
   dataInformation,

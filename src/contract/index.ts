@@ -13,6 +13,7 @@ import { eventReports } from './events/event-report.ts'
 import { events } from './events/events.ts'
 import { eventSeries } from './events/series.ts'
 import { guilds } from './guilds/guilds.ts'
+import { items } from './items/items.ts'
 import { jobs } from './jobs.ts'
 import { leaderboardEntries } from './leaderboards/entries.ts'
 import { leaderboardClosing } from './leaderboards/leaderboard-closing.ts'
@@ -65,6 +66,7 @@ export const contract = {
   purchases,
   messages,
   messageSends,
+  items,
   guilds,
   regattas,
   regattaGroups,

@@ -9,6 +9,7 @@ import { eventPlayersFeature } from '#server/features/event-players/feature.ts'
 import { eventProfilesFeature } from '#server/features/event-profiles/feature.ts'
 import { eventReportsFeature, eventSeriesFeature, eventsFeature } from '#server/features/events/feature.ts'
 import { guildsFeature } from '#server/features/guilds/feature.ts'
+import { itemsFeature } from '#server/features/items/feature.ts'
 import { jobsFeature } from '#server/features/jobs/feature.ts'
 import { leaderboardClosingFeature } from '#server/features/leaderboard-closing/feature.ts'
 import { leaderboardEntriesFeature } from '#server/features/leaderboard-entries/feature.ts'
@@ -61,6 +62,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   purchases: purchasesFeature,
   messages: messagesFeature,
   messageSends: messageSendsFeature,
+  items: itemsFeature,
   guilds: guildsFeature,
   regattas: regattasFeature,
   regattaGroups: regattaGroupsFeature,

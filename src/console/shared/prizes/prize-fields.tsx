@@ -1,13 +1,11 @@
-import { ActionIcon, Button, Fieldset, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
-import { giftsLimit, giftTypes } from '#contract/core/gift.ts'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
+import { giftsLimit } from '#contract/core/gift.ts'
 import { prizeRangesLimit } from '#contract/leaderboards/prizes.ts'
 import { newGift, type RangeDraft, toNextRange } from './prize-drafts.ts'
 import classes from './prize-fields.module.css'
-
-// Currency first: it is what is given most.
-const typeChoices = giftTypes.map((label, type) => ({ value: String(type), label })).toReversed()
 
 /** What the fields need of their form. */
 type PrizeForm = Pick<UseFormReturnType<object>, 'getInputProps' | 'insertListItem' | 'removeListItem'>
@@ -108,35 +106,22 @@ function RangeFields({ form, path, prizes, suffix, range }: Props & { readonly r
 type GiftProps = Pick<Props, 'form' | 'path'> & { readonly gift: number; readonly name: string }
 
 function GiftFields({ form: { getInputProps, removeListItem }, path, gift, name }: GiftProps) {
+  const fields = {
+    type: getInputProps(`${path}.${gift}.m_type`),
+    id: getInputProps(`${path}.${gift}.m_giftableId`),
+    amount: getInputProps(`${path}.${gift}.m_amount`),
+  }
   return (
-    <div className={classes.gift}>
-      <NativeSelect aria-label={`Type of ${name}`} data={typeChoices} {...getInputProps(`${path}.${gift}.m_type`)} />
-      <TextInput
-        aria-label={`Item ID of ${name}`}
-        placeholder="Item ID"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        {...getInputProps(`${path}.${gift}.m_giftableId`)}
-      />
-      <NumberInput
-        aria-label={`Amount of ${name}`}
-        placeholder="Amount"
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        thousandSeparator=","
-        {...getInputProps(`${path}.${gift}.m_amount`)}
-      />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Remove ${name}`}
-        title="Remove this gift"
-        onClick={() => removeListItem(path, gift)}
-      >
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
-    </div>
+    <GiftRow
+      name={name}
+      gift={{ type: Number(fields.type.value), id: String(fields.id.value), amount: String(fields.amount.value) }}
+      errors={{ id: fields.id.error, amount: fields.amount.error }}
+      onChange={({ type, id, amount }) => {
+        if (type !== undefined) fields.type.onChange(String(type))
+        if (id !== undefined) fields.id.onChange(id)
+        if (amount !== undefined) fields.amount.onChange(amount)
+      }}
+      onRemove={() => removeListItem(path, gift)}
+    />
   )
 }

@@ -181,6 +181,17 @@ type GameTables = {
     created_at: Instant
     collected_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
+  /** The catalogue of items that can be given. */
+  items: {
+    id: Generated<number>
+    item_id: string
+    type: number
+    name: string
+    icon: string
+    usual_amount: number
+    largest_amount: number | null
+    version: Generated<number>
+  }
   system_messages: {
     id: Generated<string>
     channel: string

@@ -1,16 +1,19 @@
-import { NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import { findLargeGifts } from '#console/shared/gifts/gift-notices.ts'
+import { useCatalogue } from '#console/shared/gifts/items.ts'
+import { LazyLargeGifts } from '#console/shared/gifts/use-large-gifts-question.tsx'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan, ranksPlaceholder } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { defaultExpirationHours, expirationHoursLimit, messageErrorTexts, ticksPerHour } from '#contract/messages.ts'
 import { PrizeTotalsTables } from './prize-totals.tsx'
 
-type Values = { title: string; message: string; hours: number | string }
+type Values = { title: string; message: string; hours: number | string; isLargeConfirmed: boolean }
 
 const labels = { title: 'Title', message: 'Message', hours: 'Expiration (hours)' }
 
-function validate({ title, message, hours }: Values) {
+function validate({ title, message, hours }: Omit<Values, 'isLargeConfirmed'>) {
   const errors = {
     title: title.trim() === '' ? messageErrorTexts.required : undefined,
     message: message.trim() === '' ? messageErrorTexts.required : undefined,
@@ -30,6 +33,9 @@ export function PayDialog({
   onClose: () => void
 }) {
   const { Due, OpenLeaderboards, Hackers, Hidden, Removed } = plan
+  const catalogue = useCatalogue()
+  // Each range apart: a player gets the gifts of one.
+  const large = Due.Ranges.flatMap(({ Gifts, Players }) => (Players > 0 ? findLargeGifts(Gifts, catalogue) : []))
   const excluded = Hackers + Hidden + Removed
   return (
     <FormDialog
@@ -38,6 +44,7 @@ export function PayDialog({
         title: `${definition.Name}: rank ${ranksPlaceholder}`,
         message: `You finished at rank ${ranksPlaceholder}. This is your prize.`,
         hours: defaultExpirationHours,
+        isLargeConfirmed: false,
       }}
       validate={validate}
       toInput={({ title, message, hours }) => ({
@@ -57,6 +64,7 @@ export function PayDialog({
       successMessage="The job was started."
       errorMessage="Couldn't start paying."
       takesReason
+      canConfirm={({ isLargeConfirmed }) => large.length === 0 || isLargeConfirmed}
       keptBy="pay"
       size="xl"
       onClose={onClose}
@@ -78,7 +86,7 @@ export function PayDialog({
         </Stack>
       }
     >
-      {({ field }) => (
+      {({ field, values, setFieldValue }) => (
         <Stack gap="sm">
           <TextInput
             {...field('title')}
@@ -89,6 +97,16 @@ export function PayDialog({
           />
           <Textarea {...field('message')} maxLength={10_000} autosize minRows={2} withAsterisk />
           <NumberInput {...field('hours')} max={expirationHoursLimit} clampBehavior="none" withAsterisk />
+          {large.length > 0 ? (
+            <>
+              <LazyLargeGifts gifts={large} />
+              <Checkbox
+                label="Give more than the largest amount"
+                checked={values.isLargeConfirmed}
+                onChange={(event) => setFieldValue('isLargeConfirmed', event.currentTarget.checked)}
+              />
+            </>
+          ) : null}
         </Stack>
       )}
     </FormDialog>

@@ -78,6 +78,21 @@ describe('the prizes of a definition', () => {
     expect(await server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)
   })
 
+  it('over the largest amount of an item are confirmed in words before they are paid', async () => {
+    const withItem = async (app: TestApp) => {
+      await given(app)
+      const row = { item_id: 'gems', type: 1, name: 'Gems', icon: '', usual_amount: 10, largest_amount: 499 }
+      await app.db.insertInto('items').values(row).execute()
+    }
+    const { user } = await renderScreen('/acp/leaderboard/1?prizes=true', { given: withItem })
+    await user.click(await button('Pay prizes'))
+    await shows(/500 \(five hundred\) ×/)
+    expect(await button('Start the job')).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('checkbox', { name: 'Give more than the largest amount' }))
+    await user.click(await button('Start the job'))
+    await shows('The job was started.')
+  })
+
   it('cannot be paid without the permissions', async () => {
     await open('/acp/leaderboard/1?prizes=true', ['SEND_MESSAGES'])
     expect((await button('Pay prizes')).getAttribute('aria-disabled')).toBe('true')

@@ -6,9 +6,10 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import { useLargeGiftsQuestion } from '#console/shared/gifts/use-large-gifts-question.tsx'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
-import { toContent } from './message-draft.ts'
+import { toContent, toGifts } from './message-draft.ts'
 import { MessageFields } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -27,6 +28,7 @@ export function SendGlobal() {
   const form = useMessageForm()
   const toAll = useEndpointMutation(messages.sendGlobal, { errorMessage: toFailureText })
   const toList = useEndpointMutation(messages.sendToList, { errorMessage: toFailureText })
+  const { ask, question } = useLargeGiftsQuestion(toGifts(form.draft))
   const [isConfirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<SentMessage>()
   useUnsaved(form.isDirty)
@@ -79,8 +81,9 @@ export function SendGlobal() {
         <MessagePreview draft={draft} />
       </div>
       {isConfirming ? (
-        <SendConfirmation form={form} onSend={() => send()} onClose={() => setConfirming(false)} />
+        <SendConfirmation form={form} onSend={() => ask(send)} onClose={() => setConfirming(false)} />
       ) : null}
+      {question}
     </div>
   )
 }

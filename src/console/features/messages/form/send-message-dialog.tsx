@@ -8,11 +8,12 @@ import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import { useLargeGiftsQuestion } from '#console/shared/gifts/use-large-gifts-question.tsx'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
-import { toContent } from './message-draft.ts'
+import { toContent, toGifts } from './message-draft.ts'
 import { MessageFields } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -26,6 +27,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
   const form = useMessageForm()
   const { mutate, isPending, error } = useEndpointMutation(messages.send, { errorMessage: toFailureText })
   const { disabledReason } = useCallAccess(messages.send)
+  const { ask, question } = useLargeGiftsQuestion(toGifts(form.draft))
   const [isConfirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<SentMessage>()
   const close = useSavedClose(form.isDirty && sent === undefined, onClose, 'dialog')
@@ -44,7 +46,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
   const submit = () => {
     if (obstacle !== undefined || disabledReason !== undefined || isPending) return
     if (draft.toList) setConfirming(true)
-    else send()
+    else ask(send)
   }
   const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send message'
 
@@ -94,8 +96,9 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
         </div>
       </div>
       {isConfirming ? (
-        <SendConfirmation form={form} onSend={() => send()} onClose={() => setConfirming(false)} />
+        <SendConfirmation form={form} onSend={() => ask(send)} onClose={() => setConfirming(false)} />
       ) : null}
+      {question}
     </LargeDialog>
   )
 }

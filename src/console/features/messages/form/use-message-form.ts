@@ -3,7 +3,7 @@ import { useDeferredPress } from '#console/components/use-deferred-press.ts'
 import { takeMessageRecipients } from '#console/shared/message-recipients.ts'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { bulkLimit } from '#contract/jobs.ts'
-import { emptyMessage, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'
+import { emptyMessage, type GiftDraft, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'
 import { takeContent, toDraft } from './sent-content.ts'
 
 /** What the fields are called in a sentence. */
@@ -43,6 +43,12 @@ export function useMessageForm() {
   const leave = (field: MessageField) => afterPress(() => touch(field))
 
   const change = useCallback((part: Partial<MessageDraft>) => setDraft((before) => ({ ...before, ...part })), [])
+  /** From the newest draft: choosing an item changes its id and its amount one after the other. */
+  const changeGift = (key: number, part: Partial<GiftDraft>) =>
+    setDraft((before) => ({
+      ...before,
+      gifts: before.gifts.map((gift) => (gift.key === key ? { ...gift, ...part } : gift)),
+    }))
   const addGift = () => {
     const gift = { key: ++giftKey.current, type: 1, id: '', amount: '1' }
     change({ gifts: [...draft.gifts, gift] })
@@ -71,6 +77,7 @@ export function useMessageForm() {
     setList,
     setReason,
     addGift,
+    changeGift,
     reset,
   }
 }

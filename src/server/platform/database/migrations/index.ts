@@ -28,6 +28,7 @@ import * as leaderboardClosing from './0026-leaderboard-closing.ts'
 import * as attributeHistory from './0027-attribute-history.ts'
 import * as leaderboardCoveringIndexes from './0028-leaderboard-covering-indexes.ts'
 import * as messageSends from './0029-message-sends.ts'
+import * as items from './0030-items.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-attribute-history': attributeHistory,
   '0028-leaderboard-covering-indexes': leaderboardCoveringIndexes,
   '0029-message-sends': messageSends,
+  '0030-items': items,
 }

@@ -1,0 +1,20 @@
+import { IconDiamond } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { itemsScreen } from './screens.ts'
+
+/** The catalogue of items that can be given. */
+export const items = defineFeature({
+  screens: [
+    {
+      ...itemsScreen,
+      menu: { label: 'Item Catalogue', order: 605, icon: IconDiamond, group: 'Messages' },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./items-page.tsx').then((module) => module.ItemsPage)),
+      states: ['?new=true', '?learn=true'],
+    },
+  ],
+  slots: [auditTargets.fill({ kind: 'item', label: 'Item', toHref: (id) => toHref(itemsScreen, {}, { edit: id }) })],
+})

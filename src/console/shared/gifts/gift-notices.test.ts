@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Item } from '#contract/items/items.ts'
+import { findGiftNotice, findLargeGifts, formatItem } from './gift-notices.ts'
+import { toAmountText } from './large-gifts.tsx'
+
+const gems: Item = {
+  Id: 1,
+  ItemId: 'gems',
+  Type: 1,
+  Name: 'Gems',
+  Icon: '💎',
+  UsualAmount: 100,
+  LargestAmount: 5_000,
+  Version: 1,
+}
+const chest: Item = { ...gems, ItemId: 'chest', Type: 0, Name: 'Chest', Icon: '', LargestAmount: null }
+const catalogue = new Map([
+  ['gems', gems],
+  ['chest', chest],
+])
+const gift = (m_giftableId: string, m_amount: number, m_type = 1) => ({ m_type, m_giftableId, m_amount })
+
+describe('a gift', () => {
+  it('is compared with the catalogue', () => {
+    expect(findGiftNotice(gift('gems', 100), catalogue)).toBeUndefined()
+    expect(findGiftNotice(gift('gems', 101), catalogue)?.text).toBe('More than the usual amount, 100.')
+    expect(findGiftNotice(gift('gems', 5_000), catalogue)?.isTooLarge).toBe(false)
+    expect(findGiftNotice(gift('gems', 5_001), catalogue)).toEqual({
+      text: 'More than the largest amount, 5,000.',
+      isTooLarge: true,
+    })
+    expect(findGiftNotice(gift('chest', 1_000_000, 0), catalogue)?.isTooLarge).toBe(false)
+    expect(findGiftNotice(gift('gems', 1, 0), catalogue)?.text).toBe('In the item catalogue this is a Currency.')
+    expect(findGiftNotice(gift('gemz', 1), catalogue)?.text).toBe('This ID is not in the item catalogue.')
+  })
+
+  it('has no notice without a catalogue or an id', () => {
+    expect(findGiftNotice(gift('gems', 9_999_999), new Map())).toBeUndefined()
+    expect(findGiftNotice(gift('', 1), catalogue)).toBeUndefined()
+  })
+
+  it('is too large together with others of the same item', () => {
+    expect(findLargeGifts([gift('gems', 5_000), gift('chest', 9, 0)], catalogue)).toEqual([])
+    const large = findLargeGifts([gift('gems', 3_000), gift('chest', 9, 0), gift('gems', 2_001)], catalogue)
+    expect(large.map(({ gift: { m_giftableId, m_amount } }) => [m_giftableId, m_amount])).toEqual([['gems', 5_001]])
+  })
+
+  it('is named in words', () => {
+    expect([1, 5_001, 1_000_000, 50_000_000_000].map(toAmountText)).toEqual([
+      '1 (one)',
+      '5,001 (five thousand one)',
+      '1,000,000 (one million)',
+      '50,000,000,000 (fifty billion)',
+    ])
+    expect([formatItem(gems), formatItem(chest)]).toEqual(['💎 Gems', 'Chest'])
+  })
+})

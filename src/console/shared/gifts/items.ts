@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { type Item, items } from '#contract/items/items.ts'
+
+/** The items of the catalogue by their ids. */
+export type Catalogue = ReadonlyMap<string, Item>
+
+const freshMs = 60_000
+
+/** The item catalogue; empty while it loads, and when it cannot be read: gifts can be given without it. */
+export function useCatalogue(): Catalogue {
+  const { data } = useEndpointQuery(items.list, {}, { errorDisplay: 'quiet', staleTime: freshMs })
+  return useMemo(() => new Map((data?.Items ?? []).map((item) => [item.ItemId, item])), [data])
+}

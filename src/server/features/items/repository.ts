@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import {
+  type GivenItem,
+  givenItemsLimit,
+  givenMessagesLimit,
+  type Item,
+  type ItemInput,
+} from '#contract/items/items.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+type Row = {
+  id: number
+  item_id: string
+  type: number
+  name: string
+  icon: string
+  usual_amount: number
+  largest_amount: number | null
+  version: number
+}
+
+const columns = ['id', 'item_id', 'type', 'name', 'icon', 'usual_amount', 'largest_amount', 'version'] as const
+
+function toItem(row: Row): Item {
+  return {
+    Id: row.id,
+    ItemId: row.item_id,
+    Type: row.type,
+    Name: row.name,
+    Icon: row.icon,
+    UsualAmount: row.usual_amount,
+    LargestAmount: row.largest_amount,
+    Version: row.version,
+  }
+}
+
+function toColumns({ Type, Name, Icon, UsualAmount, LargestAmount }: ItemInput) {
+  return { type: Type, name: Name, icon: Icon, usual_amount: UsualAmount, largest_amount: LargestAmount }
+}
+
+/** Lets one change of the catalogue run at a time, until the transaction ends; reading goes on. */
+export async function lockItems(db: Handle): Promise<void> {
+  await sql`lock table items in share row exclusive mode`.execute(db)
+}
+
+/** The whole catalogue, by name. */
+export async function listItems(db: Handle): Promise<Item[]> {
+  const rows = await db.selectFrom('items').select(columns).orderBy(sql`lower(name)`).orderBy('item_id').execute()
+  return rows.map(toItem)
+}
+
+/** The item with this number; undefined when there is none. */
+export async function findItem(db: Handle, id: number): Promise<Item | undefined> {
+  const row = await db.selectFrom('items').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toItem(row)
+}
+
+/** Adds items whose ids are free. */
+export async function insertItems(db: Handle, added: readonly ItemInput[]): Promise<Item[]> {
+  if (added.length === 0) return []
+  const json = JSON.stringify(added.map((item) => ({ item_id: item.ItemId, ...toColumns(item) })))
+  const { rows } = await sql<Row>`
+    insert into items (item_id, type, name, icon, usual_amount, largest_amount)
+    select item_id, type, name, icon, usual_amount, largest_amount from jsonb_to_recordset(${json}::jsonb)
+      as added(item_id text, type integer, name text, icon text, usual_amount integer, largest_amount integer)
+    returning id, item_id, type, name, icon, usual_amount, largest_amount, version`.execute(db)
+  return rows.map(toItem)
+}
+
+/** Gives an item another content and counts its version up; throws when it does not exist. */
+export async function updateItem(db: Handle, id: number, item: ItemInput): Promise<Item> {
+  const row = await db
+    .updateTable('items')
+    .set((eb) => ({ ...toColumns(item), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toItem(row)
+}
+
+/** Deletes an item. */
+export async function deleteItem(db: Handle, id: number): Promise<void> {
+  await db.deleteFrom('items').where('id', '=', id).execute()
+}
+
+/** The items of the newest messages, those given most often first. */
+export async function listGiven(db: Handle): Promise<GivenItem[]> {
+  const { rows } = await sql<GivenItem>`
+    select g."m_giftableId" as "ItemId", g.m_type as "Type", count(*)::integer as "Messages",
+      percentile_disc(0.5) within group (order by g.m_amount) as "UsualAmount", max(g.m_amount) as "LargestAmount"
+    from (
+      -- The index begins with is_global: two short scans in place of a sort of all messages.
+      select gifts from (
+        (select gifts, created_at from messages where is_global order by created_at desc limit ${givenMessagesLimit})
+        union all
+        (select gifts, created_at from messages where not is_global order by created_at desc limit ${givenMessagesLimit})
+      ) newest order by created_at desc limit ${givenMessagesLimit}
+    ) m cross join jsonb_to_recordset(m.gifts::jsonb) as g(m_type integer, "m_giftableId" text, m_amount integer)
+    group by 1, 2 order by 3 desc, 1, 2 limit ${givenItemsLimit}`.execute(db)
+  return rows
+}
