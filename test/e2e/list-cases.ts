@@ -111,6 +111,7 @@ export const lists: readonly ListCase[] = [
     export: /^Export [\d,]+ players$/,
   },
   { name: 'messages of a player', path: `${player}?tab=messages`, search: noMessages, sort: byTitle },
+  { name: 'items', path: '/acp/items', search: { noMatch: /No item matches/ }, isEmpty: true },
   { name: 'system messages', path: '/acp/maulmessage' },
   { name: 'notes of a player', path: `${player}?tab=notes`, search: { noMatch: /No note matches/ }, isEmpty: true },
   { name: 'audit entries', path: '/acp/audit' },

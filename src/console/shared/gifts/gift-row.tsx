@@ -110,14 +110,17 @@ export function GiftRow({
 
 function ItemOption({ id, catalogue }: { id: string; catalogue: Catalogue }) {
   const item = catalogue.get(id)
+  if (!item) return <bdi>{id}</bdi>
   return (
-    <div>
+    <div className={classes.option}>
       <Text size="sm">
-        <bdi>{item ? formatItem(item) : id}</bdi>
+        <bdi>{formatItem(item)}</bdi>
       </Text>
-      <Text size="xs" c="var(--qd-text-dimmed)" ff="monospace">
-        {id}
-      </Text>
+      {item.Name === id ? null : (
+        <Text size="xs" c="var(--qd-text-dimmed)" ff="monospace">
+          {id}
+        </Text>
+      )}
     </div>
   )
 }

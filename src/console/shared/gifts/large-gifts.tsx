@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { ToWords } from 'to-words/en-US'
 import { formatExact } from '#console/components/number.tsx'
 import { formatItem, type LargeGift } from './gift-notices.ts'
+import classes from './gift-row.module.css'
 
 const converter = new ToWords()
 
@@ -14,7 +15,7 @@ export function toAmountText(amount: number): string {
 export function LargeGifts({ gifts }: { gifts: readonly LargeGift[] }) {
   return (
     <Alert color="red" title={gifts.length === 1 ? 'This gift is very large' : 'These gifts are very large'}>
-      <ul>
+      <ul className={classes.large}>
         {gifts.map(({ gift, item }) => (
           <li key={`${item.ItemId} ${gift.m_amount}`}>
             {toAmountText(gift.m_amount)} × <bdi>{formatItem(item)}</bdi>. The largest amount in the item catalogue is{' '}

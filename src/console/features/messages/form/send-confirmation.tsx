@@ -43,7 +43,11 @@ export function SendConfirmation({
           : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, also those who come while it lasts${gifts.length > 0 ? ':' : '.'}`}
       </p>
       {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
-      {draft.toList ? <PlayerListCheck ids={read.ids} /> : null}
+      {draft.toList ? (
+        <div className={classes.check}>
+          <PlayerListCheck ids={read.ids} />
+        </div>
+      ) : null}
       <p className={classes.hint}>
         {draft.toList && count > inlineLimit ? 'A job delivers it in the background. ' : ''}
         It can be revoked; gifts that were collected by then stay collected.
