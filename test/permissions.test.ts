@@ -67,7 +67,7 @@ async function listPermissions(
 ): Promise<string> {
   const found: PermissionName[] = []
   for (const [name, caller] of callers) if ((await ask(caller, row.endpoint, row.input)) === answer) found.push(name)
-  if (found.length === permissionNames.length) return 'any'
+  if (found.length === permissionNames.length) return answer === '403' ? 'administrator' : 'any'
   return found.join(', ') || 'none'
 }
 
@@ -91,7 +91,7 @@ const introduction = `# Permissions of the API
 
 How the server answers each call, to each kind of caller: \`yes\` lets the caller in (the call may still fail for another
 reason), 401 and 403 do not. "Enough alone" names the permissions each of which lets a role in that has no other; "Needed"
-those without which a role with all others is refused. Made from the running server by \`test/permissions.test.ts\`, which
+those without which a role with all others is refused, "administrator" where no permission is enough. Made from the running server by \`test/permissions.test.ts\`, which
 fails when they differ; \`npx vitest run --project embedded test/permissions.test.ts --update=all\` writes it again. Everything else
 in a call belongs to its caller: own session, own profile, own saved views, own jobs.
 `

@@ -119,7 +119,7 @@ export const errors = Object.fromEntries(
 export const jobPermissions: ReadonlyMap<string, PermissionName | null> = new Map(
   endpoints.flatMap(({ endpoint: { job, access } }) => {
     if (job === undefined) return []
-    if (typeof access !== 'string') throw new Error('A job needs one permission at most.')
+    if (typeof access !== 'string' || access === 'administrator') throw new Error('A job needs one permission at most.')
     return [[job, access === 'public' || access === 'signed-in' ? null : access] as const]
   }),
 )

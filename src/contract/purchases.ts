@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
+import { defineError, stale } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import { Instant, InstantInput, Money, maxSearchLength, Skip, Take } from './core/units.ts'
+import { Instant, InstantInput, Money, maxSearchLength, reasonLimit, Skip, StoredInteger, Take } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The four types of a purchase; a purchase's `Type` is an index of this list. Source: specification, "Entities". */
@@ -26,8 +27,23 @@ export const Purchase = z.object({
   Amount: z.int(),
   /** US dollars. */
   Value: Money,
+  /** The mark of a refunded order: when it was set, the e-mail of who set it, and why; null without one. */
+  Refund: z.object({ At: Instant, By: z.string(), Reason: z.string() }).nullable(),
+  /** Counts marks as refunded and their removals. */
+  Version: StoredInteger,
 })
 export type Purchase = z.infer<typeof Purchase>
+
+/** What an order is in all sums: only a valid one is revenue. A refunded one is no other, whatever its receipt says. */
+export const purchaseStates = ['valid', 'refunded', 'invalid'] as const
+/** One of these states. */
+export type PurchaseState = (typeof purchaseStates)[number]
+
+/** The state of an order. */
+export function getPurchaseState({ Valid, Refund }: Pick<Purchase, 'Valid' | 'Refund'>): PurchaseState {
+  if (Refund !== null) return 'refunded'
+  return Valid ? 'valid' : 'invalid'
+}
 
 /**
  * Which purchases: `filter` is the beginning of an order id, a player id, a SKU or an item id, in the same case;
@@ -39,13 +55,23 @@ const selection = {
   to: InstantInput.optional(),
 }
 
-/** How much was bought, for charts. The period is that of the request, or the 90 days that end with the last match. */
+const selectionOfList = { ...selection, state: z.enum(purchaseStates).optional() }
+
+const Sum = z.object({ Value: Money, Count: z.int() })
+
+/**
+ * How much was bought, for charts. A period without a start begins with the first match, of a player with the player;
+ * no period begins before its player. One without an end ends with today, or without a start too with the last match.
+ */
 export const PurchaseSummary = z.object({
   /** The period that is summed up, `To` excluded; null when nothing matches. */
   From: Instant.nullable(),
   To: Instant.nullable(),
+  /** The revenue: valid orders that were not refunded. Days and items below are those of the revenue. */
   Value: Money,
   Count: z.int(),
+  Refunded: Sum,
+  Invalid: Sum,
   /** Days in UTC that have purchases, oldest first. */
   PerDay: z.array(z.object({ Day: z.iso.date(), Value: Money, Count: z.int() })),
   /** The items with the highest revenue, highest first, at most 10. */
@@ -56,6 +82,14 @@ export const PurchaseSummary = z.object({
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>
 
 const byPlayer = z.object({ id: PlayerId })
+const byOrder = z.object({ id: PlayerId, orderId: z.string().min(1).max(200) })
+
+const purchaseUnknown = defineError('purchase-unknown', 404, 'This player has no such order. Nothing was changed.')
+const purchaseInvalid = defineError(
+  'purchase-invalid',
+  409,
+  'This order is not valid, so it is no revenue that could be refunded. Nothing was changed.',
+)
 
 /** Purchases of players. */
 export const purchases = feature({
@@ -65,7 +99,7 @@ export const purchases = feature({
     path: '/purchases',
     access: 'ACCESS_PURCHASES',
     summary: 'Purchases',
-    query: z.strictObject({ ...selection, skip: Skip, take: Take }),
+    query: z.strictObject({ ...selectionOfList, skip: Skip, take: Take }),
     reply: estimatedPageSchema(Purchase),
     errors: [],
   }),
@@ -86,7 +120,7 @@ export const purchases = feature({
     access: 'ACCESS_PURCHASES',
     additionalAccess: () => ['EXPORT_DATA'],
     summary: 'Export purchases',
-    query: z.strictObject({ ...selection, playerId: PlayerId.optional() }),
+    query: z.strictObject({ ...selectionOfList, playerId: PlayerId.optional() }),
     file: 'text/csv',
     reply: z.string(),
     errors: [playerUnknown],
@@ -99,7 +133,7 @@ export const purchases = feature({
     access: 'ACCESS_PURCHASES',
     summary: "A player's purchases",
     params: byPlayer,
-    query: z.strictObject({ ...selection, skip: Skip, take: Take }),
+    query: z.strictObject({ ...selectionOfList, skip: Skip, take: Take }),
     reply: estimatedPageSchema(Purchase),
     errors: [playerUnknown],
   }),
@@ -113,5 +147,32 @@ export const purchases = feature({
     query: z.strictObject(selection),
     reply: PurchaseSummary,
     errors: [playerUnknown],
+  }),
+  /** Marks an order as refunded, or gives its mark another reason. Nothing is paid back: the store did that. */
+  markRefunded: endpoint({
+    method: 'PUT',
+    path: '/purchases/players/:id/orders/:orderId/refund',
+    access: 'administrator',
+    summary: 'Mark an order as refunded',
+    params: byOrder,
+    body: z.strictObject({
+      Reason: z.string().trim().min(1, 'This field is required').max(reasonLimit),
+    }),
+    reply: Purchase,
+    errors: [playerUnknown, purchaseUnknown, purchaseInvalid, stale],
+    records: { action: 'order marked as refunded', target: 'player', targetParam: 'id' },
+    versioned: true,
+  }),
+  /** Takes the mark of a refunded order back; an order without one stays as it is. */
+  removeRefundMark: endpoint({
+    method: 'DELETE',
+    path: '/purchases/players/:id/orders/:orderId/refund',
+    access: 'administrator',
+    summary: 'Take the mark of a refunded order back',
+    params: byOrder,
+    reply: Purchase,
+    errors: [playerUnknown, purchaseUnknown, stale],
+    records: { action: 'refund mark removed', target: 'player', targetParam: 'id' },
+    versioned: true,
   }),
 })

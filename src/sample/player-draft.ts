@@ -59,6 +59,8 @@ export type PurchaseDraft = {
   itemId: string
   amount: number
   cents: number
+  /** When staff marked it as refunded. */
+  refundedAt?: Date
 }
 
 export const second = 1000

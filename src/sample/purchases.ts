@@ -9,6 +9,9 @@ function toOrderId(index: number, number: number, isApple: boolean): string {
   return `GPA.33${digits.slice(0, 2)}-${digits.slice(2, 6)}-${digits.slice(6, 10)}-${digits.slice(10)}07`
 }
 
+/** One of this number of orders of a player was refunded. */
+const refundedEvery = 16
+
 /** `count` purchases at random times between two dates, oldest first. */
 export function generatePurchasesBetween(
   random: Random,
@@ -22,13 +25,18 @@ export function generatePurchasesBetween(
   const times = Array.from({ length: count }, () => from.getTime() + Math.floor(random.next() * span)).sort(
     (a, b) => a - b,
   )
-  return times.map((time, number) => ({
-    ...random.pick(products),
-    orderId: toOrderId(index, number, isApple),
-    date: new Date(time),
-    platform: isApple ? 'iOS' : 'Android',
-    isValid: !random.chance(0.03),
-  }))
+  return times.map((time, number) => {
+    const product = random.pick(products)
+    const isValid = !random.chance(0.03)
+    return {
+      ...product,
+      orderId: toOrderId(index, number, isApple),
+      date: new Date(time),
+      platform: isApple ? 'iOS' : 'Android',
+      isValid,
+      ...(isValid && number % refundedEvery === 7 ? { refundedAt: new Date((time + to.getTime()) / 2) } : {}),
+    }
+  })
 }
 
 /** The purchases of a player: most have none, few have many. */

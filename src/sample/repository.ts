@@ -3,13 +3,18 @@ import { purchaseColumnTypes } from '#server/features/purchases/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { PlayerDraft } from './player-draft.ts'
+import type { PlayerDraft, PurchaseDraft } from './player-draft.ts'
 
 /** The writer of sample values in the history. */
 const writer = 'sample game'
 
 function toDollars(cents: number): string {
   return (cents / 100).toFixed(2)
+}
+
+/** The purchases that count as revenue. */
+function listRevenue({ purchases }: PlayerDraft): readonly PurchaseDraft[] {
+  return purchases.filter(({ isValid, refundedAt }) => isValid && !refundedAt)
 }
 
 /** Inserts the players of a batch that do not exist; returns the inserted ids. */
@@ -40,8 +45,8 @@ async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promis
     nickname_folded: fold(draft.nickname),
     created_at: draft.createdAt,
     language: draft.language,
-    total_spent: toDollars(draft.purchases.reduce((sum, { cents }) => sum + cents, 0)),
-    purchases_count: draft.purchases.length,
+    total_spent: toDollars(listRevenue(draft).reduce((sum, { cents }) => sum + cents, 0)),
+    purchases_count: listRevenue(draft).length,
     device_id: draft.deviceId,
     last_device: draft.lastDevice,
     last_save_game: draft.lastSaveGame,
@@ -154,10 +159,25 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
       item_id: purchase.itemId,
       amount: purchase.amount,
       value: toDollars(purchase.cents),
+      ...(purchase.refundedAt
+        ? {
+            refunded_at: purchase.refundedAt,
+            refunded_by: writer,
+            refund_reason: 'Refunded by the store',
+            refund_version: 1,
+          }
+        : { refunded_at: null, refunded_by: '', refund_reason: '', refund_version: 0 }),
     })),
   )
-  const names = sql.join(Object.keys(purchaseColumnTypes).map((name) => sql.id(name)))
-  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(purchaseColumnTypes, rows)}`.execute(db)
+  const columns = {
+    ...purchaseColumnTypes,
+    refunded_at: 'timestamptz',
+    refunded_by: 'text',
+    refund_reason: 'text',
+    refund_version: 'integer',
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {

@@ -81,6 +81,7 @@ test('contains all states that a screen can show', () => {
   some((player) => player.attributes.some(({ expiresAt }) => expiresAt !== null && expiresAt < now))
   some((player) => player.attributes.some(({ expiresAt }) => expiresAt !== null && expiresAt > now))
   some((player) => player.purchases.some(({ isValid }) => !isValid))
+  some((player) => player.purchases.some(({ refundedAt }) => refundedAt !== undefined))
   some((player) => player.purchases.some(({ orderId }) => orderId.length > 40))
   expect(new Set(all.flatMap(({ purchases }) => purchases.map(({ type }) => type)))).toEqual(new Set([0, 1, 2, 3]))
   const snapshots = all.flatMap((player) => player.snapshots)
@@ -109,7 +110,8 @@ test('writes the sample game with correct totals, and a second run changes nothi
   expect(await playersExist(db)).toBe(true)
   const { rows } = await sql`
     select player_id from players left join (
-      select player_id, sum(value) as spent, count(*) as bought from purchases group by player_id
+      select player_id, sum(value) as spent, count(*) as bought from purchases
+      where is_valid and refunded_at is null group by player_id
     ) bought using (player_id)
     where total_spent <> coalesce(spent, 0) or purchases_count <> coalesce(bought, 0)`.execute(db)
   expect(rows).toEqual([])

@@ -4,8 +4,8 @@ import type { ErrorDefinition } from './errors.ts'
 import type { PermissionName } from './permissions.ts'
 import { reserveSegments } from './reserved-segments.ts'
 
-/** Who may call an endpoint: everyone, signed-in staff, or holders of one permission or of any of several. */
-export type Access = 'public' | 'signed-in' | PermissionName | readonly PermissionName[]
+/** Who may call an endpoint: everyone, signed-in staff, holders of one permission or of any of several, or administrators. */
+export type Access = 'public' | 'signed-in' | 'administrator' | PermissionName | readonly PermissionName[]
 
 /** Who makes a call, as far as its rules ask. */
 export type Caller = { readonly Id: number }

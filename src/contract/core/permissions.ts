@@ -51,6 +51,15 @@ export function isAdmin(user: { readonly RoleId: number; readonly Role: { readon
   return user.RoleId === adminRoleId || user.Role.Name.toLowerCase() === 'admin'
 }
 
+/** Whether a user has one of these permissions, or with 'administrator' is one. */
+export function hasAnyOf(
+  user: RoleHolder,
+  access: 'administrator' | PermissionName | readonly PermissionName[],
+): boolean {
+  if (access === 'administrator') return isAdmin(user)
+  return [access].flat().some((permission) => hasPermission(user, permission))
+}
+
 /**
  * Whether a user holds a permission. Administrators hold all. A role with a permission list, an empty one
  * included, is decided by its list alone (an entry matches by id or by name); a role without a list by the fixed

@@ -159,6 +159,20 @@ test('imports purchases, creates missing players and computes exact totals', asy
   ])
 })
 
+test('leaves invalid orders out of the totals, until the file says that they are valid', async () => {
+  commandLine.write('mapping.json', JSON.stringify({ ...purchaseMapping, isValid: { column: 'valid' } }))
+  const run = (valid: string) => {
+    const rows = ['player;date;price;valid', 'a;2024-03-22;4.99;true', `a;2024-03-23;10;${valid}`]
+    commandLine.write('purchases.csv', rows.join('\r\n'))
+    return commandLine.run('import', 'purchases', 'purchases.csv', '--mapping', 'mapping.json')
+  }
+  const totals = () => selectRows('players', 'total_spent, purchases_count', '1')
+  expect((await run('false')).out).toContain('2 purchases (1 invalid, without revenue) worth $4.99 of 1 buyers')
+  expect(await totals()).toEqual([{ total_spent: '4.99', purchases_count: 1 }])
+  expect((await run('true')).out).toContain('2 purchases worth $14.99 of 1 buyers: 0 created, 1 changed, 1 unchanged.')
+  expect(await totals()).toEqual([{ total_spent: '14.99', purchases_count: 2 }])
+})
+
 test('imports the published purchases exactly, and rejects them when missing prices are not handled', async () => {
   const files = writeShapedFiles(commandLine.folder)
   const example = readFileSync('docs/examples/combat-elite-purchases.json', 'utf8')

@@ -50,6 +50,8 @@ export type TimelineAction = {
   readonly kind: TimelineKind
   /** Whether it changed persistence keys or attributes. */
   readonly changesState?: true
+  /** The permission that reading its entries needs. */
+  readonly permission?: PermissionName
   /** The labels from the values of an entry; what is left out is the action as a sentence, and its changed members. */
   readonly toLabels?: (values: AuditValues, action: string) => Partial<EntryLabels>
 }

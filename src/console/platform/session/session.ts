@@ -5,7 +5,7 @@ import { call, isAborted } from '#console/platform/query/call.ts'
 import { useStore } from '#console/platform/store.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
-import { hasPermission, type PermissionName, permissions } from '#contract/core/permissions.ts'
+import { hasAnyOf, type PermissionName, permissions } from '#contract/core/permissions.ts'
 import { environment } from '#contract/environment.ts'
 import { type Person, type SecondFactorDue, session } from '#contract/session.ts'
 import { environmentStore, type ServerInfo, storeEnvironment } from './environment-store.ts'
@@ -42,7 +42,7 @@ export function useCurrentUser(): Person {
 function hasAccess(person: Person | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!person) return false
-  return access === 'signed-in' || [access].flat().some((permission) => hasPermission(person, permission))
+  return access === 'signed-in' || hasAnyOf(person, access)
 }
 
 /** `useIsAllowed` outside of React, for the router. */
@@ -61,8 +61,12 @@ export function useAccessCheck(): (access: Access) => boolean {
   return useCallback((access) => hasAccess(person, access), [person])
 }
 
-/** The reason on a control that is disabled because of a missing permission, or because all of several are missing. */
-export function toMissingPermissionText(missing: PermissionName | readonly PermissionName[]): string {
+/**
+ * The reason on a control that is disabled because of a missing permission, because all of several are missing, or
+ * because it is for administrators.
+ */
+export function toMissingPermissionText(missing: 'administrator' | PermissionName | readonly PermissionName[]): string {
+  if (missing === 'administrator') return 'Only administrators can do this.'
   const names = [missing].flat().map((permission) => `${permission} (${permissions[permission].allows.toLowerCase()})`)
   return `Your role lacks the permission ${names.join(' or ')}.`
 }

@@ -7,13 +7,15 @@ import { countExisting } from './player-repository.ts'
 import { moveCreationToFirstPurchase, writePurchases } from './purchase-repository.ts'
 import { type PurchaseRecord, purchaseRowReader } from './purchase-rows.ts'
 
-/** Exact total value of a file's purchases in cents, and its buyers. */
+/** Exact revenue of a file's purchases in cents, how many are invalid and so no revenue, and its buyers. */
 class PurchaseSum {
   #cents = 0n
+  invalid = 0
   readonly buyers = new Set<string>()
 
-  add({ value, playerId }: PurchaseRecord): void {
-    this.#cents += BigInt(value.replace('.', ''))
+  add({ value, playerId, isValid }: PurchaseRecord): void {
+    if (isValid) this.#cents += BigInt(value.replace('.', ''))
+    else this.invalid++
     this.buyers.add(playerId)
   }
 
@@ -47,7 +49,8 @@ export async function importPurchases(
       ),
   })
   const buyers = sum.buyers.size
-  const worth = `${formatCount(prepared.checked.valid)} purchases worth ${sum.dollars} of ${formatCount(buyers)} buyers`
+  const invalid = sum.invalid === 0 ? '' : ` (${formatCount(sum.invalid)} invalid, without revenue)`
+  const worth = `${formatCount(prepared.checked.valid)} purchases${invalid} worth ${sum.dollars} of ${formatCount(buyers)} buyers`
   await withDatabase(environment, async (opened) => {
     if (options.dryRun) {
       const existing = await countExisting(opened.database.db, [...sum.buyers])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { purchaseColumnTypes } from '#server/features/purchases/repository.ts'
+import { purchaseColumnTypes, recomputeTotals } from '#server/features/purchases/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -71,20 +71,6 @@ async function upsert(db: Handle, records: readonly PurchaseRecord[]): Promise<{
     returning (xmax = 0) as is_new`.execute(db)
   const created = rows.filter((row) => row.is_new).length
   return { created, changed: rows.length - created }
-}
-
-/** Recomputes the totals of players from all their purchases. */
-async function recomputeTotals(db: Handle, playerIds: readonly string[]): Promise<void> {
-  const rows = playerIds.map((id) => ({ player_id: id }))
-  await sql`
-    with totals as (
-      select incoming.player_id, coalesce(sum(purchases.value), 0) as spent, count(purchases.order_id)::integer as bought
-      from ${jsonRowset({ player_id: 'text' }, rows)} left join purchases on purchases.player_id = incoming.player_id
-      group by incoming.player_id
-    )
-    update players set total_spent = totals.spent, purchases_count = totals.bought from totals
-    where players.player_id = totals.player_id
-      and (players.total_spent, players.purchases_count) is distinct from (totals.spent, totals.bought)`.execute(db)
 }
 
 /** Counts of a batch of purchases, and the ids of the created players. */

@@ -1,11 +1,12 @@
 import type { purchases } from '#contract/purchases.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { purchaseHandlers } from './handlers.ts'
-import { purchaseSource } from './timeline.ts'
+import { purchaseActions, purchaseSource } from './timeline.ts'
 
 /** Purchases and their sums. */
 export const purchasesFeature = defineFeature<typeof purchases>({
   handlers: purchaseHandlers,
   ownedTables: [{ label: 'Purchases', table: 'purchases', deletedBy: 'foreign key' }],
   timelineSources: [purchaseSource],
+  timelineActions: purchaseActions,
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { PurchaseState } from '#contract/purchases.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
+import { hasState } from './repository.ts'
 
 /** Which purchases: `filter` is the beginning of one of the searched columns; `from` is included, `to` is not. */
 export type PurchaseFilter = {
@@ -9,6 +11,7 @@ export type PurchaseFilter = {
   readonly filter?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  readonly state?: PurchaseState | undefined
 }
 
 /** A searched column in the form of its index, and the order of that index. */
@@ -50,10 +53,14 @@ function inPeriod({ from, to }: PurchaseFilter, column: ColumnResolver): Sql {
   ])
 }
 
-/** The conditions that an index by date can use: the player and the period. */
+/** The conditions that an index by date can use, of all orders or of a rare state: player, period, state. */
 export function toScope(purchases: PurchaseFilter): Sql {
-  const { playerId } = purchases
-  return allOf([...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]), inPeriod(purchases, unqualified)])
+  const { playerId, state } = purchases
+  return allOf([
+    ...(playerId === undefined ? [] : [sql`player_id = ${playerId}`]),
+    inPeriod(purchases, unqualified),
+    ...(state === undefined ? [] : [hasState(state, unqualified)]),
+  ])
 }
 
 /** The condition that the text sets on a row; true without a text. */
@@ -64,10 +71,10 @@ export function toCondition(purchases: PurchaseFilter, row = unqualified): Sql {
 
 /**
  * The criteria of a filter that searches all purchases by text: the text in each column through its own index, and
- * the period. Counting reads only these indexes.
+ * the period with the state. Counting reads only these indexes, and for a state also the rows.
  */
 export function toCriteria(purchases: PurchaseFilter): readonly Criterion[] {
-  const { filter, playerId, from, to } = purchases
+  const { filter, playerId, from, to, state } = purchases
   if (!filter || playerId !== undefined) return []
   const row = createColumnResolver('f')
   const range = toScope(purchases)
@@ -82,12 +89,13 @@ export function toCriteria(purchases: PurchaseFilter): readonly Criterion[] {
     requiredColumns: columns.map(({ name }) => name),
     predicate: (column) => toCondition(purchases, column),
   })
-  if (from === undefined && to === undefined) return [text]
-  const period = columnCriterion({
+  const isRare = state !== undefined && state !== 'valid'
+  if (from === undefined && to === undefined && !isRare) return [text]
+  const scope = columnCriterion({
     lookups: [{ fromWhere: sql`from purchases f where ${range}`, column: row, readingOrder: sql`order by date` }],
     drives: 'when few',
-    requiredColumns: [],
-    predicate: (column) => inPeriod(purchases, column),
+    requiredColumns: state === undefined ? [] : ['is_valid', 'refunded_at'],
+    predicate: (column) => allOf([inPeriod(purchases, column), ...(state ? [hasState(state, column)] : [])]),
   })
-  return [text, period]
+  return [text, scope]
 }

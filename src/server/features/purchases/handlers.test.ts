@@ -30,6 +30,8 @@ test('a purchase keeps every field, and its value to the cent', async () => {
         ItemId: 'gems_small',
         Amount: 250,
         Value: '99999999.99',
+        Refund: null,
+        Version: 0,
       },
     ],
     Total: 1,
@@ -56,7 +58,7 @@ test('the sums add up per day in UTC and per item, the smaller items together', 
     await aPurchase(game.db, { player_id, date, item_id: `item_${item}`, value: `${100 + item}.01` })
   }
   const { data } = await support.call(purchases.summary, { query: {} })
-  expect(data).toMatchObject({ From: '2026-02-03T00:00:00.000Z', To: '2026-05-04T00:00:00.000Z', Count: 13 })
+  expect(data).toMatchObject({ From: '2026-05-01T00:00:00.000Z', To: '2026-05-04T00:00:00.000Z', Count: 13 })
   expect(data.Value).toBe('1378.13')
   expect(data.PerDay).toEqual([
     { Day: '2026-05-01', Value: '530.05', Count: 5 },
@@ -81,7 +83,8 @@ test('the sums apply the search and the period, and return the period', async ()
   }
   const ask = async (query: object) => (await support.call(purchases.summary, { query })).data
   const gems = await ask({ filter: 'ge' })
-  expect(gems).toMatchObject({ Count: 2, To: '2026-05-01T00:00:00.000Z', PerItem: [{ ItemId: 'gems' }] })
+  expect(gems).toMatchObject({ Count: 3, From: '2026-01-01T00:00:00.000Z', To: '2026-05-01T00:00:00.000Z' })
+  expect(gems.PerItem).toMatchObject([{ ItemId: 'gems' }])
   const all = await ask({ from: on(1).toISOString(), to: on(120).toISOString() })
   expect(all).toMatchObject({ Count: 2, From: on(1).toISOString(), To: on(120).toISOString() })
   const none = await ask({ filter: 'boats' })
@@ -96,10 +99,12 @@ test('staff without EXPORT_DATA cannot export, and an export is recorded with it
   const exporter = await game.signInAs(['ACCESS_PURCHASES', 'EXPORT_DATA'])
   const file = await exporter.call(purchases.export, { query: { playerId: 'a' } })
   const [head, ...lines] = file.text.trimEnd().split('\r\n')
-  expect(head).toBe('Date;Platform;PlayerId;SKU;OrderId;Valid;Type;ItemId;Amount;Value')
+  expect(head).toBe(
+    'Date;Platform;PlayerId;SKU;OrderId;Valid;Type;ItemId;Amount;Value;RefundedAt;RefundedBy;RefundReason',
+  )
   expect(lines).toHaveLength(2)
-  expect(lines[0]).toContain(';second;true;Consumable;gems_small;1;4.99')
-  expect(lines[1]).toContain(`;"'=1+1";true;Consumable;"x;y";1;4.99`)
+  expect(lines[0]).toContain(';second;true;Consumable;gems_small;1;4.99;;;')
+  expect(lines[1]).toContain(`;"'=1+1";true;Consumable;"x;y";1;4.99;;;`)
   const entry = await game.db
     .selectFrom('audit_log')
     .select(['actor', 'after'])

@@ -26,7 +26,7 @@ async function sell(player: string, count: number, from = 0) {
       date: new Date(start + mixed * 3 * hour),
       platform: 'ios',
       sku: 'sku',
-      is_valid: true,
+      is_valid: mixed % 7 !== 3,
       type: 0,
       amount: 1,
       item_id: ['gems', 'Gems', 'coins', 'été'][mixed % 4] ?? '',
@@ -39,11 +39,14 @@ async function sell(player: string, count: number, from = 0) {
 /** The kept sums, and what they must be. */
 async function keptAndTrue() {
   const { rows: kept } = await sql`
-    select day::text, item_id, value::text, count::int from purchase_days order by day, item_id`.execute(game.db)
+    select day::text, item_id, state, value::text, count::int from purchase_days order by day, item_id, state`.execute(
+    game.db,
+  )
   const { rows: real } = await sql`
-    select (date at time zone 'UTC')::date::text as day, item_id collate "C" as item_id, sum(value)::text as value,
-      count(*)::int as count
-    from purchases group by 1, 2 order by 1, 2`.execute(game.db)
+    select (date at time zone 'UTC')::date::text as day, item_id collate "C" as item_id,
+      case when refunded_at is not null then 'refunded' when is_valid then 'valid' else 'invalid' end as state,
+      sum(value)::text as value, count(*)::int as count
+    from purchases group by 1, 2, 3 order by 1, 2, 3`.execute(game.db)
   return { kept, real }
 }
 
@@ -63,6 +66,12 @@ describe('the sums of purchases per day and item', () => {
       .updateTable('purchases')
       .set({ value: '7.77', item_id: 'coins', date: new Date(start + 5 * hour) })
       .where('order_id', 'like', 'a-1%')
+      .execute()
+    await expectRight()
+    await game.db
+      .updateTable('purchases')
+      .set({ refunded_at: new Date(start) })
+      .where('order_id', 'like', '%3')
       .execute()
     await expectRight()
     await game.db.deleteFrom('purchases').where('order_id', 'like', 'b-2%').execute()
@@ -99,13 +108,7 @@ describe('the sums of purchases per day and item', () => {
 })
 
 describe('a summary of all players', () => {
-  const sums = ({ Value, Count, PerDay, PerItem, Others }: PurchaseSummary) => ({
-    Value,
-    Count,
-    PerDay,
-    PerItem,
-    Others,
-  })
+  const sums = ({ From: _from, To: _to, ...rest }: PurchaseSummary) => rest
 
   it('is the same from the stored sums as from the purchases, for any period', async () => {
     await aPlayer(game.db, { player_id: 'a' })
@@ -121,9 +124,9 @@ describe('a summary of all players', () => {
       [-100, 1_000],
     ] as const) {
       const period = { from: at(from), to: at(to) }
-      const all = await summarizePurchases(game.db, period, game.clock.now)
+      const all = await summarizePurchases(game.db, period, { now: game.clock.now })
       // With a player the purchases themselves are read.
-      const ofPlayer = await summarizePurchases(game.db, { ...period, playerId: 'a' }, game.clock.now)
+      const ofPlayer = await summarizePurchases(game.db, { ...period, playerId: 'a' }, { now: game.clock.now })
       expect({ from, to, ...sums(all) }).toEqual({ from, to, ...sums(ofPlayer) })
     }
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PurchaseState } from '#contract/purchases.ts'
 import type { ListLimits } from '#server/platform/lists/definition.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
@@ -14,7 +15,7 @@ const ways: Readonly<Record<string, Partial<ListLimits>>> = {
   'scans everything': { exact: 3, scanned: 4, sorted: 4, sortedShare: 100 },
 }
 
-type Known = { order: string; player: string; sku: string; item: string; date: Date }
+type Known = { order: string; player: string; sku: string; item: string; date: Date; state: PurchaseState }
 
 let game: TestApp
 const known: Known[] = []
@@ -34,6 +35,7 @@ beforeAll(async () => {
       item: mixed % 5 === 0 ? 'gems_small' : `coins_${mixed % 7}`,
       // Four at a time share their moment, which keeps the order id as the only order among them.
       date: new Date(start + Math.floor(index / 4) * hour),
+      state: mixed % 9 === 4 ? 'refunded' : mixed % 7 === 3 ? 'invalid' : 'valid',
     }
     known.push(one)
     await aPurchase(game.db, {
@@ -42,6 +44,8 @@ beforeAll(async () => {
       sku: one.sku,
       item_id: one.item,
       date: one.date,
+      is_valid: one.state !== 'invalid' && mixed % 18 !== 4,
+      refunded_at: one.state === 'refunded' ? one.date : null,
     })
   }
 })
@@ -67,15 +71,23 @@ const selections: readonly PurchaseFilter[] = [
   { playerId: '7001', filter: 'harbor.c' },
   { playerId: '7001', filter: '7001' },
   { playerId: '88', filter: 'gems', from: at(2) },
+  { state: 'valid' },
+  { state: 'invalid' },
+  { state: 'refunded', from: at(3), to: at(15) },
+  { state: 'refunded', filter: 'harbor' },
+  { state: 'invalid', filter: '2000', from: at(2) },
+  { state: 'valid', filter: 'coins' },
+  { state: 'refunded', playerId: '7001', filter: 'harbor' },
 ]
 
-function expected({ playerId, filter = '', from, to }: PurchaseFilter): string[] {
+function expected({ playerId, filter = '', from, to, state }: PurchaseFilter): string[] {
   const searched = ({ order, player, sku, item }: Known) =>
     playerId === undefined ? [order, player, sku, item] : [order, sku, item]
   return known
     .filter((one) => playerId === undefined || one.player === playerId)
     .filter((one) => filter === '' || searched(one).some((text) => text.startsWith(filter)))
     .filter(({ date }) => (!from || date >= from) && (!to || date < to))
+    .filter((one) => state === undefined || one.state === state)
     .sort((one, other) => other.date.getTime() - one.date.getTime() || (one.order < other.order ? 1 : -1))
     .map(({ order }) => order)
 }

@@ -37,6 +37,9 @@ export const purchaseList: ListDefinition<PurchaseFilter, PurchaseRow, Purchase>
     ItemId: (row) => row.ItemId,
     Amount: (row) => row.Amount,
     Value: (row) => row.Value,
+    RefundedAt: (row) => row.Refund?.At ?? '',
+    RefundedBy: (row) => row.Refund?.By ?? '',
+    RefundReason: (row) => row.Refund?.Reason ?? '',
   },
   exportLength: 5_000,
 }

@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { Purchase } from '#contract/purchases.ts'
+import type { Purchase, PurchaseState } from '#contract/purchases.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 
 /** A row of the table of purchases. */
 export type PurchaseRow = Selectable<Tables['purchases']>
@@ -19,12 +22,23 @@ export const purchaseColumnTypes = {
   value: 'numeric',
 }
 
+const refundColumns = ['refunded_at', 'refunded_by', 'refund_reason', 'refund_version'] as const
+
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */
 export const purchaseColumns = sql.raw(
-  Object.keys(purchaseColumnTypes)
-    .map((column) => `p.${column}`)
-    .join(', '),
+  [...Object.keys(purchaseColumnTypes), ...refundColumns].map((column) => `p.${column}`).join(', '),
 )
+
+const stateConditions: Readonly<Record<PurchaseState, (column: ColumnResolver) => Sql>> = {
+  valid: (column) => sql`${column('is_valid')} and ${column('refunded_at')} is null`,
+  invalid: (column) => sql`not ${column('is_valid')} and ${column('refunded_at')} is null`,
+  refunded: (column) => sql`${column('refunded_at')} is not null`,
+}
+
+/** The condition that an order is in this state. Only valid orders are revenue. */
+export function hasState(state: PurchaseState, column: ColumnResolver): Sql {
+  return stateConditions[state](column)
+}
 
 /** A purchase as the contract carries it. */
 export function toPurchase(row: PurchaseRow): Purchase {
@@ -39,6 +53,12 @@ export function toPurchase(row: PurchaseRow): Purchase {
     ItemId: row.item_id,
     Amount: row.amount,
     Value: row.value,
+    Refund: row.refunded_at && {
+      At: row.refunded_at.toISOString(),
+      By: row.refunded_by,
+      Reason: row.refund_reason,
+    },
+    Version: row.refund_version,
   }
 }
 
@@ -47,4 +67,39 @@ export async function findLastPurchase(db: Handle, playerId: string): Promise<Pu
   const { rows } = await sql<PurchaseRow>`select ${purchaseColumns} from purchases p where p.player_id = ${playerId}
     order by p.date desc, p.order_id desc limit 1`.execute(db)
   return rows[0] && toPurchase(rows[0])
+}
+
+/** An order of a player, locked until the transaction ends; undefined when the player has no such order. */
+export async function lockPurchase(db: Handle, playerId: string, orderId: string): Promise<Purchase | undefined> {
+  const { rows } = await sql<PurchaseRow>`select ${purchaseColumns} from purchases p
+    where p.player_id = ${playerId} and p.order_id = ${orderId} for update`.execute(db)
+  return rows[0] && toPurchase(rows[0])
+}
+
+/** Sets the mark of a refunded order, or with null removes it, and counts its version up; returns the order. */
+export async function setRefund(db: Handle, orderId: string, refund: Purchase['Refund']): Promise<Purchase> {
+  const { rows } = await sql<PurchaseRow>`update purchases p set refunded_at = ${refund?.At ?? null}::timestamptz,
+      refunded_by = ${refund?.By ?? ''}, refund_reason = ${refund?.Reason ?? ''}, refund_version = refund_version + 1
+    where order_id = ${orderId} returning ${purchaseColumns}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`the order ${orderId} was locked and is gone`)
+  return toPurchase(row)
+}
+
+/**
+ * Recomputes what players spent, from all their orders that are revenue. The caller has locked the players before it
+ * wrote their orders.
+ */
+export async function recomputeTotals(db: Handle, playerIds: readonly string[]): Promise<void> {
+  const rows = playerIds.map((id) => ({ player_id: id }))
+  await sql`
+    with totals as (
+      select incoming.player_id, coalesce(sum(p.value), 0) as spent, count(p.order_id)::integer as bought
+      from ${jsonRowset({ player_id: 'text' }, rows)}
+        left join purchases p on p.player_id = incoming.player_id and ${hasState('valid', createColumnResolver('p'))}
+      group by incoming.player_id
+    )
+    update players set total_spent = totals.spent, purchases_count = totals.bought from totals
+    where players.player_id = totals.player_id
+      and (players.total_spent, players.purchases_count) is distinct from (totals.spent, totals.bought)`.execute(db)
 }

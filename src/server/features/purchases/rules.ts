@@ -1,17 +1,34 @@
 const dayMs = 86_400_000
 
-/** How many days a summary covers without a period in the query. */
-const defaultDays = 90
-
 /** A period; `to` is excluded. */
 export type Period = { readonly from: Date; readonly to: Date }
 
+/** The days in UTC of the first and the last match: "2026-05-01". */
+export type MatchedDays = { readonly first: string; readonly last: string }
+
+type Times = {
+  readonly now: Date
+  /** When the player was created, of whom the matches are. */
+  readonly playerSince?: Date | undefined
+}
+
+const toDay = (date: Date) => Math.floor(date.getTime() / dayMs) * dayMs
+
 /**
- * The period of a summary: that of the query; missing ends are those of the 90 days in UTC that end with the day of the
- * newest purchase.
+ * The period of sums. Without a start it begins with the first match, of a player with the player; none begins before its player.
+ * Without an end it ends with today, or without a start too with the day of the last match.
  */
-export function toPeriod(query: { from?: Date | undefined; to?: Date | undefined }, newest: Date): Period {
-  const afterNewest = new Date((Math.floor(newest.getTime() / dayMs) + 1) * dayMs)
-  const from = new Date(afterNewest.getTime() - defaultDays * dayMs)
-  return { from: query.from ?? from, to: query.to ?? afterNewest }
+export function toPeriod(
+  { from, to }: { from?: Date | undefined; to?: Date | undefined },
+  { first, last }: MatchedDays,
+  { now, playerSince }: Times,
+): Period {
+  const firstMatch = Date.parse(first)
+  const since = playerSince === undefined ? undefined : Math.min(toDay(playerSince), firstMatch)
+  const afterMatches = Date.parse(last) + dayMs
+  const end = from === undefined ? afterMatches : Math.max(afterMatches, toDay(now) + dayMs)
+  return {
+    from: new Date(Math.max(from?.getTime() ?? since ?? firstMatch, since ?? -Infinity)),
+    to: to ?? new Date(end),
+  }
 }

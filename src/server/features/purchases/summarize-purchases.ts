@@ -1,96 +1,98 @@
 import { sql } from 'kysely'
-import type { PurchaseSummary } from '#contract/purchases.ts'
-import type { Sql } from '#server/platform/database/sql.ts'
+import { type PurchaseState, type PurchaseSummary, purchaseStates } from '#contract/purchases.ts'
+import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { readPage } from '#server/platform/lists/read-page.ts'
 import { hasFilter, type PurchaseFilter, toCondition, toScope } from './filter.ts'
-import { purchaseList } from './purchase-list.ts'
-import { type Period, toPeriod } from './rules.ts'
+import { hasState } from './repository.ts'
+import { toPeriod } from './rules.ts'
 
 /** Maximum items that are listed; the others are summed up together. */
 const maxNamedItems = 10
 
-type SummaryRow = { part: 'day' | 'item' | 'others' | 'all'; name: string; value: string; count: number }
+type Part = 'day' | 'item' | 'others' | 'first' | 'last' | PurchaseState
 
-const emptySummary: PurchaseSummary = {
-  From: null,
-  To: null,
-  Value: '0.00',
-  Count: 0,
-  PerDay: [],
-  PerItem: [],
-  Others: { Items: 0, Value: '0.00', Count: 0 },
-}
+type SummaryRow = { part: Part; name: string; value: string; count: number }
+
+const none = { Value: '0.00', Count: 0 }
 
 /**
- * How much was bought, per day in UTC and per item. Without a period of its own, the 90 days that end with the newest
- * match. Invalid purchases count too, as they do in a player's total.
+ * How much was bought, per day in UTC and per item: the revenue, and apart from it the refunded and the invalid orders.
+ * `playerSince` is the creation date of the selection's player. See `PurchaseSummary` about the period.
  */
-export async function summarizePurchases(db: Handle, selection: PurchaseFilter, now: Date): Promise<PurchaseSummary> {
-  const newest = await newestMatch(db, selection, now)
-  if (newest === undefined) return emptySummary
-  const period = toPeriod(selection, newest)
-  const rows = await sumUp(db, { ...selection, ...period })
-  const named = (part: SummaryRow['part']) => rows.filter((row) => row.part === part)
-  const toAmount = (row: SummaryRow | undefined) => ({ Value: row?.value ?? '0.00', Count: row?.count ?? 0 })
-  const [others] = named('others')
+export async function summarizePurchases(
+  db: Handle,
+  selection: PurchaseFilter,
+  times: { now: Date; playerSince?: Date },
+): Promise<PurchaseSummary> {
+  const rows = await sumUp(db, selection)
+  const named = (part: Part) => rows.filter((row) => row.part === part)
+  const [[first], [last], [others]] = [named('first'), named('last'), named('others')]
+  const toSum = (row: SummaryRow | undefined) => (row ? { Value: row.value, Count: row.count } : none)
+  const period = first && last && toPeriod(selection, { first: first.name, last: last.name }, times)
   return {
-    From: period.from.toISOString(),
-    To: period.to.toISOString(),
-    ...toAmount(named('all')[0]),
-    PerDay: named('day').map((row) => ({ Day: row.name, ...toAmount(row) })),
-    PerItem: named('item').map((row) => ({ ItemId: row.name, ...toAmount(row) })),
-    Others: { Items: Number(others?.name ?? 0), ...toAmount(others) },
+    From: period?.from.toISOString() ?? null,
+    To: period?.to.toISOString() ?? null,
+    ...toSum(named('valid')[0]),
+    Refunded: toSum(named('refunded')[0]),
+    Invalid: toSum(named('invalid')[0]),
+    PerDay: named('day').map((row) => ({ Day: row.name, ...toSum(row) })),
+    PerItem: named('item').map((row) => ({ ItemId: row.name, ...toSum(row) })),
+    Others: { Items: Number(others?.name ?? 0), ...toSum(others) },
   }
-}
-
-async function newestMatch(db: Handle, selection: PurchaseFilter, now: Date): Promise<Date | undefined> {
-  if (hasFilter(selection)) {
-    const { Result } = await readPage(db, purchaseList, { ...selection, skip: 0, take: 1 }, now)
-    return Result[0] && new Date(Result[0].Date)
-  }
-  const { rows } = await sql<{ newest: Date | null }>`
-    select max(date) as newest from purchases where ${toScope(selection)}`.execute(db)
-  return rows[0]?.newest ?? undefined
 }
 
 const dayMs = 86_400_000
 
-/** The sums of a selection per day and item, from its purchases. */
+const states = sql.join(
+  purchaseStates.map((state) => sql`when ${hasState(state, (column) => sql.ref(column))} then ${sql.lit(state)}`),
+  sql` `,
+)
+
+/** The sums of a selection per day, item and state, from its purchases. */
 function readPurchases(selection: PurchaseFilter, within: Sql): Sql {
   return sql`
-    select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id, sum(value) as value, count(*) as count
-    from purchases where ${within} and ${toScope(selection)} and ${toCondition(selection)} group by 1, 2`
+    select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id, case ${states} end as state,
+      sum(value) as value, count(*) as count
+    from purchases where ${within} and ${toScope(selection)} and ${toCondition(selection)} group by 1, 2, 3`
 }
 
 /**
- * The sums of a selection per day and item. Without a text and a player, whole days are read from the stored sums, and
- * only the partial days at the ends of the period from the purchases.
+ * The sums of a selection per day, item and state. Without a text and a player, whole days are read from the stored
+ * sums, and only the partial days at the ends of the period from the purchases.
  */
-function selectCells(selection: PurchaseFilter & Period): Sql {
-  const first = Math.ceil(selection.from.getTime() / dayMs)
-  const end = Math.floor(selection.to.getTime() / dayMs)
-  if (hasFilter(selection) || selection.playerId !== undefined || end <= first) {
+function selectCells(selection: PurchaseFilter): Sql {
+  const { from, to } = selection
+  const firstWhole = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs)
+  const behindWhole = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs)
+  const hasNoWhole = firstWhole && behindWhole && behindWhole <= firstWhole
+  if (hasFilter(selection) || selection.playerId !== undefined || hasNoWhole) {
     return readPurchases(selection, sql`true`)
   }
-  const [firstWhole, behindWhole] = [new Date(first * dayMs), new Date(end * dayMs)]
-  return sql`
-    select day, item_id, value, count from purchase_days
-    where day >= (${firstWhole}::timestamptz at time zone 'UTC')::date
-      and day < (${behindWhole}::timestamptz at time zone 'UTC')::date
-    union all ${readPurchases(selection, sql`date < ${firstWhole}`)}
-    union all ${readPurchases(selection, sql`date >= ${behindWhole}`)}`
+  const days = allOf([
+    ...(firstWhole ? [sql`day >= (${firstWhole}::timestamptz at time zone 'UTC')::date`] : []),
+    ...(behindWhole ? [sql`day < (${behindWhole}::timestamptz at time zone 'UTC')::date`] : []),
+  ])
+  const parts = [
+    sql`select day, item_id, state, value, count from purchase_days where ${days}`,
+    ...(firstWhole && firstWhole > from ? [readPurchases(selection, sql`date < ${firstWhole}`)] : []),
+    ...(behindWhole && behindWhole < to ? [readPurchases(selection, sql`date >= ${behindWhole}`)] : []),
+  ]
+  return sql`${sql.join(parts, sql` union all `)}`
 }
 
-/** The sums of the period per day and per item. */
-async function sumUp(db: Handle, selection: PurchaseFilter & Period): Promise<SummaryRow[]> {
+/** The sums of the period by state, those of the revenue per day and per item, and the first and the last day. */
+async function sumUp(db: Handle, selection: PurchaseFilter): Promise<SummaryRow[]> {
   const { rows } = await sql<SummaryRow>`
-    with cells as materialized (${selectCells(selection)}), items as materialized (
+    with cells as materialized (${selectCells(selection)}), revenue as (
+      select day, item_id, value, count from cells where state = 'valid'
+    ), items as materialized (
       select item_id, sum(value) as value, sum(count) as count,
-        row_number() over (order by sum(value) desc, item_id) as position from cells group by item_id
+        row_number() over (order by sum(value) desc, item_id) as position from revenue group by item_id
     ), parts as (
-      select 'all' as part, '' as name, sum(value) as value, sum(count) as count, 0 as position from cells
-      union all select 'day', day::text, sum(value), sum(count), 0 from cells group by day
+      select state as part, '' as name, sum(value) as value, sum(count) as count, 0 as position from cells group by state
+      union all select 'first', min(day)::text, 0, 0, 0 from cells having count(*) > 0
+      union all select 'last', max(day)::text, 0, 0, 0 from cells having count(*) > 0
+      union all select 'day', day::text, sum(value), sum(count), 0 from revenue group by day
       union all select 'item', item_id, value, count, position from items where position <= ${maxNamedItems}
       union all select 'others', count(*)::text, sum(value), sum(count), 0 from items where position > ${maxNamedItems}
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { defineTimelineSource } from '#server/manifest/timeline-source.ts'
+import { type AuditValues, toText, toValues } from '#server/manifest/timeline-labels.ts'
+import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
 
 /** The purchases of a player. */
 export const purchaseSource = defineTimelineSource({
@@ -11,13 +12,38 @@ export const purchaseSource = defineTimelineSource({
     id: sql`b.order_id`,
     rows: sql`purchases b where b.player_id = ${playerId}`,
     subject: sql`b.order_id`,
-    texts: sql`array[b.item_id, b.amount::text, b.value::text, b.platform, b.sku, b.is_valid::text]`,
+    texts: sql`array[b.item_id, b.amount::text, b.value::text, b.platform, b.sku, b.is_valid::text, (b.refunded_at is not null)::text]`,
   }),
-  toLabels: ([item, amount, value, platform = '', sku = '', isValid], orderId) => ({
+  toLabels: ([item, amount, value, platform = '', sku = '', isValid, isRefunded], orderId) => ({
     What: `Bought ${item} x${amount}`,
-    Detail: [`$${value}`, isValid === 'true' ? '' : 'not valid', platform, sku]
+    Detail: [`$${value}`, isValid === 'true' ? '' : 'not valid', isRefunded === 'true' ? 'refunded' : '', platform, sku]
       .filter((part) => part !== '')
       .join(' · '),
     Subject: { Kind: 'purchase', Id: orderId },
   }),
 })
+
+const refundLabels = (What: string) => (values: AuditValues) => {
+  const order = toValues(values.before)
+  const [id, reason] = [toText(order, 'OrderId'), toText(toValues(values.after), 'Refund')]
+  const item = toText(order, 'ItemId') || toText(order, 'SKU')
+  return {
+    What: `${What}: ${item}`,
+    Detail: [`$${toText(order, 'Value')}`, reason].filter((part) => part !== '').join(' · '),
+    Subject: { Kind: 'purchase' as const, Id: id },
+  }
+}
+
+/** How the timeline shows that staff marked an order as refunded or took that back. */
+export const purchaseActions = {
+  'order marked as refunded': {
+    kind: 'purchase',
+    permission: 'ACCESS_PURCHASES',
+    toLabels: refundLabels('Marked as refunded'),
+  },
+  'refund mark removed': {
+    kind: 'purchase',
+    permission: 'ACCESS_PURCHASES',
+    toLabels: refundLabels('Refund mark removed'),
+  },
+} as const satisfies Record<string, TimelineAction>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TimelineKind } from '#contract/timeline.ts'
 import type { Contributions } from '#server/manifest/define-feature.ts'
 import { newestEntries, type TimelineBounds } from '#server/manifest/timeline-source.ts'
+import { allOf } from '#server/platform/database/sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -35,18 +36,28 @@ function isOfKind(actions: Contributions['timelineActions'], kinds: readonly Tim
   return sql`a.action = any(${wanted}::text[])`
 }
 
-/** Selects the newest audit entries about a player that are of these kinds; none means all. */
+/** The condition that the permissions, a parameter of the statement, hold the one that reading an audit entry needs. */
+function isAllowed(actions: Contributions['timelineActions'], permissions: Sql): Sql {
+  const needed = [...actions].flatMap(([action, { permission }]) => (permission ? [{ action, permission }] : []))
+  return allOf(
+    needed.map(
+      ({ action, permission }) => sql`(a.action <> ${sql.lit(action)} or ${sql.lit(permission)} = any(${permissions}))`,
+    ),
+  )
+}
+
+/** Selects the newest audit entries about a player that are of these kinds (none means all) and that the permissions allow. */
 export function selectAudit(
   bounds: TimelineBounds,
   actions: Contributions['timelineActions'],
-  kinds: readonly TimelineKind[],
+  { kinds, permissions }: { kinds: readonly TimelineKind[]; permissions: Sql },
 ): Sql {
   return newestEntries(auditSource, bounds, {
     at: sql`a.at`,
     // With leading zeros the texts sort like the numbers, which is the order of the index.
     id: sql`lpad(a.id::text, 19, '0')`,
     rows: sql`audit_log a where a.target_id = ${bounds.playerId} and a.target_kind = 'player' and a.outcome = 'done'
-      and ${isOfKind(actions, kinds)}`,
+      and ${isOfKind(actions, kinds)} and ${isAllowed(actions, permissions)}`,
     subject: sql`a.id::text`,
     who: sql`a.actor`,
     reason: sql`a.reason`,

@@ -22,7 +22,8 @@ export type TimelineReader = {
 /** Makes the reader for the sources and actions of all features. */
 export function createTimelineReader(contributions: Contributions): TimelineReader {
   const { cachedPage, readEntries } = createTimelineRepository(contributions)
-  const needed = contributions.timelineSources.flatMap(({ permission }) => permission ?? [])
+  const parts = [...contributions.timelineSources, ...contributions.timelineActions.values()]
+  const needed = parts.flatMap(({ permission }) => permission ?? [])
   return {
     cachedPage,
     readPage: async (db, { playerId, kinds, from, to, after, take }, person) => {

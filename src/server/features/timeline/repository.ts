@@ -99,7 +99,7 @@ function createCachedPage({ timelineSources, timelineActions }: Contributions) {
     statement: ({ at, id, permissions, ...rest }) => {
       const bounds = { ...rest, after: { at, id } }
       const selects = timelineSources.map((source) => selectIfAllowed(source, bounds, permissions))
-      return joinPage(bounds, [...selects, selectAudit(bounds, timelineActions, [])])
+      return joinPage(bounds, [...selects, selectAudit(bounds, timelineActions, { kinds: [], permissions })])
     },
   })
 }
@@ -116,7 +116,8 @@ export function createTimelineRepository(contributions: Contributions): Timeline
           .filter(({ kind }) => kinds.includes(kind))
           .filter(({ permission }) => permission === undefined || permissions.includes(permission))
           .map(({ select }) => select(bounds))
-        const page = joinPage(bounds, [...selects, selectAudit(bounds, timelineActions, kinds)])
+        const audit = selectAudit(bounds, timelineActions, { kinds, permissions: sql`${permissions}::text[]` })
+        const page = joinPage(bounds, [...selects, audit])
         return (await page.execute(db)).rows
       }
       const { playerId, from, to, after, limit } = bounds

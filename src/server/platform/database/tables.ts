@@ -138,12 +138,19 @@ type GameTables = {
     amount: number
     /** US dollars. */
     value: ExactNumber
+    /** When staff marked it as refunded, by whom and why; null while it is not. */
+    refunded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    refunded_by: Generated<string>
+    refund_reason: Generated<string>
+    /** Counts marks and their removals. */
+    refund_version: Generated<number>
   }
-  /** Sums of purchases per day in UTC and item; maintained by triggers of migration 0003, never written by repositories. */
+  /** Sums of purchases per day in UTC, item and state; maintained by triggers of migration 0031, never written by repositories. */
   purchase_days: {
     /** "2026-05-01", as text. */
     day: string
     item_id: string
+    state: 'valid' | 'invalid' | 'refunded'
     value: ExactNumber
     count: string
   }

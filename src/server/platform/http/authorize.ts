@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
-import { hasPermission, type PermissionName } from '#contract/core/permissions.ts'
+import { hasAnyOf, hasPermission, type PermissionName } from '#contract/core/permissions.ts'
 import { ApiError } from './api-error.ts'
 import type { Input } from './call.ts'
 
@@ -16,7 +16,8 @@ export function matchEnvironment(endpoint: Endpoint, request: FastifyRequest, en
 export function authorize(endpoint: Endpoint, { session }: FastifyRequest, environment: EnvironmentName): void {
   const { access } = endpoint
   if (session?.mustSetUpSecondFactor && !endpoint.beforeSecondFactor) throw new ApiError('second-factor-required')
-  if (access !== 'public' && access !== 'signed-in') requireAnyPermission(session, [access].flat())
+  if (access !== 'public' && access !== 'signed-in' && !(session && hasAnyOf(session.person, access)))
+    throwForbidden(access === 'administrator' ? 'an administrator' : [access].flat().join(' or '))
   if (endpoint.notIn?.includes(environment)) throw new ApiError('not-in-environment')
 }
 
@@ -25,11 +26,6 @@ export function authorizeInput(endpoint: Endpoint, { session }: FastifyRequest, 
   // The rule was typed against this endpoint's own input where it was declared.
   const needed = session && endpoint.additionalAccess?.(input as never, session.person)
   if (needed) requirePermissions(session, needed)
-}
-
-function requireAnyPermission(session: FastifyRequest['session'], permissions: readonly PermissionName[]): void {
-  if (!permissions.some((permission) => session && hasPermission(session.person, permission)))
-    throwForbidden(permissions.join(' or '))
 }
 
 function requirePermissions(session: FastifyRequest['session'], needed: readonly PermissionName[]): void {

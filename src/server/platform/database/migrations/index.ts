@@ -29,6 +29,7 @@ import * as attributeHistory from './0027-attribute-history.ts'
 import * as leaderboardCoveringIndexes from './0028-leaderboard-covering-indexes.ts'
 import * as messageSends from './0029-message-sends.ts'
 import * as items from './0030-items.ts'
+import * as validRevenue from './0031-valid-revenue.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-leaderboard-covering-indexes': leaderboardCoveringIndexes,
   '0029-message-sends': messageSends,
   '0030-items': items,
+  '0031-valid-revenue': validRevenue,
 }
