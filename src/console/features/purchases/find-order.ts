@@ -16,6 +16,6 @@ export const findOrder: PaletteSearch = async (text, { signal }) => {
     label: OrderId,
     hint: `${SKU} · player ${PlayerId}`,
     icon: IconShoppingCart,
-    href: toPlayerTabHref(purchasesTab, PlayerId, { filter: OrderId }),
+    href: toPlayerTabHref(purchasesTab, PlayerId, { filter: OrderId, order: OrderId }),
   }))
 }

@@ -5,7 +5,7 @@ import { HomeFigure } from '#console/shared/home/home-figure.tsx'
 import { purchases } from '#contract/purchases.ts'
 import { purchasesScreen } from './screens.ts'
 
-/** What was bought today. */
+/** The revenue of today, and the orders behind it. */
 export function HomePurchases() {
   const day = new Date().toISOString().slice(0, 10)
   const { data } = useEndpointQuery(
@@ -13,7 +13,7 @@ export function HomePurchases() {
     { query: { from: `${day}T00:00:00.000Z` } },
     { errorDisplay: 'part' },
   )
-  const href = toHref(purchasesScreen, {}, { from: day, to: day })
+  const href = toHref(purchasesScreen, {}, { from: day, to: day, state: 'valid' })
   return (
     <>
       <HomeFigure label="Purchases" value={data?.Count.toLocaleString('en')} href={href} />

@@ -1,6 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { formatMoney } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -8,13 +7,14 @@ import { playerScreen } from '#console/shared/screens/players.ts'
 import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
 import { OrderId } from './order-id.tsx'
 import { Platform } from './platform.tsx'
+import { Price } from './purchase-state.tsx'
 import classes from './purchases.module.css'
 
-/** The purchased item as the store names it. The table cuts it and shows all of it on hover. */
+/** The purchased item as the store names it. SKUs begin alike, so a long one is cut at its beginning; all on hover. */
 function Sku({ sku }: { sku: string }) {
   return (
     <span className={`${classes.text} ${classes.sku}`} title={sku}>
-      {sku || '–'}
+      <bdi dir="ltr">{sku || '–'}</bdi>
     </span>
   )
 }
@@ -65,7 +65,7 @@ const shared: readonly Column<Purchase>[] = [
     isNumeric: true,
     width: 90,
     mobileRole: 'meta',
-    cell: ({ Value }) => formatMoney(Value),
+    cell: (purchase) => <Price purchase={purchase} />,
   },
 ]
 

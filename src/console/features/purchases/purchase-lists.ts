@@ -1,32 +1,27 @@
-import { z } from 'zod'
-import { periodParams, toInstantRange } from '#console/components/period/period.ts'
+import { toInstantRange } from '#console/components/period/period.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { purchases } from '#contract/purchases.ts'
-import { PeriodFilter } from './period-filter.tsx'
+import { type Purchase, purchases } from '#contract/purchases.ts'
 import { PlayersLink } from './players-link.tsx'
 import { allColumns, playerColumns } from './purchase-columns.tsx'
-
-const PurchaseFilters = z.object(periodParams)
+import { PurchaseFilterFields, PurchaseFilters } from './purchase-filters.tsx'
 
 /** The search params of the purchases. */
 export type PurchaseParams = ListParams<typeof PurchaseFilters>
 
-/** The filter query that list, charts and export share. */
+/** The search and the period, which list, sums, charts and export share. The sums are of all states. */
 export function toSelection(params: PurchaseParams) {
   return { ...toFilterQuery(params), ...toInstantRange(params, new Date()) }
 }
 
-/** Whether the search params have no start of the period, so that sums cover the newest purchases only. */
-export function hasOpenStart({ days, from }: PurchaseParams): boolean {
-  return days === undefined && from === undefined
-}
+const toListSelection = (params: PurchaseParams) => ({ ...toSelection(params), state: params.state })
 
 const shared = {
   noun: { one: 'purchase', many: 'purchases' },
   label: 'Purchases, newest first',
-  rowKey: ({ OrderId }: { OrderId: string }) => OrderId,
-  filters: { schema: PurchaseFilters, Fields: PeriodFilter },
+  rowKey: ({ OrderId }: Purchase) => OrderId,
+  rowSearchParams: ({ OrderId }: Purchase) => ({ order: OrderId }),
+  filters: { schema: PurchaseFilters, Fields: PurchaseFilterFields },
   emptyText: "There isn't any purchases",
   emptyAction: PlayersLink,
 }
@@ -36,12 +31,12 @@ export const purchaseList = defineList({
   ...shared,
   id: 'purchases',
   endpoint: purchases.list,
-  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toListSelection(params), ...toPageQuery(params) } }),
   columns: allColumns,
   search: { label: 'Order ID, player, SKU or item begins with' },
   export: {
     endpoint: purchases.export,
-    toRequest: (params) => ({ query: toSelection(params) }),
+    toRequest: (params) => ({ query: toListSelection(params) }),
     done: (fileName) => `The purchases were exported to ${fileName}.`,
   },
 })
@@ -53,13 +48,13 @@ export const playerPurchaseList = defineList({
   endpoint: purchases.listOfPlayer,
   toRequest: (params, { playerId }: { readonly playerId: string }) => ({
     params: { id: playerId },
-    query: { ...toSelection(params), ...toPageQuery(params) },
+    query: { ...toListSelection(params), ...toPageQuery(params) },
   }),
   columns: playerColumns,
   search: { label: 'Order ID, SKU or item begins with' },
   export: {
     endpoint: purchases.export,
-    toRequest: (params, { playerId }) => ({ query: { ...toSelection(params), playerId } }),
+    toRequest: (params, { playerId }) => ({ query: { ...toListSelection(params), playerId } }),
     done: (fileName) => `The player's purchases were exported to ${fileName}.`,
   },
 })

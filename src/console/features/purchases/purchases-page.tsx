@@ -2,7 +2,8 @@ import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useListParams } from '#console/platform/lists/list-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { purchases } from '#contract/purchases.ts'
-import { hasOpenStart, purchaseList, toSelection } from './purchase-lists.ts'
+import { useOpenedPurchase } from './opened-purchase.tsx'
+import { purchaseList, toSelection } from './purchase-lists.ts'
 import { Revenue } from './revenue.tsx'
 
 /** The purchases of all players: their revenue, and each of them, newest first. */
@@ -10,10 +11,6 @@ export function PurchasesPage() {
   const [params] = useListParams(purchaseList.params)
   const summary = useEndpointQuery(purchases.summary, { query: toSelection(params) }, { errorDisplay: 'part' })
   return (
-    <ListPage
-      list={purchaseList}
-      title="Purchases"
-      summary={<Revenue query={summary} isNewest={hasOpenStart(params)} />}
-    />
+    <ListPage list={purchaseList} title="Purchases" summary={<Revenue query={summary} />} {...useOpenedPurchase()} />
   )
 }

@@ -3,7 +3,8 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { purchases } from '#contract/purchases.ts'
-import { hasOpenStart, playerPurchaseList, toSelection } from './purchase-lists.ts'
+import { useOpenedPurchase } from './opened-purchase.tsx'
+import { playerPurchaseList, toSelection } from './purchase-lists.ts'
 import { Revenue } from './revenue.tsx'
 
 /** One player's purchases, newest first, and their revenue. */
@@ -18,7 +19,8 @@ export function PurchasesTab({ playerId }: PlayerTabProps) {
     <ListView
       list={playerPurchaseList}
       context={{ playerId }}
-      summary={<Revenue query={summary} isNewest={hasOpenStart(params)} />}
+      summary={<Revenue query={summary} />}
+      {...useOpenedPurchase()}
     />
   )
 }

@@ -100,17 +100,32 @@ describe('the purchases page', () => {
       within(days)
         .getAllByRole('row')
         .map((row) => row.textContent),
-    ).toEqual(['Day, UTCPurchasesValue', '3 Nov 20261$1.10', '2 Nov 20261$1,234.50'])
+    ).toEqual(['Day, UTCPurchasesValue', '3 Nov 20261$1.10'])
     const items = screen.getByRole('table', { name: 'Revenue per item' })
-    expect(within(items).getAllByRole('row')[1]?.textContent).toBe('club1$1,234.50')
+    expect(within(items).getAllByRole('row')[1]?.textContent).toBe('gems_small1$1.10')
   })
 
-  it('names the period of the sums when none was chosen', async () => {
+  it('sums up the period of the list, also when none was chosen', async () => {
     const { user } = await renderScreen('/acp/purchases', { given })
-    await shows('newest 90 days: 6 Aug – 3 Nov 2026')
+    await shows('2 Nov – 3 Nov 2026')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'From … to …')
     fireEvent.change(screen.getByLabelText('From, UTC'), { target: { value: '2026-11-03' } })
-    await waitFor(() => expect(screen.queryByText(/newest/)).toBeNull())
+    await waitFor(() => expect(getCurrentPath()).toMatch(/from=2026-11-03/))
+    fireEvent.change(screen.getByLabelText('To, UTC'), { target: { value: '2026-11-03' } })
+    await shows('3 Nov 2026')
+  })
+
+  it('leaves invalid orders out of the revenue and leads to them', async () => {
+    const { user } = await renderScreen('/acp/purchases', { given })
+    const revenue = within(await screen.findByRole('region', { name: 'Revenue' }))
+    expect(revenue.getByText('1 purchase').previousSibling?.textContent).toBe('$1.10')
+    await user.click(revenue.getByRole('button', { name: 'Invalid: $1,234.50, 1 purchase' }))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?state=invalid'))
+    await waitFor(async () => expect(await rows()).toEqual([expect.stringContaining('$1,234.50Invalid')]))
+    // The sums are those of the period, whatever the list is narrowed to.
+    expect(revenue.getByText('1 purchase').previousSibling?.textContent).toBe('$1.10')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Refunded')
+    await shows("There isn't any purchases")
   })
 
   it('shows a dash for a platform and an item that the store did not name', async () => {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PurchaseSummary } from '#contract/purchases.ts'
-import { toItemBars, toPeriod, toRevenueColumns } from './revenue-points.ts'
+import { formatPeriod, toItemBars, toRevenueColumns } from './revenue-points.ts'
 
 const summary = (parts: Partial<PurchaseSummary>): PurchaseSummary => ({
   From: '2026-11-01T00:00:00.000Z',
   To: '2026-11-04T00:00:00.000Z',
   Value: '0.00',
   Count: 0,
+  Refunded: { Value: '0.00', Count: 0 },
+  Invalid: { Value: '0.00', Count: 0 },
   PerDay: [],
   PerItem: [],
   Others: { Items: 0, Value: '0.00', Count: 0 },
@@ -60,10 +62,8 @@ test('five items have their own bar, the others share one', () => {
   expect(toItemBars(summary({ PerItem: PerItem.slice(0, 2) }))).toHaveLength(2)
 })
 
-test('a period shows its days once, its year once, and whether it is the default', () => {
-  const days = { first: '2026-08-24', last: '2026-11-21' }
-  expect(toPeriod(days, false)).toBe('24 Aug – 21 Nov 2026')
-  expect(toPeriod(days, true)).toBe('newest 90 days: 24 Aug – 21 Nov 2026')
-  expect(toPeriod({ first: '2019-01-01', last: '2026-11-21' }, false)).toBe('1 Jan 2019 – 21 Nov 2026')
-  expect(toPeriod({ first: '2026-11-21', last: '2026-11-21' }, false)).toBe('21 Nov 2026')
+test('a period shows its days once and its year once', () => {
+  expect(formatPeriod({ first: '2026-08-24', last: '2026-11-21' })).toBe('24 Aug – 21 Nov 2026')
+  expect(formatPeriod({ first: '2019-01-01', last: '2026-11-21' })).toBe('1 Jan 2019 – 21 Nov 2026')
+  expect(formatPeriod({ first: '2026-11-21', last: '2026-11-21' })).toBe('21 Nov 2026')
 })

@@ -48,14 +48,10 @@ export function toDays({ From, To }: PurchaseSummary): { first: string; last: st
   return { first: From.slice(0, 10), last: new Date(Date.parse(To) - 1).toISOString().slice(0, 10) }
 }
 
-/**
- * "24 Aug – 21 Nov 2026", "21 Nov 2026". For a period that was not chosen it says "newest … days": its
- * sums are lower than those of all purchases in the list below.
- */
-export function toPeriod({ first, last }: { first: string; last: string }, isNewest: boolean): string {
+/** "24 Aug – 21 Nov 2026", "21 Nov 2026". */
+export function formatPeriod({ first, last }: { first: string; last: string }): string {
   const start = first.slice(0, 4) === last.slice(0, 4) ? formatDayLabel(first).slice(0, -5) : formatDayLabel(first)
-  const days = first === last ? formatDayLabel(last) : `${start} – ${formatDayLabel(last)}`
-  return isNewest ? `newest ${(Date.parse(last) - Date.parse(first)) / dayMs + 1} days: ${days}` : days
+  return first === last ? formatDayLabel(last) : `${start} – ${formatDayLabel(last)}`
 }
 
 /** The columns of revenue: one for each day, also without purchases; for long periods one for each month. */

@@ -5,27 +5,30 @@ import { formatMoney } from '#console/components/number.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { purchases } from '#contract/purchases.ts'
+import type { PurchaseSummary, purchases } from '#contract/purchases.ts'
+import { PurchaseFilters, stateLabels } from './purchase-filters.tsx'
 import classes from './purchases.module.css'
 import { RevenueNumbers } from './revenue-numbers.tsx'
-import { formatPurchases, toDays, toPeriod } from './revenue-points.ts'
+import { formatPeriod, formatPurchases, toDays } from './revenue-points.ts'
 
 /** The chart library comes with the first chart that is shown. */
 const RevenueCharts = lazyComponent(() => import('./revenue-charts.tsx').then((module) => module.RevenueCharts))
+
+const StateParams = z.object({ state: PurchaseFilters.shape.state, page: z.string().optional() })
 
 const NumbersParams = z.object({
   /** Whether the numbers of the charts are shown instead of the charts. */
   numbers: z.enum(['true']).optional().catch(undefined),
 })
 
-/** The revenue of the period, as charts or as tables; a skeleton while it loads; nothing without purchases. */
+/**
+ * The revenue of the period, as charts or as tables, and apart from it what was refunded and invalid; a skeleton while
+ * it loads; nothing without purchases.
+ */
 export function Revenue({
   query: { data: summary, error },
-  isNewest,
 }: {
   query: Pick<EndpointQuery<typeof purchases.summary>, 'data' | 'error'>
-  /** Whether the period has no chosen start, so that it covers the newest purchases only. */
-  isNewest: boolean
 }) {
   const [{ numbers }, setSearchParams] = useSearchParams(NumbersParams)
   const areNumbers = numbers === 'true'
@@ -40,18 +43,24 @@ export function Revenue({
     )
   }
   const days = toDays(summary)
-  if (!days || summary.Count === 0) return null
+  if (!days) return null
   return (
     <section className={classes.revenue} aria-label="Revenue">
       <div className={classes.revenueHead}>
         <span className={classes.sum}>{formatMoney(summary.Value)}</span>
         <span>{formatPurchases(summary.Count)}</span>
-        <span className={classes.period}>{toPeriod(days, isNewest)}</span>
-        <Button variant="subtle" size="compact-sm" onClick={toggle}>
-          {areNumbers ? 'Show charts' : 'Show numbers'}
-        </Button>
+        <span className={classes.period}>{formatPeriod(days)}</span>
+        <span className={classes.apart}>
+          <Apart state="refunded" sum={summary.Refunded} />
+          <Apart state="invalid" sum={summary.Invalid} />
+        </span>
+        {summary.Count === 0 ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={toggle}>
+            {areNumbers ? 'Show charts' : 'Show numbers'}
+          </Button>
+        )}
       </div>
-      {areNumbers ? (
+      {summary.Count === 0 ? null : areNumbers ? (
         <RevenueNumbers summary={summary} />
       ) : (
         <Suspense fallback={<ChartSkeletons />}>
@@ -59,6 +68,17 @@ export function Revenue({
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** What is no revenue: how many orders and how much; leads to them in the list. */
+function Apart({ state, sum: { Count, Value } }: { state: 'refunded' | 'invalid'; sum: PurchaseSummary['Refunded'] }) {
+  const [, setSearchParams] = useSearchParams(StateParams)
+  if (Count === 0) return null
+  return (
+    <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setSearchParams({ state, page: undefined })}>
+      {stateLabels[state]}: {formatMoney(Value)}, {formatPurchases(Count)}
+    </Button>
   )
 }
 

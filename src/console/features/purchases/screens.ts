@@ -4,5 +4,5 @@ import { defineScreen } from '#console/platform/navigation/screen.ts'
 export const purchasesScreen = defineScreen({
   path: '/acp/purchases',
   title: 'Purchases',
-  search: ['from', 'to'],
+  search: ['from', 'to', 'state'],
 })

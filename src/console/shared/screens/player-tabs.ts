@@ -9,8 +9,8 @@ export const persistenceTab = definePlayerTab({
   search: ['history', 'historyKey', 'follow', 'path'],
 })
 
-/** A player's purchases; `filter` searches them. */
-export const purchasesTab = definePlayerTab({ key: 'purchases', search: ['filter'] })
+/** A player's purchases; `filter` searches them, and `order` opens one of those found. */
+export const purchasesTab = definePlayerTab({ key: 'purchases', search: ['filter', 'order'] })
 
 /** A player's messages; `message` opens one. */
 export const messagesTab = definePlayerTab({ key: 'messages', search: ['message'] })

@@ -19,7 +19,10 @@ export function toEntryHref(entry: TimelineEntry, playerId: string, canReadAudit
   if (Subject === null) return toAuditHref(entry, canReadAudit)
   switch (Subject.Kind) {
     case 'purchase':
-      return toPlayerTabHref(purchasesTab, playerId, { filter: Subject.Id.slice(0, maxSearchLength) })
+      return toPlayerTabHref(purchasesTab, playerId, {
+        filter: Subject.Id.slice(0, maxSearchLength),
+        order: Subject.Id,
+      })
     case 'message':
       return toPlayerTabHref(messagesTab, playerId, { message: Subject.Id })
     case 'snapshot':

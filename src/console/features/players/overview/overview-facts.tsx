@@ -9,6 +9,7 @@ import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import type { PlayerOverview } from '#contract/overview/player-overview.ts'
+import { getPurchaseState } from '#contract/purchases.ts'
 import classes from './overview.module.css'
 
 /** The guild of a player, with a crown when the player leads it. */
@@ -49,15 +50,18 @@ export function RunningEvents({ events }: { events: PlayerOverview['RunningEvent
 /** The newest purchase of a player. */
 export function LastPurchase({ playerId, purchase }: { playerId: string; purchase: PlayerOverview['LastPurchase'] }) {
   if (purchase === null) return <>–</>
-  const filter = purchase.OrderId.slice(0, maxSearchLength)
+  const { OrderId } = purchase
+  const state = getPurchaseState(purchase)
   return (
     <>
-      <AppLink href={toPlayerTabHref(purchasesTab, playerId, { filter })}>
+      <AppLink
+        href={toPlayerTabHref(purchasesTab, playerId, { filter: OrderId.slice(0, maxSearchLength), order: OrderId })}
+      >
         {purchase.ItemId || purchase.SKU}, {formatMoney(purchase.Value)}
       </AppLink>{' '}
       <span className={classes.dimmed}>
         <Time at={purchase.Date} relative />
-        {purchase.Valid ? null : ', invalid'}
+        {state === 'valid' ? null : `, ${state}`}
       </span>
     </>
   )

@@ -172,7 +172,12 @@ describe('a pasted id', () => {
 
   it.each([
     ['snapshot', () => snapshotKey, /^Ab3dEf6hIj9k.*Before the fix/, () => `/acp/snapshot/${snapshotKey}`],
-    ['order', () => 'GPA.1234-5678', /^GPA\.1234-5678game/, () => `${playerPage}?tab=purchases&filter=GPA.1234-5678`],
+    [
+      'order',
+      () => 'GPA.1234-5678',
+      /^GPA\.1234-5678game/,
+      () => `${playerPage}?tab=purchases&filter=GPA.1234-5678&order=GPA.1234-5678`,
+    ],
     ['message', () => message, /^Sorry.*To player 00123/, () => `${playerPage}?tab=messages&message=${message}`],
     [
       'message of a list',

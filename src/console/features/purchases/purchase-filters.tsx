@@ -1,0 +1,39 @@
+import { Group, NativeSelect } from '@mantine/core'
+import { z } from 'zod'
+import { periodParams } from '#console/components/period/period.ts'
+import { PeriodField } from '#console/components/period/period-field.tsx'
+import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
+import { type PurchaseState, purchaseStates } from '#contract/purchases.ts'
+
+/** The period and the state of orders, as search params. */
+export const PurchaseFilters = z.object({
+  ...periodParams,
+  state: z.enum(purchaseStates).optional().catch(undefined),
+})
+
+/** What the states of orders are called. */
+export const stateLabels: Readonly<Record<PurchaseState, string>> = {
+  valid: 'Valid',
+  refunded: 'Refunded',
+  invalid: 'Invalid',
+}
+
+/** The period and the state of a list of purchases. */
+export function PurchaseFilterFields({ params, setFilters }: FilterFieldsProps<typeof PurchaseFilters>) {
+  return (
+    <Group gap={8}>
+      <PeriodField value={params} onChange={(period) => setFilters({ ...period }, { replace: true })} />
+      <NativeSelect
+        aria-label="State"
+        value={params.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          setFilters({ state: value === '' ? undefined : value }, { replace: true })
+        }
+        data={[
+          { value: '', label: 'Any state' },
+          ...purchaseStates.map((state) => ({ value: state, label: stateLabels[state] })),
+        ]}
+      />
+    </Group>
+  )
+}
