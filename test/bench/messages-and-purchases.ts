@@ -3,7 +3,7 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { messageSends } from '#contract/message-sends/message-sends.ts'
 import { messages } from '#contract/messages.ts'
 import { playerOverview } from '#contract/overview/player-overview.ts'
-import { purchases } from '#contract/purchases.ts'
+import { purchases } from '#contract/purchases/purchases.ts'
 import { timeline } from '#contract/timeline.ts'
 import type { Scenario } from './scenarios.ts'
 

@@ -6,7 +6,7 @@ import { PlayerEvent } from '../events/event-players.ts'
 import { PlayerGuild } from '../guilds/guild.ts'
 import { PlayerNote } from '../notes.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
-import { Purchase } from '../purchases.ts'
+import { Purchase } from '../purchases/purchase.ts'
 import { TimelineEntry } from '../timeline.ts'
 
 /** The most gifts, events and timeline entries in an overview. */

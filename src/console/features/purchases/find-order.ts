@@ -4,7 +4,7 @@ import { call } from '#console/platform/query/call.ts'
 import { mayBeId } from '#console/shared/pasted-id.ts'
 import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
-import { purchases } from '#contract/purchases.ts'
+import { purchases } from '#contract/purchases/purchases.ts'
 
 /** Finds an order by its id, among its player's purchases. */
 export const findOrder: PaletteSearch = async (text, { signal }) => {

@@ -2,7 +2,7 @@ import { formatMoney } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { HomeFigure } from '#console/shared/home/home-figure.tsx'
-import { purchases } from '#contract/purchases.ts'
+import { purchases } from '#contract/purchases/purchases.ts'
 import { purchasesScreen } from './screens.ts'
 
 /** The revenue of today, and the orders behind it. */

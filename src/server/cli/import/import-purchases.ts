@@ -1,4 +1,4 @@
-import { purchaseTypes } from '#contract/purchases.ts'
+import { purchaseTypes } from '#contract/purchases/purchase.ts'
 import { type CommandEnvironment, print } from '../command-environment.ts'
 import { withDatabase } from '../with-database.ts'
 import { formatCount, type ImportOptions, prepareImport, printDryRun, writeImport } from './import-run.ts'

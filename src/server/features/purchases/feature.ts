@@ -1,4 +1,4 @@
-import type { purchases } from '#contract/purchases.ts'
+import type { purchases } from '#contract/purchases/purchases.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { purchaseHandlers } from './handlers.ts'
 import { purchaseActions, purchaseSource } from './timeline.ts'

@@ -1,4 +1,5 @@
-import type { Purchase, purchases } from '#contract/purchases.ts'
+import type { Purchase } from '#contract/purchases/purchase.ts'
+import type { purchases } from '#contract/purchases/purchases.ts'
 import { getPlayer, lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { PurchaseSummary } from '#contract/purchases.ts'
+import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
 import { deletePlayer } from '#server/features/players/deletion-repository.ts'
 import { features } from '#server/features.ts'
 import { aPlayer } from '#test/harness/makers.ts'

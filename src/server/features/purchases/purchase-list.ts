@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Purchase, purchaseTypes } from '#contract/purchases.ts'
+import { type Purchase, purchaseTypes } from '#contract/purchases/purchase.ts'
 import { allOf } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

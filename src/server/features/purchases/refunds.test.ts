@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { players } from '#contract/players.ts'
-import { type Purchase, purchases } from '#contract/purchases.ts'
+import type { Purchase } from '#contract/purchases/purchase.ts'
+import { purchases } from '#contract/purchases/purchases.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'

@@ -9,7 +9,7 @@ import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import type { PlayerOverview } from '#contract/overview/player-overview.ts'
-import { getPurchaseState } from '#contract/purchases.ts'
+import { getPurchaseState } from '#contract/purchases/purchase.ts'
 import classes from './overview.module.css'
 
 /** The guild of a player, with a crown when the player leads it. */
