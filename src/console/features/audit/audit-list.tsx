@@ -36,7 +36,12 @@ const columns: readonly Column<ListedAuditEntry>[] = [
   { key: 'actor', title: 'Person', mobileRole: 'subtitle', cell: (entry) => <Person entry={entry} /> },
   { key: 'action', title: 'Action', mobileRole: 'title', cell: toActionLabel },
   { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
-  { key: 'changes', title: 'Changes', cell: ({ Changes }) => (Changes ? <SummaryLine summary={Changes} /> : null) },
+  {
+    key: 'changes',
+    title: 'Changes',
+    mobileRole: 'subtitle',
+    cell: ({ Changes }) => (Changes ? <SummaryLine summary={Changes} /> : null),
+  },
   {
     key: 'outcome',
     title: 'Outcome',

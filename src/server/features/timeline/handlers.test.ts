@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
+import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { type TimelineEntry, timeline } from '#contract/timeline.ts'
 import { features } from '#server/features.ts'
@@ -263,6 +264,21 @@ test('shows what a save changed in its keys, of the game and of staff', async ()
   ])
   await game.db.deleteFrom('persistence_history').where('player_id', '=', 'p').execute()
   expect((await lines()).slice(4, 6)).toEqual(['level, wallet', 'wallet'])
+})
+
+test('gives what staff did the time of the change, however long the call took', async () => {
+  let ms = at(10).getTime()
+  const ticking = Object.getOwnPropertyDescriptor(game.clock, 'now') ?? expect.fail('no clock')
+  Object.defineProperty(game.clock, 'now', { get: () => new Date(ms++), configurable: true })
+  for (const Value of ['5', '8']) {
+    await admin.call(persistence.save, { params: { id: 'p' }, query: {}, body: [{ Key: 'level', Value }] })
+  }
+  Object.defineProperty(game.clock, 'now', ticking)
+  const [newest] = await entries({ kinds: 'persistence' })
+  expect(newest && toText(newest)).toContain('level 5 → 8 (+3)')
+  game.clock.now = at(20)
+  const plan = await admin.call(pointInTime.plan, { params: { id: 'p' }, query: { at: newest?.At ?? '' } })
+  expect(plan.data.Persistence).toMatchObject([{ Name: 'level', Before: '8', After: '5' }])
 })
 
 test('tells saves of one instant apart by who wrote them', async () => {

@@ -36,7 +36,8 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
   const targetParam = records?.targetParam ? params[records.targetParam] : undefined
   const caller = session ? { id: session.person.Id, name: session.person.email } : { id: null, name: 'nobody' }
   return {
-    at: pipeline.services.now(),
+    // The time of what was written, so that an entry is found by it, and the state before it is the one before the change.
+    at: request.handledAt ?? pipeline.services.now(),
     actor: change.actor ?? caller,
     ipAddress: getIpAddress(request),
     action: change.action ?? records?.action ?? summary,

@@ -38,5 +38,7 @@ declare module 'fastify' {
     database: Database | null
     /** What the handler adds to the call's audit entry; null until the caller is authorized. */
     auditChange: AuditChange | null
+    /** The time that the handler works with; null before it runs. */
+    handledAt: Date | null
   }
 }

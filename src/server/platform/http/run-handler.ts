@@ -5,11 +5,13 @@ import { getIpAddress } from './ip-address.ts'
 import { readIfMatch } from './version.ts'
 
 function createContext({ pipeline: { services }, request, reply }: Call, db: Handle): Context {
+  const now = services.now()
+  request.handledAt = now
   return {
     db,
     person: request.session?.person,
     sessionHash: request.session?.sessionHash,
-    now: services.now(),
+    now,
     environment: services.settings.environment,
     requestId: request.id,
     ipAddress: getIpAddress(request),
