@@ -3,15 +3,15 @@ import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { type AuditEntry, audit, type ListedAuditEntry } from '#contract/audit.ts'
+import { audit, type ListedAuditEntry } from '#contract/audit.ts'
 import { toActionLabel } from './action-label.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditOutcome } from './audit-outcome.tsx'
 import { AuditFilterParams, toAuditQuery } from './audit-params.ts'
 import { AuditTarget } from './audit-target.tsx'
 
-/** On a narrow screen the second line of a row also shows the time. */
-function Person({ entry }: { entry: AuditEntry }) {
+/** On a narrow screen the second line of a row also shows the time, and what changed. */
+function Person({ entry }: { entry: ListedAuditEntry }) {
   const isNarrow = useIsNarrow()
   return (
     <>
@@ -27,6 +27,7 @@ function Person({ entry }: { entry: AuditEntry }) {
           · <AuditOutcome outcome={entry.Outcome} times={entry.Times} />
         </>
       ) : null}
+      {isNarrow && entry.Changes ? <SummaryLine summary={entry.Changes} /> : null}
     </>
   )
 }
@@ -39,7 +40,6 @@ const columns: readonly Column<ListedAuditEntry>[] = [
   {
     key: 'changes',
     title: 'Changes',
-    mobileRole: 'subtitle',
     cell: ({ Changes }) => (Changes ? <SummaryLine summary={Changes} /> : null),
   },
   {

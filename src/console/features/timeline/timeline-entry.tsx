@@ -53,12 +53,12 @@ export const TimelineEntry = memo(function TimelineEntry({
             {entry.What}
           </AppLink>
         )}
-        {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
         {entry.Changes ? (
           <span className={classes.changes}>
             <EntryChanges playerId={playerId} entry={entry} />
           </span>
         ) : null}
+        {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
         {entry.ChangesState && onRestore ? (
           <ExplainedButton
             size="compact-xs"

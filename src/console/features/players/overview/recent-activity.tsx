@@ -16,8 +16,8 @@ function Entry({ playerId, entry, href }: { playerId: string; entry: TimelineEnt
       <Icon size={16} className={classes.icon} role="img" aria-label={one} />
       <span className={classes.entryText}>
         {href === undefined ? entry.What : <AppLink href={href}>{entry.What}</AppLink>}
-        {entry.Detail === '' ? null : <span className={classes.dimmed}> {entry.Detail}</span>}
         <EntryChanges playerId={playerId} entry={entry} />
+        {entry.Detail === '' ? null : <span className={classes.dimmed}> {entry.Detail}</span>}
       </span>
       <span className={classes.when}>
         <Time at={entry.At} relative />
