@@ -1,9 +1,23 @@
 import { Modal } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { useIsNarrow } from '../breakpoints.ts'
 import classes from './large-dialog.module.css'
 import { useIsTopDialog } from './use-is-top-dialog.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+
+/** Escape also closes the uppermost dialog while the focus is in none: on its way into one that just opened. */
+function useEscapeOutside(isOpen: boolean, onClose: () => void): void {
+  const isTop = useIsTopDialog(isOpen)
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isInside = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
+      if (event.key === 'Escape' && !event.defaultPrevented && !isInside && isTop()) onClose()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOpen, isTop, onClose])
+}
 
 /**
  * A dialog for work that needs room: 90 % of the window, all of it under 768 px. The body is a column that fills the
@@ -28,7 +42,7 @@ export function LargeDialog({
   children: ReactNode
 }) {
   useReturnFocus(isOpen)
-  useIsTopDialog(isOpen)
+  useEscapeOutside(isOpen, onClose)
   const handleEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     event.stopPropagation()

@@ -23,7 +23,7 @@ describe('home', () => {
   it('names only what needs attention', async () => {
     await open()
     await waitFor(async () => expect(await links('Needs attention')).toEqual([noEvents]))
-    expect((await section('Needs attention')).querySelectorAll('li')).toHaveLength(1)
+    await waitFor(async () => expect((await section('Needs attention')).querySelectorAll('li')).toHaveLength(1))
   })
 
   it('counts what needs attention, each with the link to where it is dealt with', async () => {

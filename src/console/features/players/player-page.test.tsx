@@ -84,7 +84,7 @@ describe('the overview of a player', () => {
       'Running events': 'None',
     }
     for (const [label, text] of Object.entries(expected)) {
-      expect((await value(label))?.textContent, label).toBe(text)
+      await waitFor(async () => expect((await value(label))?.textContent, label).toBe(text))
     }
     expect((await value('Creation date'))?.textContent).toMatch(/2026/)
     expect(screen.getByTitle('$25,074.18')).toBeTruthy()

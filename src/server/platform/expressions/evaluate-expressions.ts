@@ -9,7 +9,7 @@ export type { Expression, ExpressionOutcome } from './expression-worker.ts'
 /** Texts, and tasks on them. */
 type Evaluation = Pick<ExpressionRequest, 'texts' | 'tasks'>
 
-/** How long one task may run: after that its worker is ended. */
+/** How long one task may run: after that its worker is ended. What it waits for a processor does not count. */
 const taskTimeoutMs = 100
 
 const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
@@ -71,12 +71,19 @@ class ExpressionThread {
   }
 
   #watch(reject: (reason: TaskTimeout) => void): () => void {
-    let last = -1
+    let last = { index: -1, usage: process.cpuUsage() }
     const timer = setInterval(() => {
       const index = Atomics.load(this.#progress, 0)
-      // -1: the worker still starts. If this thread was blocked, the immediate lets a reply be read first.
-      if (index >= 0 && index === last) setImmediate(() => reject(new TaskTimeout(index)))
-      last = index
+      // -1: the worker still starts.
+      if (index < 0 || index !== last.index) {
+        last = { index, usage: process.cpuUsage() }
+        return
+      }
+      const { user, system } = process.cpuUsage(last.usage)
+      // On a busy machine the task may have waited all the time, and the process used hardly any.
+      if ((user + system) / 1000 < taskTimeoutMs) return
+      // If this thread was blocked, the immediate lets a reply be read first.
+      setImmediate(() => reject(new TaskTimeout(index)))
     }, taskTimeoutMs)
     return () => clearInterval(timer)
   }
