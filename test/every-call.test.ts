@@ -28,8 +28,8 @@ afterAll(() => app.close())
 /** Calls an endpoint whose type is not known here. */
 const send = (endpoint: Endpoint, input: object, extras?: CallExtras) => admin.call(endpoint, input as never, extras)
 
-/** What refused calls may write: they are counted. */
-const counted = new Set(['audit_log', 'sign_in_attempts', 'sessions'])
+/** What refused calls and reads may write: they are counted, and who reads a player counts as being there. */
+const counted = new Set(['audit_log', 'sign_in_attempts', 'sessions', 'player_viewers'])
 
 async function expectNoChange(work: () => Promise<void>): Promise<void> {
   const before = await readContent(app.db)

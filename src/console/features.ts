@@ -22,6 +22,7 @@ import { persistence } from '#console/features/persistence/feature.tsx'
 import { players } from '#console/features/players/feature.tsx'
 import { pointInTime } from '#console/features/point-in-time/feature.tsx'
 import { preferences } from '#console/features/preferences/feature.tsx'
+import { presence } from '#console/features/presence/feature.tsx'
 import { purchases } from '#console/features/purchases/feature.tsx'
 import { regattas } from '#console/features/regattas/feature.tsx'
 import { session } from '#console/features/session/feature.tsx'
@@ -35,6 +36,7 @@ import type { ConsoleFeature } from '#console/platform/navigation/feature.ts'
 export const features: readonly ConsoleFeature[] = [
   home,
   players,
+  presence,
   moderation,
   deletions,
   attributes,

@@ -30,6 +30,7 @@ import { playerLists } from './player-lists/player-lists.ts'
 import { players } from './players.ts'
 import { pointInTime } from './point-in-time/point-in-time.ts'
 import { preferences } from './preferences.ts'
+import { presence } from './presence/presence.ts'
 import { purchases } from './purchases/purchases.ts'
 import { regattaGroups } from './regattas/regatta-groups.ts'
 import { regattas } from './regattas/regattas.ts'
@@ -72,6 +73,7 @@ export const contract = {
   regattaGroups,
   timeline,
   playerOverview,
+  presence,
   notes,
   builds,
   preferences,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, tooManyAttempts } from './core/errors.ts'
+import { pageSizes } from './core/lists.ts'
 import { Instant, StoredInteger } from './core/units.ts'
 import { PasskeyAssertion, PasskeyRequest } from './second-factor/passkey-values.ts'
 
@@ -42,6 +43,37 @@ export const SessionRole = z.object({
 export const Theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof Theme>
 
+/** How much room the rows of lists take. */
+export const Density = z.enum(['comfortable', 'compact'])
+export type Density = z.infer<typeof Density>
+
+/** A page size that a user chose for all lists. */
+const PageSize = z.union(pageSizes.map((size) => z.literal(size)))
+
+/** The path of a screen: "/acp/home". */
+const ScreenPath = z.string().regex(/^(\/[a-z0-9-]{1,40}){1,4}$/, 'This is not the path of a screen.')
+
+/** The id of a list, or the key of a column. */
+const ColumnName = z.string().regex(/^[\w-]{1,60}$/, 'This is not a list or a column.')
+const columnsPerListLimit = 60
+
+/** How many lists keep their columns; the one that was changed longest ago goes first. */
+export const listsWithColumnsLimit = 60
+
+/** How lists and start look to a user, on every device. */
+export const DisplayChoices = z.object({
+  Density: Density.default('comfortable'),
+  /** Null: as each list has it. */
+  PageSize: PageSize.nullable().default(null),
+  /** Null: the usual one. */
+  StartScreen: z.string().nullable().default(null),
+  /** The keys of the hidden columns, by the id of the list; a list without an entry shows its own choice. */
+  HiddenColumns: z.record(z.string(), z.array(z.string())).default({}),
+})
+export type DisplayChoices = z.infer<typeof DisplayChoices>
+
+const noChoices = DisplayChoices.parse({})
+
 function isTimeZone(name: string): boolean {
   try {
     // It throws for unknown zones.
@@ -70,6 +102,7 @@ export const Person = z.object({
   TimeZone: z.string().nullable().default(null),
   /** Null: never chosen, so each browser keeps its own. */
   Theme: Theme.nullable().default(null),
+  Display: DisplayChoices.default(noChoices),
 })
 export type Person = z.infer<typeof Person>
 
@@ -194,11 +227,20 @@ export const session = feature({
     method: 'PUT',
     path: '/users/me/display',
     access: 'signed-in',
-    summary: 'Change theme and time zone',
+    summary: 'Change how the console looks',
     body: z.strictObject({
       /** Null: that of the device. */
       TimeZone: TimeZone.nullable().optional(),
       Theme: Theme.optional(),
+      Density: Density.optional(),
+      /** Null: as each list has it. */
+      PageSize: PageSize.nullable().optional(),
+      /** Null: the usual one. */
+      StartScreen: ScreenPath.nullable().optional(),
+      /** The hidden columns of one list; null: as the list has it. */
+      Columns: z
+        .strictObject({ List: ColumnName, Hidden: z.array(ColumnName).max(columnsPerListLimit).nullable() })
+        .optional(),
     }),
     reply: Person,
     errors: [],

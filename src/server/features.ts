@@ -26,6 +26,7 @@ import { playerOverviewFeature } from '#server/features/player-overview/feature.
 import { playersFeature } from '#server/features/players/feature.ts'
 import { pointInTimeFeature } from '#server/features/point-in-time/feature.ts'
 import { preferencesFeature } from '#server/features/preferences/feature.ts'
+import { presenceFeature } from '#server/features/presence/feature.ts'
 import { purchasesFeature } from '#server/features/purchases/feature.ts'
 import { regattaGroupsFeature, regattasFeature } from '#server/features/regattas/feature.ts'
 import { rolesFeature } from '#server/features/roles/feature.ts'
@@ -68,6 +69,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   regattaGroups: regattaGroupsFeature,
   timeline: timelineFeature,
   playerOverview: playerOverviewFeature,
+  presence: presenceFeature,
   notes: notesFeature,
   builds: buildsFeature,
   preferences: preferencesFeature,

@@ -14,7 +14,7 @@ type Results = ReadonlyMap<string, Measured>
 /** What is to take as long among very many players as among few. */
 const isSearch = (name: string) => /^(list|nickname|device|by id|timeline|purchases, first page)/.test(name)
 /** First pages of lists that are opened all the time. */
-const isFirstPage = (name: string) => /^(list|timeline|purchases), first page$/.test(name)
+const isFirstPage = (name: string) => /^((list|timeline|purchases), first page|overview of a player)$/.test(name)
 /** What searches, and lists that are opened less often. */
 const isLookedFor = (name: string) => /^(attribute|purchases with|purchases of|messages|guilds)/.test(name)
 const percent = (share: number) => `${Math.round(share * 100)} %`
@@ -28,6 +28,7 @@ export function postgresqlFigures(results: Results, sizes: readonly number[]): F
     ...sizes.flatMap((players) => besideBare(results, players)),
     ...(smallest === largest ? [] : growth(results, smallest, largest)),
     ...sizes.flatMap((players) => limits(results, players)),
+    ...sizes.flatMap((players) => openPages(results, players)),
   ]
 }
 
@@ -80,6 +81,26 @@ function limits(results: Results, players: number): Figure[] {
       goal: 'at least 1,000',
       isReached: perSecond >= 1000 && failed === 0,
     }
+  })
+}
+
+/** What open pages ask by themselves, and how often in seconds. */
+const asksOfPages: readonly (readonly [page: string, asks: Readonly<Record<string, number>>])[] = [
+  ['players', { 'who has a player open': 20, 'news of a player': 30 }],
+  ['list of players', { 'list, first page': 30 }],
+]
+
+/** What 200 open pages cost the server, as a share of a core. */
+function openPages(results: Results, players: number): Figure[] {
+  return asksOfPages.flatMap(([page, asks]) => {
+    const shares = Object.entries(asks).map(([name, seconds]) => {
+      const { serverCpu } = mediansOf(results.get(name)?.get(runOnPostgresql(players)))
+      return ((200 / seconds) * serverCpu) / 1000
+    })
+    const share = shares.reduce((sum, one) => sum + one, 0)
+    if (Number.isNaN(share)) return []
+    const what = `200 open pages, ${page}, ${formatPlayers(players)} players: share of a core`
+    return { what, measured: `${(100 * share).toFixed(1)} %`, goal: 'under 5 %', isReached: share < 0.05 }
   })
 }
 

@@ -3,6 +3,7 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { messageSends } from '#contract/message-sends/message-sends.ts'
 import { messages } from '#contract/messages.ts'
 import { playerOverview } from '#contract/overview/player-overview.ts'
+import { presence } from '#contract/presence/presence.ts'
 import { purchases } from '#contract/purchases/purchases.ts'
 import { timeline } from '#contract/timeline.ts'
 import type { Scenario } from './scenarios.ts'
@@ -53,6 +54,14 @@ export async function scenariosAroundPlayers(texts: (select: string) => Promise<
     scenario(
       'overview of a player',
       ids.map((id) => buildPath(playerOverview.get.path, { id })),
+    ),
+    scenario(
+      'who has a player open',
+      ids.map((id) => buildPath(presence.viewers.path, { id })),
+    ),
+    scenario(
+      'news of a player',
+      ids.map((id) => buildPath(timeline.list.path, { id }) + encodeQuery({ take: 11 })),
     ),
     scenario('purchases, first page', [list()]),
     scenario('purchases with a filter', [...orders.map(list), ...items.map(list)]),

@@ -68,8 +68,18 @@ export type PlayerDialog = {
   readonly component: LazyComponent<PlayerDialogProps>
 }
 
+/** A small thing in the title row of the player page: who else is here. */
+export type PlayerMark = {
+  readonly key: string
+  readonly order: number
+  readonly component: LazyComponent<PlayerTabProps>
+}
+
 /** The tabs of the player page. */
 export const playerTabs = defineSlot<PlayerTab>('player tabs')
+
+/** The marks before the actions of the player page. */
+export const playerMarks = defineSlot<PlayerMark>('player marks')
 
 /** The actions on players. */
 export const playerActions = defineSlot<PlayerActionSet & { readonly order?: number }>('player actions')

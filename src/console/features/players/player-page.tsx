@@ -10,7 +10,7 @@ import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
-import { type PlayerTab, type PlayerTabProps, playerTabs } from '#console/shared/player-page-slots.ts'
+import { type PlayerTab, type PlayerTabProps, playerMarks, playerTabs } from '#console/shared/player-page-slots.ts'
 import { useRememberPlayer } from '#console/shared/recent-players.ts'
 import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
 import { type Player, players } from '#contract/players.ts'
@@ -91,6 +91,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
   const [{ tab, dialog }] = useSearchParams(PlayerPageSearchParams)
   const navigateTo = useNavigateTo()
   const tabs = useOpenTabs()
+  const marks = useSlot(playerMarks)
   const debuggerKey = useDebuggerKey(playerId)
   const isNarrow = useIsNarrow()
   const badges = isUnusual(player, debuggerKey) ? <PlayerBadges player={player} debuggerKey={debuggerKey} /> : null
@@ -107,7 +108,16 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
         }
         crumbs={crumbs}
         badges={isNarrow ? null : badges}
-        primary={<PlayerActionMenu playerId={playerId} player={player} />}
+        primary={
+          <>
+            {marks.map(({ key, component: Mark }) => (
+              <Suspense key={key} fallback={null}>
+                <Mark playerId={playerId} player={player} />
+              </Suspense>
+            ))}
+            <PlayerActionMenu playerId={playerId} player={player} />
+          </>
+        }
       >
         <PlayerFacts playerId={playerId} player={player} tab={tab} badges={isNarrow ? badges : null} />
         <Tabs.List className={classes.tabs} aria-label="About this player">

@@ -2,11 +2,15 @@ import { SegmentedControl, Select, Stack, Text, Title, useMantineColorScheme } f
 import { useMemo } from 'react'
 import { getTimeZoneLabel } from '#console/components/time/date-time.ts'
 import { getDeviceTimeZone } from '#console/components/time/time-zone.ts'
+import { useManifest } from '#console/platform/navigation/manifest.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { useCurrentUser } from '#console/platform/session/session.ts'
+import { isAbsentHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
 import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
-import { session, Theme } from '#contract/session.ts'
+import type { EndpointRequest } from '#contract/core/endpoint.ts'
+import { pageSizes } from '#contract/core/lists.ts'
+import { Density, session, Theme } from '#contract/session.ts'
 import classes from './profile-page.module.css'
 
 const themes = [
@@ -15,7 +19,34 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ]
 
+const densities = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+]
+
 const deviceZone = 'device'
+const asListHasIt = 'list'
+const usualStart = '/'
+
+const sizes = [
+  { value: asListHasIt, label: 'As each list has it' },
+  ...pageSizes.map((size) => ({ value: String(size), label: `${size} rows` })),
+]
+
+/** The screens of the menu that the user may open, with the usual start first. */
+function useStartScreens() {
+  const { screens } = useManifest()
+  const isAllowed = useAccessCheck()
+  return useMemo(() => {
+    const inMenu = screens.filter(({ menu, access, notIn }) => menu && isAllowed(access) && !isAbsentHere(notIn))
+    const usual = inMenu.find(({ isLanding }) => isLanding)
+    const toLabel = ({ menu, title }: Screen) => (menu?.group ? `${menu.group}: ${title}` : title)
+    return [
+      { value: usualStart, label: usual ? `The usual one (${usual.title})` : 'The usual one' },
+      ...inMenu.map((screen) => ({ value: screen.path, label: toLabel(screen) })),
+    ]
+  }, [screens, isAllowed])
+}
 
 function listZones(chosen: string | null) {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
@@ -28,13 +59,16 @@ function listZones(chosen: string | null) {
   ]
 }
 
-/** Theme and time zone, which are saved at once and apply wherever the user signs in. */
+type Body = EndpointRequest<typeof session.setDisplay>['body']
+
+/** How the console looks, which is saved at once and applies wherever the user signs in. */
 export function DisplaySection() {
-  const { TimeZone, Theme: theme } = useCurrentUser()
+  const { TimeZone, Theme: theme, Display } = useCurrentUser()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { mutate, isPending } = useEndpointMutation(session.setDisplay, { errorMessage: "Couldn't save the display." })
   const zones = useMemo(() => listZones(TimeZone), [TimeZone])
-  const save = (body: { TimeZone?: string | null; Theme?: Theme }) =>
+  const startScreens = useStartScreens()
+  const save = (body: Body) =>
     mutate(
       { body },
       {
@@ -76,6 +110,38 @@ export function DisplaySection() {
         nothingFoundMessage="No zone has this name."
         value={TimeZone ?? deviceZone}
         onChange={(zone) => save({ TimeZone: zone === deviceZone ? null : zone })}
+      />
+      <Stack gap={4}>
+        <Text size="sm" fw={500} id="density-label">
+          Rows of lists
+        </Text>
+        <SegmentedControl
+          aria-labelledby="density-label"
+          data={densities}
+          value={Display.Density}
+          disabled={isPending}
+          onChange={(value) => save({ Density: Density.parse(value) })}
+        />
+      </Stack>
+      <Select
+        label="Rows per page"
+        description="Lists open with so many rows. Which columns they show is chosen on each list, and kept too."
+        data={sizes}
+        allowDeselect={false}
+        disabled={isPending}
+        value={Display.PageSize === null ? asListHasIt : String(Display.PageSize)}
+        onChange={(value) => save({ PageSize: pageSizes.find((size) => String(size) === value) ?? null })}
+      />
+      <Select
+        label="Start screen"
+        description="What opens after the sign-in, unless a link leads elsewhere."
+        data={startScreens}
+        searchable
+        allowDeselect={false}
+        disabled={isPending}
+        nothingFoundMessage="No screen has this name."
+        value={startScreens.some(({ value }) => value === Display.StartScreen) ? Display.StartScreen : usualStart}
+        onChange={(path) => save({ StartScreen: path === usualStart ? null : path })}
       />
     </Stack>
   )

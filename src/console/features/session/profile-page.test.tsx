@@ -132,6 +132,26 @@ describe('the display', () => {
     })
   })
 
+  it('keeps how lists look and what opens first, and applies it at once', async () => {
+    const page = await openProfile()
+    const choose = async (field: string, option: string) => {
+      await page.user.click(await screen.findByRole('combobox', { name: field }))
+      await page.user.click(await screen.findByRole('option', { name: option, hidden: true }))
+    }
+    await page.user.click(await screen.findByText('Compact'))
+    await waitFor(() => expect(document.documentElement.dataset.density).toBe('compact'))
+    await choose('Rows per page', '50 rows')
+    await choose('Start screen', 'Guilds')
+    await waitFor(async () =>
+      expect((await page.person?.call(session.me, {}))?.data.Display).toEqual({
+        Density: 'compact',
+        PageSize: 50,
+        StartScreen: '/acp/guilds',
+        HiddenColumns: {},
+      }),
+    )
+  })
+
   it('applies what was chosen on another device, and the top bar keeps its choice with the user', async () => {
     const page = await openProfile()
     await page.person?.call(session.setDisplay, { body: { Theme: 'dark', TimeZone: 'UTC' } })

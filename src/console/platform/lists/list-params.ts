@@ -8,6 +8,7 @@ import {
   type SearchParams,
   stringifySearchParams,
 } from '#console/platform/navigation/search-string.ts'
+import { useSession } from '#console/platform/session/session.ts'
 import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 
@@ -61,9 +62,10 @@ export type ListChanges = {
 /** Reads and writes the search params of one list. */
 export type ParamCodec<F extends z.ZodObject> = {
   /** Anything unreadable falls back to its default, so that every link opens. */
-  readonly read: (searchParams: SearchParams) => ListParams<F>
+  /** `ownSize` is the page size that the user chose for all lists. */
+  readonly read: (searchParams: SearchParams, ownSize?: number) => ListParams<F>
   /** The search params to set for a change; undefined removes one. */
-  readonly write: (changes: ListChanges) => Record<string, unknown>
+  readonly write: (changes: ListChanges, ownSize?: number) => Record<string, unknown>
   /** The changes that take search and filters away. */
   readonly cleared: ListChanges
   /** Whether the list's own filters leave rows out. */
@@ -100,7 +102,7 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
   const defaults: Readonly<Record<string, unknown>> = readFilters({})
   const viewNames = [...baseNames.filter((name) => name !== 'page' && name !== 'view').map(getName), ...filterNames]
 
-  const read = (searchParams: SearchParams): ListParams<F> => {
+  const read = (searchParams: SearchParams, ownSize = defaultSize): ListParams<F> => {
     const named = baseNames.flatMap((param) => {
       const text = searchParams[getName(param)]
       return text === undefined ? [] : [[param, text] as const]
@@ -115,7 +117,7 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
       ...base,
       filterType: types.find((type) => type === filterType) ?? types[0] ?? '',
       sort: key === undefined ? undefined : { key, direction: sortDir ?? defaultSort?.direction ?? 'desc' },
-      size: fixedSize ?? size ?? defaultSize,
+      size: fixedSize ?? size ?? ownSize,
       view,
     }
   }
@@ -127,14 +129,14 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
       [getName('sortDir')]: written?.direction,
     }
   }
-  const write = (changes: ListChanges): Record<string, unknown> => ({
+  const write = (changes: ListChanges, ownSize = defaultSize): Record<string, unknown> => ({
     ...('filter' in changes ? { [getName('filter')]: changes.filter } : {}),
     ...('filterType' in changes
       ? { [getName('filterType')]: changes.filterType === types[0] ? undefined : changes.filterType }
       : {}),
     ...('sort' in changes ? writeSort(changes.sort) : {}),
     ...('page' in changes ? { [getName('page')]: changes.page === 1 ? undefined : changes.page } : {}),
-    ...('size' in changes ? { [getName('size')]: changes.size === defaultSize ? undefined : changes.size } : {}),
+    ...('size' in changes ? { [getName('size')]: changes.size === ownSize ? undefined : changes.size } : {}),
     ...('view' in changes ? { [getName('view')]: changes.view } : {}),
     ...changes.filters,
   })
@@ -181,14 +183,15 @@ export type SetParams = (changes: ListChanges, options?: { replace?: boolean }) 
 export function useListParams<F extends z.ZodObject>(codec: ParamCodec<F>): readonly [ListParams<F>, SetParams] {
   const text = useLocation({ select: (location) => location.searchStr })
   const navigate = useNavigate()
-  const params = useMemo(() => codec.read(parseSearchParams(text)), [codec, text])
+  const ownSize = useSession().person?.Display.PageSize ?? undefined
+  const params = useMemo(() => codec.read(parseSearchParams(text), ownSize), [codec, text, ownSize])
   const setParams = useCallback<SetParams>(
     (changes, { replace = false } = {}) => {
       const search = (before: Record<string, unknown>) =>
-        parseSearchParams(stringifySearchParams({ ...before, ...codec.write(changes) }))
+        parseSearchParams(stringifySearchParams({ ...before, ...codec.write(changes, ownSize) }))
       void navigate({ to: '.', search, replace, resetScroll: false, hash: true })
     },
-    [navigate, codec],
+    [navigate, codec, ownSize],
   )
   return [params, setParams]
 }

@@ -1,7 +1,7 @@
 import { Button, Collapse } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DataTable } from '#console/components/table/data-table.tsx'
@@ -15,6 +15,7 @@ import { pageSizes } from '#contract/core/lists.ts'
 import { ExpandButton, useExpandedRow } from './expand-button.tsx'
 import type { List, ListRows } from './list.ts'
 import { SelectionExportButton } from './list-export.tsx'
+import type { ListNewsProps } from './list-news.tsx'
 import { ListSearch, OtherTypesLine } from './list-search.tsx'
 import { ListTools } from './list-tools.tsx'
 import classes from './lists.module.css'
@@ -44,6 +45,8 @@ export function ListView<R extends object, F extends z.ZodObject, C = void>({
   // Without a context type there is none to give.
   return <ListContent controller={useList(list, context as C)} {...slots} />
 }
+
+const ListNews = lazyComponent<ListNewsProps>(() => import('./list-news.tsx').then((module) => module.ListNews))
 
 const SelectionBar = lazyComponent<SelectionBarProps>(() =>
   import('./selection-bar.tsx').then((module) => module.SelectionBar),
@@ -84,6 +87,7 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
       </PendingFilterContext>
       {summary}
       <OtherTypesLine controller={controller} />
+      <News controller={controller} />
       <Rows controller={controller} openKey={openKey} />
       <Pager
         label={`${list.label}: pages`}
@@ -98,6 +102,29 @@ export function ListContent<R extends object, F extends z.ZodObject, C>({
       <SelectedRows controller={controller} />
       {children?.(page)}
     </div>
+  )
+}
+
+/** Looks for new rows while the first page is on screen. */
+function News<R extends object, F extends z.ZodObject, C>({
+  controller: { list, shownParams, context, page },
+}: {
+  controller: ListController<R, F, C>
+}) {
+  const { rows, isPlaceholderData } = page
+  const keys = useMemo(() => rows?.map(list.rowKey), [rows, list])
+  const { readRows } = list
+  if (!readRows || !keys || isPlaceholderData || shownParams.page !== 1) return null
+  return (
+    <Suspense fallback={null}>
+      <ListNews
+        listId={list.id}
+        title={`New ${list.noun.many}`}
+        keys={keys}
+        readKeys={async (signal) => (await readRows(shownParams, context, signal)).map(list.rowKey)}
+        onShow={page.refetch}
+      />
+    </Suspense>
   )
 }
 

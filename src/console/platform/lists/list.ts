@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Column, Sort } from '#console/components/table/data-table-types.ts'
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
+import { call } from '#console/platform/query/call.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Endpoint, EndpointReply, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
 import { type BaseParam, createParamCodec, type ListParams, type ParamCodec } from './list-params.ts'
@@ -148,6 +149,11 @@ export type ListRows<R> = {
 export type List<R extends object, F extends z.ZodObject = NoFilters, C = void> = ListOptions<R, F, C> & {
   readonly params: ParamCodec<F>
   readonly useRows: (params: ListParams<F>, context: C, isEnabled?: boolean) => ListRows<R>
+  /**
+   * Reads the rows that the page has by now, apart from those on screen. Absent where the rows are known here or read
+   * again by themselves.
+   */
+  readonly readRows?: (params: ListParams<F>, context: C, signal: AbortSignal) => Promise<readonly R[]>
 }
 
 /** The filter schema of a list without filters. */
@@ -195,7 +201,7 @@ export function defineList<
 }): List<RowOf<E>, F, C> {
   // The export's call was checked against its endpoint where it was declared; the list only hands one to the other.
   const sealed = options as ListOptions<RowOf<E>, F, C>
-  return complete(sealed, (params, context, isEnabled = true) => {
+  const useRows: List<RowOf<E>, F, C>['useRows'] = (params, context, isEnabled = true) => {
     const query = useEndpointQuery(endpoint, toRequest(params, context), { ...queryOptions, enabled: isEnabled })
     // The constraint says that a reply is a page; the compiler does not resolve it for an open type.
     const data = query.data as (Page & EndpointReply<E>) | undefined
@@ -208,7 +214,15 @@ export function defineList<
       refetchError: data ? query.error : undefined,
       refetch: query.refetch,
     }
-  })
+  }
+  if (queryOptions.refetchInterval !== undefined) return complete(sealed, useRows)
+  return {
+    ...complete(sealed, useRows),
+    readRows: async (params, context, signal) => {
+      const { data } = await call(endpoint, toRequest(params, context), { signal })
+      return findRows<RowOf<E>>(data as Page & EndpointReply<E>) ?? []
+    },
+  }
 }
 
 /** All rows of a local list and the state of reading them. */

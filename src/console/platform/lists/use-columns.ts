@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
+import type { saveColumns } from './save-columns.ts'
 
 /** The columns of a list and which of them are shown. */
 export type ColumnVisibility<R> = {
@@ -14,44 +14,22 @@ export type ColumnVisibility<R> = {
   readonly reset: () => void
 }
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+// Not part of what a list needs to show.
+async function save(...change: Parameters<typeof saveColumns>): Promise<void> {
+  const saving = await import('./save-columns.ts')
+  saving.saveColumns(...change)
 }
 
-function store(key: string, text: string | undefined): void {
-  writeStored('localStorage', key, text)
-  for (const listener of [...listeners]) listener()
-}
-
-function parseHidden(text: string): readonly string[] {
-  return text.split(',').filter((key) => key !== '')
-}
-
-/** Which columns a person sees of a list, kept in this browser as the keys of the hidden ones. */
+/** Which columns a user sees of a list, kept on the server as the keys of the hidden ones. */
 export function useColumnVisibility<R>(listId: string, columns: readonly Column<R>[]): ColumnVisibility<R> {
-  const { Id } = useCurrentUser()
-  const storageKey = `columns-${listId}-${Id}`
-  const stored = useSyncExternalStore(subscribe, () => readStored('localStorage', storageKey))
-  const hidden = useMemo(
-    () =>
-      stored === undefined
-        ? columns.filter(({ isHiddenByDefault }) => isHiddenByDefault).map(({ key }) => key)
-        : parseHidden(stored),
-    [stored, columns],
+  const stored = useCurrentUser().Display.HiddenColumns[listId]
+  const ownChoice = useMemo(
+    () => columns.filter(({ isHiddenByDefault }) => isHiddenByDefault).map(({ key }) => key),
+    [columns],
   )
+  const hidden = stored ?? ownChoice
   const hideable = columns.filter(({ isActions }) => !isActions)
   const shown = hideable.filter(({ key }) => !hidden.includes(key))
-  const toggle = useCallback(
-    (key: string) => {
-      const next = hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]
-      const staysOne = columns.some((column) => !column.isActions && !next.includes(column.key))
-      if (staysOne) store(storageKey, next.join(','))
-    },
-    [hidden, columns, storageKey],
-  )
   return {
     // A stored choice may name every column of a list that lost some since.
     visible: useMemo(() => {
@@ -60,7 +38,11 @@ export function useColumnVisibility<R>(listId: string, columns: readonly Column<
     }, [columns, hidden]),
     choices: hideable.map((column) => ({ column, isVisible: shown.includes(column) })),
     isDefault: stored === undefined,
-    toggle,
-    reset: useCallback(() => store(storageKey, undefined), [storageKey]),
+    toggle: (key) =>
+      save(listId, (before = ownChoice) => {
+        const after = before.includes(key) ? before.filter((other) => other !== key) : [...before, key]
+        return hideable.some((column) => !after.includes(column.key)) ? after : before
+      }),
+    reset: () => save(listId, () => null),
   }
 }

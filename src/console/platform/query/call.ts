@@ -1,4 +1,5 @@
 import { environmentStore } from '#console/platform/session/environment-store.ts'
+import { wasUsedLately } from '#console/platform/session/last-use.ts'
 import { getPreview, previewRefusal } from '#console/platform/session/preview.ts'
 import { currentToken, expireSession, getCurrentUser } from '#console/platform/session/session-store.ts'
 import { buildPath, type Endpoint, type EndpointReply, type EndpointRequest } from '#contract/core/endpoint.ts'
@@ -54,6 +55,7 @@ function toHeaders(endpoint: Endpoint, token: string | undefined, options: CallO
   // The request for the environment cannot name one yet.
   if (name && endpoint.path !== environment.info.path) headers.set('Environment', toShortName(name))
   if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (!wasUsedLately()) headers.set('Background', 'true')
   if (hasBody) headers.set('Content-Type', 'application/json')
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
   if (options.reason) headers.set('Audit-Reason', encodeURIComponent(options.reason))

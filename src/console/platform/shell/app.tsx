@@ -10,8 +10,8 @@ import { restoreListSearch } from '#console/platform/navigation/visited-lists.ts
 import { NoticeHost } from '#console/platform/notifications/notice-host.tsx'
 import { createConsoleQueryClient } from '#console/platform/query/query-client.ts'
 import { CrashPage } from './crash-page.tsx'
+import { LooksOfUser } from './looks-of-user.tsx'
 import { createConsoleRouter } from './router.tsx'
-import { SchemeOfUser } from './scheme-of-user.tsx'
 
 /** The console: theme, query client, notifications and router around the screens of the features. */
 export function App({ manifest }: { manifest: Manifest }) {
@@ -32,7 +32,7 @@ export function App({ manifest }: { manifest: Manifest }) {
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce() ?? ''}
     >
-      <SchemeOfUser />
+      <LooksOfUser />
       <QueryClientProvider client={client}>
         <ManifestContext value={manifest}>
           <NavigateContext value={navigation}>

@@ -77,6 +77,12 @@ describe('the landing path', () => {
     expect(getLandingPath(screens, () => true)).toBe('/acp/events')
   })
 
+  it('is what the user chose, while they may open it', () => {
+    const chosen = screens.find(({ menu, isLanding }) => menu && !isLanding)?.path
+    expect(getLandingPath(screens, () => true, chosen)).toBe(chosen)
+    expect(getLandingPath(screens, () => true, '/acp/no-such-screen')).toBe('/acp/events')
+  })
+
   it('is otherwise the first menu entry that the user may open', () => {
     const guarded = screens.map((screen) =>
       screen.path === '/acp/events' ? { ...screen, access: 'CREATE_EVENTS' as const } : screen,

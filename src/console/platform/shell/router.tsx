@@ -14,7 +14,7 @@ import type { PublicScreen, Screen, ScreenAddress } from '#console/platform/navi
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import { environmentStore } from '#console/platform/session/environment-store.ts'
 import { isAbsentHere, isAllowedNow } from '#console/platform/session/session.ts'
-import { sessionStore } from '#console/platform/session/session-store.ts'
+import { getCurrentUser, sessionStore } from '#console/platform/session/session-store.ts'
 import { ErrorPage } from './error-page.tsx'
 import { getLandingPath } from './landing-path.ts'
 import { LoadingPage } from './loading-page.tsx'
@@ -103,7 +103,7 @@ function toConsoleRoutes(root: AnyRoute, { screens, signIn }: Manifest, landing:
 /** The routes of the console: the public screens, every screen behind the guard, and `/` for unknown paths. */
 export function createConsoleRouter(manifest: Manifest, history?: RouterHistory) {
   const { screens, publicScreens, signIn } = manifest
-  const landing = () => getLandingPath(screens, isAllowedNow)
+  const landing = () => getLandingPath(screens, isAllowedNow, getCurrentUser()?.Display.StartScreen)
   const root: AnyRoute = createRootRoute({ component: RootLayout })
   const toStart = (path: string) =>
     createRoute({

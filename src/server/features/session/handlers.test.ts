@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { session } from '#contract/session.ts'
+import { listsWithColumnsLimit, session } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
 import { views } from '#contract/views.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
@@ -26,7 +26,7 @@ const later = (milliseconds: number) => {
 
 function holder(token: string): Caller['call'] {
   return (endpoint, call, extras = {}) =>
-    app.visitor.call(endpoint, call, { ...extras, headers: { authorization: `Bearer ${token}` } })
+    app.visitor.call(endpoint, call, { ...extras, headers: { ...extras.headers, authorization: `Bearer ${token}` } })
 }
 
 describe('signing in', () => {
@@ -134,6 +134,16 @@ describe('signing in', () => {
     expect((await busy(session.me, {})).status).toBe(401)
   })
 
+  it('counts no call as use that a page makes by itself', async () => {
+    const { Token } = (await signIn('ada@example.com', 'correct horse')).data
+    const open = (Background?: string) =>
+      holder(Token)(session.me, {}, Background === undefined ? {} : { headers: { Background } })
+    later(50 * 60_000)
+    expect((await open('true')).status).toBe(200)
+    later(11 * 60_000)
+    expect((await open('true')).status).toBe(401)
+  })
+
   it('rejects a token after the sign-out', async () => {
     const holding = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
     expect((await holding(session.me, {})).status).toBe(200)
@@ -167,11 +177,11 @@ describe('signing in', () => {
     }
     const token = (await signIn('ada@example.com', 'correct horse')).data.Token
     const sessions = createSessionCache(app.db, app.settings, report)
-    const reading = sessions.find(token, app.clock.now, app.db)
+    const reading = sessions.find(token, app.clock.now, app.db, true)
     sessions.clear()
     expect(await reading).toBeDefined()
     await app.db.deleteFrom('sessions').execute()
-    expect(await sessions.find(token, app.clock.now, app.db)).toBeUndefined()
+    expect(await sessions.find(token, app.clock.now, app.db, true)).toBeUndefined()
   })
 
   it('records failed sign-ins in the audit log, equal ones counted', async () => {
@@ -392,6 +402,49 @@ describe('how the console looks to a user', () => {
     expect(elsewhere.data).toMatchObject({ TimeZone: 'Asia/Kathmandu', Theme: 'dark', Version: 1 })
     await here(session.setDisplay, { body: { TimeZone: null } })
     expect((await here(session.me, {})).data).toMatchObject({ TimeZone: null, Theme: 'dark' })
+  })
+
+  it('keeps what was chosen of lists and the start, also when several tabs choose at once', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    const unchosen = { Density: 'comfortable', PageSize: null, StartScreen: null, HiddenColumns: {} }
+    expect((await here(session.me, {})).data.Display).toEqual(unchosen)
+    const choices = [
+      { Density: 'compact' as const },
+      { PageSize: 50 as const },
+      { StartScreen: '/acp/home' },
+      { Columns: { List: 'players', Hidden: ['language', 'lastDevice'] } },
+      { Columns: { List: 'audit', Hidden: [] } },
+    ]
+    const replies = await Promise.all(choices.map((body) => here(session.setDisplay, { body })))
+    expect(replies.map(({ status }) => status)).toEqual(choices.map(() => 200))
+    const HiddenColumns = { players: ['language', 'lastDevice'], audit: [] }
+    const chosen = { Density: 'compact', PageSize: 50, StartScreen: '/acp/home', HiddenColumns }
+    expect((await signIn('ada@example.com', 'correct horse')).data.Display).toEqual(chosen)
+    const reset = { PageSize: null, StartScreen: null, Columns: { List: 'players', Hidden: null } }
+    const { data } = await here(session.setDisplay, { body: reset })
+    expect(data.Display).toEqual({ ...unchosen, Density: 'compact', HiddenColumns: { audit: [] } })
+  })
+
+  it('keeps the columns of 60 lists, the ones changed last', async () => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    for (let number = 0; number <= listsWithColumnsLimit; number++)
+      await here(session.setDisplay, { body: { Columns: { List: `list-${number}`, Hidden: ['a'] } } })
+    const { data } = await here(session.setDisplay, { body: { Columns: { List: 'list-1', Hidden: ['b'] } } })
+    expect(Object.keys(data.Display.HiddenColumns)).toHaveLength(listsWithColumnsLimit)
+    expect(data.Display.HiddenColumns).not.toHaveProperty('list-0')
+    expect(Object.entries(data.Display.HiddenColumns).at(-1)).toEqual(['list-1', ['b']])
+  })
+
+  it.each([
+    { PageSize: 17 },
+    { Density: 'huge' },
+    { StartScreen: 'https://example.com' },
+    { StartScreen: '//example.com' },
+    { Columns: { List: '__proto__', Hidden: Array(61).fill('a') } },
+    { Columns: { List: 'a b', Hidden: [] } },
+  ])('rejects %j', async (body) => {
+    const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
+    expect((await here(session.setDisplay, { body: body as never })).status).toBe(400)
   })
 
   it.each(['Mars/Olympus', '', 'Europe/Berlin; drop table users', '+01:00'])(

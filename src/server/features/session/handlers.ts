@@ -1,5 +1,11 @@
 import type { session } from '#contract/session.ts'
-import { findCredentials, findPerson, setDisplay, setPasswordHash } from '#server/features/staff/repository.ts'
+import {
+  findCredentials,
+  findPerson,
+  lockDisplay,
+  setDisplay,
+  setPasswordHash,
+} from '#server/features/staff/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
@@ -15,7 +21,7 @@ import {
   findPasswordLink,
   mailPasswordLink,
 } from './repository.ts'
-import { requireNoDelay } from './rules.ts'
+import { requireNoDelay, withChoices } from './rules.ts'
 import { prepareSignIn, runSignIn, toTarget } from './sign-in.ts'
 
 const linkLifetimeMs = 30 * 60_000
@@ -41,13 +47,15 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async setDisplay({ body }, { db, person, audit, setVersion }) {
-    await setDisplay(db, person.Id, { timeZone: body.TimeZone, theme: body.Theme })
+    const { TimeZone: timeZone, Theme: theme, ...choices } = body
+    const before = await lockDisplay(db, person.Id)
+    await setDisplay(db, person.Id, { timeZone, theme, choices: withChoices(before, choices) })
     const current = await findPerson(db, person.Id)
     if (!current) throw new ApiError('unauthenticated')
     audit({
       targetId: person.email,
-      before: { timeZone: person.TimeZone, theme: person.Theme },
-      after: { timeZone: current.TimeZone, theme: current.Theme },
+      before: { timeZone: person.TimeZone, theme: person.Theme, ...before },
+      after: { timeZone: current.TimeZone, theme: current.Theme, ...current.Display },
     })
     setVersion(current.Version)
     return current

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { initialPasswordHours } from '#contract/session.ts'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { type DisplayChoices, initialPasswordHours, listsWithColumnsLimit, type session } from '#contract/session.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
@@ -81,4 +82,15 @@ export function toInitialPasswordEnd(now: Date): Date {
 /** The URL of the page that sets a password with a token; the token is in the fragment, out of every log. */
 export function passwordLink(settings: Pick<Settings, 'publicUrl'>, token: string): string {
   return `${settings.publicUrl}/login/reset#${token}`
+}
+
+type ChoiceChanges = Omit<EndpointInput<typeof session.setDisplay>['body'], 'TimeZone' | 'Theme'>
+
+/** The display choices after a change; what is absent stays. Of too many lists the one changed longest ago is forgotten. */
+export function withChoices(before: DisplayChoices, { Columns, ...others }: ChoiceChanges): DisplayChoices {
+  const changed = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  if (!Columns) return { ...before, ...changed }
+  const rest = Object.entries(before.HiddenColumns).filter(([list]) => list !== Columns.List)
+  const lists = Columns.Hidden === null ? rest : [...rest, [Columns.List, Columns.Hidden] as const]
+  return { ...before, ...changed, HiddenColumns: Object.fromEntries(lists.slice(-listsWithColumnsLimit)) }
 }

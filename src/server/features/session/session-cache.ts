@@ -19,23 +19,23 @@ export function createSessionCache(db: Database, settings: Settings, report: (er
   const cache = new LRUCache<string, { session: Session; readAt: number }>({ max: maxCached })
   let clears = 0
 
-  async function load(token: string, now: Date, limited: Database): Promise<Session | undefined> {
+  async function load(token: string, now: Date, limited: Database, isUse: boolean): Promise<Session | undefined> {
     const sessionHash = hashToken(token)
     const stored = await findSession(limited, sessionHash)
     if (!stored || !isSessionAlive(stored, now, settings)) return undefined
-    if (now.getTime() - stored.last_seen_at.getTime() > touchAfterMs) {
+    if (isUse && now.getTime() - stored.last_seen_at.getTime() > touchAfterMs) {
       touchSession(db, sessionHash, now).catch(report)
     }
     const mustSetUpSecondFactor = settings.requireSecondFactor && !stored.has_second_factor
     return { person: stored.person, sessionHash, mustSetUpSecondFactor }
   }
 
-  async function find(token: string, now: Date, limited: Database): Promise<Session | undefined> {
+  async function find(token: string, now: Date, limited: Database, isUse: boolean): Promise<Session | undefined> {
     const cached = cache.get(token)
     // The clock may have gone back since, and an ended session must not come back with it.
     if (cached && Math.abs(now.getTime() - cached.readAt) < cachedForMs) return cached.session
     const clearsBefore = clears
-    const session = await load(token, now, limited)
+    const session = await load(token, now, limited, isUse)
     // Unknown tokens are not cached: guesses would push out the sessions of staff at work. Neither is what was read
     // while a change was committed, because it may be the state before it.
     if (session && clears === clearsBefore) cache.set(token, { session, readAt: now.getTime() })

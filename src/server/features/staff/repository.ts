@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { adminRoleId } from '#contract/core/permissions.ts'
-import type { Person, Theme } from '#contract/session.ts'
+import { DisplayChoices, type Person, type Theme } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { isNameFree } from './unique-name.ts'
@@ -18,6 +18,7 @@ export type PersonRow = {
   version: number
   time_zone: string | null
   theme: Theme | null
+  display: string
 }
 
 /** The user of a row. */
@@ -32,12 +33,13 @@ export function toPerson(row: PersonRow): Person {
     Version: row.version,
     TimeZone: row.time_zone,
     Theme: row.theme,
+    Display: DisplayChoices.parse(JSON.parse(row.display)),
   }
 }
 
 /** The columns of a user with role and permission list, from `personTables`. */
 export const personColumns = sql`
-  users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version, time_zone, theme,
+  users.id, email, first_name, last_name, role_id, roles.name as role_name, has_list, users.version, time_zone, theme, display,
   coalesce((select json_agg(json_build_object('Id', permissions.id, 'Name', permissions.name) order by permissions.id)
     from role_permissions join permissions on permissions.id = permission_id
     where role_permissions.role_id = roles.id), '[]') as list`
@@ -152,18 +154,28 @@ export async function setNames(db: Handle, id: number, firstName: string, lastNa
   return row.version
 }
 
-/** Stores how the console looks to a user; what is undefined stays as it is. The version stays, because it guards the profile. */
-export async function setDisplay(
-  db: Handle,
-  id: number,
-  { timeZone, theme }: { timeZone: string | null | undefined; theme: Theme | undefined },
-): Promise<void> {
-  if (timeZone === undefined && theme === undefined) return
+/** What of the display changes; what is undefined stays as it is. */
+export type DisplayChange = {
+  readonly timeZone?: string | null | undefined
+  readonly theme?: Theme | undefined
+  readonly choices?: DisplayChoices | undefined
+}
+
+/** Stores how the console looks to a user. The version stays, because it guards the profile. */
+export async function setDisplay(db: Handle, id: number, { timeZone, theme, choices }: DisplayChange): Promise<void> {
   const display = {
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(theme === undefined ? {} : { theme }),
+    ...(choices === undefined ? {} : { display: JSON.stringify(choices) }),
   }
+  if (Object.keys(display).length === 0) return
   await db.updateTable('users').set(display).where('id', '=', id).execute()
+}
+
+/** The display choices of a user, locked: two tabs that change them at once lose nothing. */
+export async function lockDisplay(db: Handle, id: number): Promise<DisplayChoices> {
+  const row = await db.selectFrom('users').select('display').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return DisplayChoices.parse(JSON.parse(row?.display ?? '{}'))
 }
 
 /** Changes the role of a user. Returns false for unknown users. */

@@ -13,8 +13,8 @@ export type Session = {
 
 /** The live sessions, which a process may keep for a moment. */
 export type Sessions = {
-  /** The live session of a bearer token; undefined when there is none. */
-  find(token: string, now: Date, db: Database): Promise<Session | undefined>
+  /** The live session of a bearer token; undefined when there is none. Only a call that is a use keeps it from ending. */
+  find(token: string, now: Date, db: Database, isUse: boolean): Promise<Session | undefined>
   /** Drops what this process keeps, so that every session is read again. */
   clear(): void
 }
@@ -29,7 +29,9 @@ export async function authenticate(
 ): Promise<Session | null> {
   if (endpoint.access === 'public') return null
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const session = token === undefined ? undefined : await sessions.find(token, now, db)
+  // A page that asks by itself while nobody is there must not keep the session alive.
+  const isUse = request.headers.background !== 'true'
+  const session = token === undefined ? undefined : await sessions.find(token, now, db, isUse)
   if (!session) throw new ApiError('unauthenticated')
   return session
 }

@@ -30,6 +30,7 @@ import * as leaderboardCoveringIndexes from './0028-leaderboard-covering-indexes
 import * as messageSends from './0029-message-sends.ts'
 import * as items from './0030-items.ts'
 import * as validRevenue from './0031-valid-revenue.ts'
+import * as presenceAndDisplay from './0032-presence-and-display.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-message-sends': messageSends,
   '0030-items': items,
   '0031-valid-revenue': validRevenue,
+  '0032-presence-and-display': presenceAndDisplay,
 }

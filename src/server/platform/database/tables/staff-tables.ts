@@ -24,6 +24,15 @@ export type StaffTables = {
     time_zone: ColumnType<string | null, string | null | undefined, string | null>
     /** "auto", "light" or "dark"; null: never chosen. */
     theme: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON text: what the user chose of lists and the start, see `DisplayChoices`. */
+    display: Generated<string>
+  }
+  /** Who has which player open, known for seconds. Unlogged, so it is in no backup. */
+  player_viewers: {
+    player_id: string
+    person_id: number
+    opened_at: Instant
+    seen_at: Instant
   }
   roles: {
     id: Generated<number>

@@ -1,0 +1,6 @@
+import type { presence } from '#contract/presence/presence.ts'
+import type { ContractSamples } from './contract-samples.ts'
+
+export const samples: ContractSamples<typeof presence> = {
+  calls: { viewers: () => ({ params: { id: 'sample' } }) },
+}
