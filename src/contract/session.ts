@@ -51,10 +51,10 @@ export type Density = z.infer<typeof Density>
 const PageSize = z.union(pageSizes.map((size) => z.literal(size)))
 
 /** The path of a screen: "/acp/home". */
-const ScreenPath = z.string().regex(/^(\/[a-z0-9-]{1,40}){1,4}$/, 'This is not the path of a screen.')
+const ScreenPath = z.string().regex(/^(\/[a-z0-9-]{1,40}){1,4}$/)
 
 /** The id of a list, or the key of a column. */
-const ColumnName = z.string().regex(/^[\w-]{1,60}$/, 'This is not a list or a column.')
+const ColumnName = z.string().regex(/^[\w-]{1,60}$/)
 const columnsPerListLimit = 60
 
 /** How many lists keep their columns; the one that was changed longest ago goes first. */
@@ -71,8 +71,6 @@ export const DisplayChoices = z.object({
   HiddenColumns: z.record(z.string(), z.array(z.string())).default({}),
 })
 export type DisplayChoices = z.infer<typeof DisplayChoices>
-
-const noChoices = DisplayChoices.parse({})
 
 function isTimeZone(name: string): boolean {
   try {
@@ -102,7 +100,7 @@ export const Person = z.object({
   TimeZone: z.string().nullable().default(null),
   /** Null: never chosen, so each browser keeps its own. */
   Theme: Theme.nullable().default(null),
-  Display: DisplayChoices.default(noChoices),
+  Display: DisplayChoices.prefault({}),
 })
 export type Person = z.infer<typeof Person>
 

@@ -24,7 +24,7 @@ export type Viewer = z.infer<typeof Viewer>
 
 /** Who has which page open. It is known for seconds and never kept. */
 export const presence = feature({
-  /** The others who have a player open, who came first before; whoever asks counts as one of them for 50 s. */
+  /** The others who have a player open, who came first before; the caller counts as one of them for 50 s. */
   viewers: endpoint({
     method: 'GET',
     path: '/players/:id/viewers',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NewsButton } from '#console/platform/lists/news-button.tsx'
+import { NewsButton } from '#console/platform/lists/news/news-button.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'

@@ -125,7 +125,7 @@ export function DisplaySection() {
       </Stack>
       <Select
         label="Rows per page"
-        description="Lists open with so many rows. Which columns they show is chosen on each list, and kept too."
+        description="The number of rows that lists open with. Columns are chosen on each list, and kept too."
         data={sizes}
         allowDeselect={false}
         disabled={isPending}

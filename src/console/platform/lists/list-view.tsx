@@ -1,7 +1,7 @@
 import { Button, Collapse } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DataTable } from '#console/components/table/data-table.tsx'
@@ -15,10 +15,10 @@ import { pageSizes } from '#contract/core/lists.ts'
 import { ExpandButton, useExpandedRow } from './expand-button.tsx'
 import type { List, ListRows } from './list.ts'
 import { SelectionExportButton } from './list-export.tsx'
-import type { ListNewsProps } from './list-news.tsx'
 import { ListSearch, OtherTypesLine } from './list-search.tsx'
 import { ListTools } from './list-tools.tsx'
 import classes from './lists.module.css'
+import type { ListNewsProps } from './news/list-news.tsx'
 import { PendingFilterContext } from './pending-filters.ts'
 import type { SelectionBarProps } from './selection-bar.tsx'
 import { type ListController, useList } from './use-list.ts'
@@ -46,7 +46,7 @@ export function ListView<R extends object, F extends z.ZodObject, C = void>({
   return <ListContent controller={useList(list, context as C)} {...slots} />
 }
 
-const ListNews = lazyComponent<ListNewsProps>(() => import('./list-news.tsx').then((module) => module.ListNews))
+const ListNews = lazyComponent<ListNewsProps>(() => import('./news/list-news.tsx').then((module) => module.ListNews))
 
 const SelectionBar = lazyComponent<SelectionBarProps>(() =>
   import('./selection-bar.tsx').then((module) => module.SelectionBar),
@@ -111,17 +111,14 @@ function News<R extends object, F extends z.ZodObject, C>({
 }: {
   controller: ListController<R, F, C>
 }) {
-  const { rows, isPlaceholderData } = page
-  const keys = useMemo(() => rows?.map(list.rowKey), [rows, list])
   const { readRows } = list
-  if (!readRows || !keys || isPlaceholderData || shownParams.page !== 1) return null
+  if (!readRows || !page.rows || page.isPlaceholderData || shownParams.page !== 1) return null
   return (
     <Suspense fallback={null}>
       <ListNews
-        listId={list.id}
-        title={`New ${list.noun.many}`}
-        keys={keys}
-        readKeys={async (signal) => (await readRows(shownParams, context, signal)).map(list.rowKey)}
+        list={list}
+        rows={page.rows}
+        readRows={(signal) => readRows(shownParams, context, signal)}
         onShow={page.refetch}
       />
     </Suspense>

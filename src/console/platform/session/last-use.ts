@@ -2,17 +2,11 @@
 const endsMs = 60_000
 
 let lastUse = Date.now()
-
-if (typeof window !== 'undefined') {
-  for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'])
-    window.addEventListener(
-      kind,
-      () => {
-        lastUse = Date.now()
-      },
-      { capture: true, passive: true },
-    )
+const note = () => {
+  lastUse = Date.now()
 }
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+  globalThis.addEventListener?.(kind, note, { capture: true, passive: true })
 
 /** Whether somebody used this page within the last minute: calls that it makes by itself keep no session alive. */
 export function wasUsedLately(): boolean {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { DisplayChoices, type Person, type Theme } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
@@ -33,7 +34,7 @@ export function toPerson(row: PersonRow): Person {
     Version: row.version,
     TimeZone: row.time_zone,
     Theme: row.theme,
-    Display: DisplayChoices.parse(JSON.parse(row.display)),
+    Display: DisplayChoices.parse(parseJson(row.display)),
   }
 }
 
@@ -175,7 +176,7 @@ export async function setDisplay(db: Handle, id: number, { timeZone, theme, choi
 /** The display choices of a user, locked: two tabs that change them at once lose nothing. */
 export async function lockDisplay(db: Handle, id: number): Promise<DisplayChoices> {
   const row = await db.selectFrom('users').select('display').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return DisplayChoices.parse(JSON.parse(row?.display ?? '{}'))
+  return DisplayChoices.parse(parseJson(row?.display ?? '{}'))
 }
 
 /** Changes the role of a user. Returns false for unknown users. */

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import classes from './lists.module.css'
+import type { Noun } from '../list.ts'
+import classes from '../lists.module.css'
 import { NewsButton } from './news-button.tsx'
 
 /** In milliseconds: so often a list is asked for new rows. */
 const intervalMs = 30_000
 
-/** What the part of a list that looks for new rows gets. */
+/** What the part of a list that looks for new rows gets; the rows are those of the list. */
 export type ListNewsProps = {
-  readonly listId: string
-  /** "New players". */
-  readonly title: string
-  /** The keys of the rows on screen; the same array until they change. */
-  readonly keys: readonly string[]
-  /** Reads the keys that the page has by now. */
-  readonly readKeys: (signal: AbortSignal) => Promise<readonly string[]>
+  readonly list: { readonly id: string; readonly noun: Noun; readonly rowKey: (row: never) => string }
+  /** The rows on screen; the same array until they change. */
+  readonly rows: readonly object[]
+  /** Reads the rows that the page has by now. */
+  readonly readRows: (signal: AbortSignal) => Promise<readonly object[]>
   readonly onShow: () => void
 }
 
@@ -32,25 +31,27 @@ function useRound(value: unknown) {
 }
 
 /** How many rows came before those on screen since they were read, and the button that shows them. */
-export function ListNews({ listId, title, keys, readKeys, onShow }: ListNewsProps) {
-  const { round, isDue } = useRound(keys)
+export function ListNews({ list, rows, readRows, onShow }: ListNewsProps) {
+  const { round, isDue } = useRound(rows)
   const { data: byNow } = useQuery({
-    queryKey: ['rows by now', listId, round],
-    queryFn: ({ signal }) => readKeys(signal),
+    queryKey: ['rows by now', list.id, round],
+    queryFn: ({ signal }) => readRows(signal),
     enabled: isDue,
     refetchInterval: intervalMs,
     gcTime: 0,
     meta: { errorDisplay: 'quiet' },
   })
   if (!byNow) return null
-  const shown = new Set(keys)
-  const index = byNow.findIndex((key) => shown.has(key))
+  // Both come from the list that the function belongs to.
+  const toKey = list.rowKey as (row: object) => string
+  const shown = new Set(rows.map(toKey))
+  const index = byNow.findIndex((row) => shown.has(toKey(row)))
   const count = index < 0 ? byNow.length : index
   // A whole page of new rows: there may be more.
-  const limit = index < 0 && keys.length > 0 ? count - 1 : count
+  const limit = index < 0 && rows.length > 0 ? count - 1 : count
   return (
     <div className={classes.news}>
-      <NewsButton count={count} limit={limit} title={`${title}; click to show them`} onShow={onShow} />
+      <NewsButton count={count} limit={limit} title={`New ${list.noun.many}; click to show them`} onShow={onShow} />
     </div>
   )
 }
