@@ -78,7 +78,7 @@ test('live-ops adds a prize, ends the event and pays, and the player has the mes
 
   await page.getByRole('button', { name: 'Pay prizes' }).click()
   await page.getByRole('button', { name: 'Start the job' }).click()
-  await expect(page.getByText(/^Job \d+ is done/)).toBeVisible()
+  await expect(page.getByText(/^Payment: job \d+ is done/)).toBeVisible()
   await page.getByText('Paid', { exact: true }).click()
   const best = page.getByRole('table', { name: 'Players and their prizes' }).getByRole('row').nth(1)
   const playerId = await best.getByRole('link').first().innerText()
