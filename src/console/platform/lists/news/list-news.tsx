@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Noun } from '../list.ts'
 import classes from '../lists.module.css'
 import { NewsButton } from './news-button.tsx'
@@ -9,7 +9,7 @@ const intervalMs = 30_000
 
 /** What the part of a list that looks for new rows gets; the rows are those of the list. */
 export type ListNewsProps = {
-  readonly list: { readonly id: string; readonly noun: Noun; readonly rowKey: (row: never) => string }
+  readonly list: { readonly noun: Noun; readonly rowKey: (row: never) => string }
   /** The rows on screen; the same array until they change. */
   readonly rows: readonly object[]
   /** Reads the rows that the page has by now. */
@@ -32,9 +32,10 @@ function useRound(value: unknown) {
 
 /** How many rows came before those on screen since they were read, and the button that shows them. */
 export function ListNews({ list, rows, readRows, onShow }: ListNewsProps) {
+  const id = useId()
   const { round, isDue } = useRound(rows)
   const { data: byNow } = useQuery({
-    queryKey: ['rows by now', list.id, round],
+    queryKey: ['rows by now', id, round],
     queryFn: ({ signal }) => readRows(signal),
     enabled: isDue,
     refetchInterval: intervalMs,
