@@ -90,12 +90,12 @@ const asksOfPages: readonly (readonly [page: string, asks: Readonly<Record<strin
   ['list of players', { 'list, first page': 30 }],
 ]
 
-/** What 200 open pages cost the server, as a share of a core. */
+/** What 200 open pages cost server and database, as a share of a core. */
 function openPages(results: Results, players: number): Figure[] {
   return asksOfPages.flatMap(([page, asks]) => {
     const shares = Object.entries(asks).map(([name, seconds]) => {
-      const { serverCpu } = mediansOf(results.get(name)?.get(runOnPostgresql(players)))
-      return ((200 / seconds) * serverCpu) / 1000
+      const { serverCpu, databaseCpu } = mediansOf(results.get(name)?.get(runOnPostgresql(players)))
+      return ((200 / seconds) * (serverCpu + databaseCpu)) / 1000
     })
     const share = shares.reduce((sum, one) => sum + one, 0)
     if (Number.isNaN(share)) return []
