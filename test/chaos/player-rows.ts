@@ -12,11 +12,12 @@ export const receiptTable = 'deletion_receipts'
 /** What the audit log holds about a player beyond what was done: the values before and after. */
 const auditValues = 'values in audit_log'
 
-/** Every table that has a player's id, those of later migrations as well. */
+/** Every table that has a player's id, those of later migrations as well, but for those that a crash empties by design. */
 export async function listPlayerTables(db: Handle): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select table_name::text as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'player_id' order by 1`.execute(db)
+    select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and a.attname = 'player_id' and not a.attisdropped order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }
 
