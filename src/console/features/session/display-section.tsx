@@ -95,7 +95,7 @@ export function DisplaySection() {
           aria-labelledby="theme-label"
           data={themes}
           value={theme ?? colorScheme}
-          disabled={isPending}
+          readOnly={isPending}
           onChange={(value) => save({ Theme: Theme.parse(value) })}
         />
       </Stack>
@@ -106,7 +106,7 @@ export function DisplaySection() {
         searchable
         limit={50}
         allowDeselect={false}
-        disabled={isPending}
+        readOnly={isPending}
         nothingFoundMessage="No zone has this name."
         value={TimeZone ?? deviceZone}
         onChange={(zone) => save({ TimeZone: zone === deviceZone ? null : zone })}
@@ -119,7 +119,7 @@ export function DisplaySection() {
           aria-labelledby="density-label"
           data={densities}
           value={Display.Density}
-          disabled={isPending}
+          readOnly={isPending}
           onChange={(value) => save({ Density: Density.parse(value) })}
         />
       </Stack>
@@ -128,7 +128,7 @@ export function DisplaySection() {
         description="The number of rows that lists open with. Columns are chosen on each list, and kept too."
         data={sizes}
         allowDeselect={false}
-        disabled={isPending}
+        readOnly={isPending}
         value={Display.PageSize === null ? asListHasIt : String(Display.PageSize)}
         onChange={(value) => save({ PageSize: pageSizes.find((size) => String(size) === value) ?? null })}
       />
@@ -138,7 +138,7 @@ export function DisplaySection() {
         data={startScreens}
         searchable
         allowDeselect={false}
-        disabled={isPending}
+        readOnly={isPending}
         nothingFoundMessage="No screen has this name."
         value={startScreens.some(({ value }) => value === Display.StartScreen) ? Display.StartScreen : usualStart}
         onChange={(path) => save({ StartScreen: path === usualStart ? null : path })}

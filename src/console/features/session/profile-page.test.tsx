@@ -135,8 +135,10 @@ describe('the display', () => {
   it('keeps how lists look and what opens first, and applies it at once', async () => {
     const page = await openProfile()
     const choose = async (field: string, option: string) => {
-      await page.user.click(await screen.findByRole('combobox', { name: field }))
+      const input = await screen.findByRole<HTMLInputElement>('combobox', { name: field })
+      await page.user.click(input)
       await page.user.click(await screen.findByRole('option', { name: option, hidden: true }))
+      await waitFor(() => expect(input.value).toBe(option))
     }
     await page.user.click(await screen.findByText('Compact'))
     await waitFor(() => expect(document.documentElement.dataset.density).toBe('compact'))
