@@ -37,7 +37,7 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
           environment: './test/harness/browser-environment.ts',
           include: ['src/console/**/*.test.ts', 'src/console/**/*.test.tsx'],
-          setupFiles: ['test/harness/quiet.ts'],
+          setupFiles: ['test/harness/quiet.ts', 'test/harness/clean-page.ts'],
         },
       },
     ],

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notes } from '#contract/notes.ts'
 import { presence } from '#contract/presence/presence.ts'
 import { aPlayer } from '#test/harness/makers.ts'
+import { passTime } from '#test/harness/pass-time.ts'
 import { renderScreen } from '#test/harness/render-screen.tsx'
 
 beforeEach(() => {
@@ -30,7 +31,7 @@ describe('the page of a player', () => {
     const bob = await server.signInAs([])
     expect(screen.queryByRole('button', { name: /Also here/ })).toBeNull()
     await bob.call(presence.viewers, { params })
-    await vi.advanceTimersByTimeAsync(20_000)
+    await passTime(20_000)
     await user.click(await screen.findByRole('button', { name: /^Also here: / }))
     await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(bob.email))
   })
@@ -39,8 +40,9 @@ describe('the page of a player', () => {
     const { server, user, requests } = await open()
     const bob = await server.signInAs(['CHANGE_PLAYERS'])
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/timeline'))).toBe(true))
+    await passTime(2000)
     await bob.call(notes.create, { params, body: { Text: 'Called again' } })
-    await vi.advanceTimersByTimeAsync(30_000)
+    await passTime(30_000)
     const news = await screen.findByRole('button', { name: '1 new' })
     expect(screen.queryByText(/Called again/)).toBeNull()
     await user.click(news)
@@ -51,9 +53,10 @@ describe('the page of a player', () => {
   it('does not count what the viewer did', async () => {
     const { person, requests } = await open()
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/timeline'))).toBe(true))
+    await passTime(2000)
     await person?.call(notes.create, { params, body: { Text: 'Mine' } })
     const before = requests.filter(({ path }) => path.endsWith('/timeline')).length
-    await vi.advanceTimersByTimeAsync(30_000)
+    await passTime(30_000)
     await waitFor(() =>
       expect(requests.filter(({ path }) => path.endsWith('/timeline')).length).toBeGreaterThan(before),
     )

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import '#test/harness/browser.ts'
 import { NoticeList } from '#console/components/notice.tsx'
 import { notify } from './notify.ts'
 

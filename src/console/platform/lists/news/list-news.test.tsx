@@ -3,6 +3,7 @@ import './list-news.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
+import { passTime } from '#test/harness/pass-time.ts'
 import { renderScreen } from '#test/harness/render-screen.tsx'
 
 beforeEach(() => {
@@ -26,7 +27,7 @@ it('a list says how many rows are new above those on screen, and shows them on a
   await screen.findByText('Anne')
   const later = new Date(server.clock.now.getTime() + 1_000)
   await aPlayer(server.db, { player_id: 'p2', nickname: 'Berta', created_at: later })
-  await vi.advanceTimersByTimeAsync(31_000)
+  await passTime(31_000)
   await waitFor(() => expect(newButton()?.textContent).toBe('1 new'))
   expect(screen.queryByText('Berta')).toBeNull()
   await user.click(newButton() as HTMLElement)
@@ -40,7 +41,7 @@ it('a list says nothing of rows that are gone', async () => {
   await screen.findByText('Anne')
   await server.db.deleteFrom('players').execute()
   const before = count()
-  await vi.advanceTimersByTimeAsync(31_000)
+  await passTime(31_000)
   await waitFor(() => expect(count()).toBe(before + 1))
   expect(newButton()).toBeNull()
   expect(screen.getByText('Anne')).toBeTruthy()
@@ -51,11 +52,11 @@ it('a list asks for new rows on its first page alone', async () => {
   await screen.findByText('Anne')
   const later = new Date(server.clock.now.getTime() + 1_000)
   for (let number = 0; number < 15; number++) await aPlayer(server.db, { created_at: later })
-  await vi.advanceTimersByTimeAsync(31_000)
+  await passTime(31_000)
   await user.click((await screen.findByText('over 14 new')) as HTMLElement)
   await user.click(await screen.findByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(window.location.search).toContain('page=2'))
   const before = requests.filter(({ path }) => path === '/players/listing').length
-  await vi.advanceTimersByTimeAsync(61_000)
+  await passTime(61_000)
   expect(requests.filter(({ path }) => path === '/players/listing').length).toBe(before)
 })
