@@ -2,6 +2,7 @@ import { Button, Collapse, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { AppLink } from './app-link.tsx'
 import { copyText } from './copy-text.ts'
 import { CopyableId } from './copyable-id.tsx'
 
@@ -20,6 +21,8 @@ export type NoticeContent = {
   readonly copy?: { readonly label: string; readonly text: string }
   /** What can be done about it, such as Undo; the notice then closes. */
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** A page about it, inside the console. */
+  readonly link?: { readonly label: string; readonly href: string } | undefined
   /** Called when it closes, however it does. */
   readonly onClosed?: () => void
   /** In milliseconds; absent: it stays until it is closed. */
@@ -28,7 +31,17 @@ export type NoticeContent = {
 
 type NoticeBodyProps = NoticeContent & { readonly onKeepOpen: () => void; readonly onClose: () => void }
 
-function NoticeBody({ text, status, detail = [], reference, copy, action, onKeepOpen, onClose }: NoticeBodyProps) {
+function NoticeBody({
+  text,
+  status,
+  detail = [],
+  reference,
+  copy,
+  link,
+  action,
+  onKeepOpen,
+  onClose,
+}: NoticeBodyProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -46,6 +59,11 @@ function NoticeBody({ text, status, detail = [], reference, copy, action, onKeep
         </Text>
       ))}
       {copy ? <CopyButton {...copy} /> : null}
+      {link ? (
+        <Text size="xs" component="div" mt={4}>
+          <AppLink href={link.href}>{link.label}</AppLink>
+        </Text>
+      ) : null}
       {action ? (
         <Button
           size="compact-xs"

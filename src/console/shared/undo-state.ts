@@ -1,5 +1,7 @@
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { environmentStore } from '#console/platform/session/environment-store.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { snapshots } from '#contract/snapshots.ts'
 
 /**
@@ -14,6 +16,7 @@ export function undoByLoading(playerId: string, snapshotKey: string, version: st
       body: { m_snapshotKey: snapshotKey, m_snapshotEnvironment: environmentStore.get().environmentText },
     },
     ifMatch: version,
+    link: { label: 'Open safety snapshot', href: toHref(snapshotScreen, { key: snapshotKey }) },
     done: 'The state of before is back.',
     failed: 'The state of before could not be loaded.',
   })

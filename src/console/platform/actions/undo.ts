@@ -12,6 +12,8 @@ type UndoCall<E extends Endpoint> = {
   readonly ifMatch?: string | number | undefined
   /** The input that takes it back whatever the version is; `input` where the version travels in `ifMatch`. */
   readonly inputWithoutVersion?: EndpointRequest<E>
+  /** A page about the state that an undo brings back; the notice links it, also for those who may not undo. */
+  readonly link?: { readonly label: string; readonly href: string }
   /** The notice after it: "The restore was undone." */
   readonly done: string
   /** The notice when it failed. */
@@ -47,11 +49,12 @@ export function requestUndo(undo: Undo): void {
 }
 
 /**
- * Shows that something was done. With an undo that the user may carry out, the notice offers it and stays until it is
- * closed.
+ * Shows that something was done. With an undo that the user may carry out or with a link, the notice offers them and
+ * stays until it is closed.
  */
 export function notifyDone(text: string, undo: Undo | undefined, title?: string): void {
   const isPossible = undo && isAllowedNow(undo.endpoint.access) && !isAbsentHere(undo.endpoint.notIn)
-  if (isPossible) notify.undoable(text, () => requestUndo(undo), title)
+  if (isPossible) notify.undoable(text, () => requestUndo(undo), title, undo.link)
+  else if (undo?.link) notify.linked(text, undo.link, title)
   else notify.success(text, title)
 }

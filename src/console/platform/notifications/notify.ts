@@ -51,9 +51,13 @@ export const notify = {
   made(text: string, copy: { label: string; text: string }): void {
     show({ kind: 'success', title: 'Success', text, copy })
   },
-  /** Something was done that can be undone. Stays until it is closed. */
-  undoable(text: string, undo: () => void, title = 'Success'): void {
-    show({ kind: 'success', title, text, action: { label: 'Undo', run: undo } })
+  /** Something was done that can be undone; a page may have more about it. Stays until it is closed. */
+  undoable(text: string, undo: () => void, title = 'Success', link?: NoticeContent['link']): void {
+    show({ kind: 'success', title, text, link, action: { label: 'Undo', run: undo } })
+  },
+  /** Something was done that a page has more about. Stays until it is closed. */
+  linked(text: string, link: NoticeContent['link'], title = 'Success'): void {
+    show({ kind: 'success', title, text, link })
   },
   /** Something is going on that has no place on the page. Stays until the returned function is called. */
   waiting(title: string, text: string): () => void {
