@@ -58,7 +58,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'secondFactor.state': 2,
   'session.callOutcome': 2,
   'snapshots.content': 2,
-  'snapshots.plan': 4,
+  'snapshots.plan': 7,
   'users.get': 2,
   'users.sessions': 3,
 }

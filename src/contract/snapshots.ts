@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PlayerAttribute } from './attributes.ts'
+import { AttributeChange } from './changes/attribute-change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
@@ -63,14 +64,15 @@ export const SnapshotDetail = Snapshot.extend({
 })
 export type SnapshotDetail = z.infer<typeof SnapshotDetail>
 
-/** One key or attribute that loading a snapshot changes. */
-export const PlannedChange = z.object({ Name: z.string(), Action: z.enum(persistenceActions) })
+/** One key that loading a snapshot changes. */
+const PlannedChange = z.object({ Name: z.string(), Action: z.enum(persistenceActions) })
 
 /** What loading a snapshot into a player changes; the unchanged is only counted. */
 export const LoadPlan = z.object({
   Persistence: z.array(PlannedChange),
   PersistenceUnchanged: z.int(),
-  Attributes: z.array(PlannedChange),
+  /** With configured attributes as the keys of the snapshot have them. */
+  Attributes: z.array(AttributeChange),
   AttributesUnchanged: z.int(),
 })
 export type LoadPlan = z.infer<typeof LoadPlan>
@@ -156,7 +158,7 @@ export const snapshots = feature({
     job: 'snapshot creation',
     bodyLimit: importBodyLimit,
   }),
-  /** What loading the snapshot into this player would add, update and delete. */
+  /** What loading the snapshot into this player would add, update and delete: keys by name, attributes with their values. */
   plan: endpoint({
     method: 'GET',
     path: '/players/:id/snapshots/:snapshotKey/plan',

@@ -1,5 +1,5 @@
-import { Time } from '#console/components/time/time.tsx'
-import type { AttributeState } from '#contract/point-in-time/point-in-time.ts'
+import type { AttributeState } from '#contract/changes/attribute-change.ts'
+import { AttributeValue } from './attribute-change-line.tsx'
 import classes from './attribute-change-table.module.css'
 import { type ActionLabels, ChangeBadge, type ChangeRow, defaultActionLabels } from './change-table.tsx'
 
@@ -41,30 +41,11 @@ export function AttributeChangeTable({
               <span className={classes.name}>{name}</span>{' '}
               <ChangeBadge action={action}>{actionLabels[action]}</ChangeBadge>
             </td>
-            <td>
-              <AttributeValue attribute={before} />
-            </td>
-            <td>
-              <AttributeValue attribute={after} />
-            </td>
+            <td>{before ? <AttributeValue attribute={before} /> : '–'}</td>
+            <td>{after ? <AttributeValue attribute={after} /> : '–'}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  )
-}
-
-function AttributeValue({ attribute }: { attribute: AttributeState | null }) {
-  if (!attribute) return '–'
-  return (
-    <>
-      {String(attribute.Value)}
-      {attribute.ExpirationDate === null ? null : (
-        <>
-          {' '}
-          until <Time at={attribute.ExpirationDate} />
-        </>
-      )}
-    </>
   )
 }

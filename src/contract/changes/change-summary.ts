@@ -71,6 +71,15 @@ export function joinSummaries(summaries: readonly ChangeSummary[], more = 0): Ch
   }
 }
 
+/** The changes of keys and of attributes in one line: many of one kind leave room for one of the other. */
+export function joinKeysAndAttributes(keys: ChangeSummary, attributes: ChangeSummary): ChangeSummary {
+  const room = Math.max(1, maxLineChanges - keys.Changes.length)
+  const shown = attributes.Changes.slice(0, room)
+  const first = keys.Changes.slice(0, maxLineChanges - shown.length)
+  const hidden = keys.Changes.length + attributes.Changes.length - first.length - shown.length
+  return { Changes: [...first, ...shown], More: keys.More + attributes.More + hidden }
+}
+
 const plainNumber = /^(-?)(\d{1,40})(?:\.(\d{1,20}))?$/
 
 /** "+6", "-40" or "+0.25": the exact difference of two numbers; empty when one is none, has an exponent, or both are equal. */

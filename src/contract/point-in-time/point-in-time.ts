@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttributeChange } from '../changes/attribute-change.ts'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { Instant, InstantInput } from '../core/units.ts'
@@ -21,19 +22,6 @@ export const KeyChange = z.object({
   After: z.string().nullable().optional(),
 })
 export type KeyChange = z.infer<typeof KeyChange>
-
-/** The value of an attribute, with its end when it is timed. */
-export const AttributeState = z.object({ Value: z.number(), ExpirationDate: Instant.nullable() })
-export type AttributeState = z.infer<typeof AttributeState>
-
-/** An attribute that a restore changes: now, and at the moment; null where it does not exist. */
-export const AttributeChange = z.object({
-  Name: z.string(),
-  Action: z.enum(persistenceActions),
-  Before: AttributeState.nullable(),
-  After: AttributeState.nullable(),
-})
-export type AttributeChange = z.infer<typeof AttributeChange>
 
 /** What differs between a player as it was and as it is now. */
 export const RestorePlan = z.object({

@@ -84,6 +84,17 @@ export function attributeChanges({ before, after }: AuditValues): { names: strin
   return { names, summary: names.length === 0 ? null : joinSummaries([{ Changes: changes, More: 0 }]) }
 }
 
+/** What changed in each attribute of an entry about a whole state: a load, a restore, a reset. Null where it is not known. */
+export function stateAttributeChanges({ before, after }: AuditValues): ChangeSummary | null {
+  const [earlier, later] = [toValues(before), toValues(after)]
+  if (!earlier?.Attributes || !later) return null
+  // A reset that an earlier version recorded does not say that nothing is left.
+  return attributeChanges({
+    before: JSON.stringify(earlier.Attributes),
+    after: JSON.stringify(later.Attributes ?? []),
+  }).summary
+}
+
 /** "votes 3 → 0" for every member that changed to a short value. `labels` are what staff call the members. */
 export function memberChanges({ before, after }: AuditValues, labels: Readonly<Record<string, string>> = {}): string {
   const earlier = toValues(before)

@@ -1,5 +1,5 @@
 import type { ChangeSummary } from '#contract/changes/change.ts'
-import { joinSummaries, summarizeChange } from '#contract/changes/change-summary.ts'
+import { joinKeysAndAttributes, summarizeChange } from '#contract/changes/change-summary.ts'
 import { type JsonTree, parseJsonTree } from '#contract/changes/json-tree.ts'
 import { unfoldJson } from '#contract/changes/unfold-json.ts'
 import { attributeChanges } from '#server/manifest/timeline-labels.ts'
@@ -19,8 +19,8 @@ export function summarizeAudited(before: string | null, after: string | null): C
   // A load, a restore: the saved game and the attributes of a player as a whole.
   const [keys, attributes] = [getMember('Persistence'), getMember('Attributes')]
   if (keys.before === null || keys.after === null) return compareUnfolded(before, after)
-  const parts = [compareUnfolded(keys.before, keys.after), attributeChanges(attributes).summary]
-  return joinSummaries(parts.filter((part) => part !== null))
+  const [ofKeys, ofAttributes] = [compareUnfolded(keys.before, keys.after), attributeChanges(attributes).summary]
+  return ofKeys && ofAttributes ? joinKeysAndAttributes(ofKeys, ofAttributes) : (ofKeys ?? ofAttributes)
 }
 
 function compareUnfolded(before: string, after: string): ChangeSummary | null {

@@ -5,6 +5,7 @@ import type { ConfiguredValue } from '#server/features/configured-attributes/rul
 import { evaluateConfigured, readConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { getPersistence } from '#server/features/persistence/repository.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
+import { compareAttributes } from '#server/features/snapshots/compare-rules.ts'
 import { replaceState } from '#server/features/snapshots/load-repository.ts'
 import { withConfigured } from '#server/features/snapshots/rules.ts'
 import { getStateVersion } from '#server/features/snapshots/state-version-repository.ts'
@@ -15,7 +16,7 @@ import { type Handlers, prepared, type SignedInContext } from '#server/platform/
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { listAttributesAt, listEntriesAt } from './repository.ts'
-import { compareAttributes, compareEntries } from './rules.ts'
+import { compareEntries } from './rules.ts'
 
 /** Throws 400 for a moment to come, and `moment-not-kept` for one whose versions may be deleted already. */
 function requireKept({ now, services }: SignedInContext, at: Date, path: string): void {

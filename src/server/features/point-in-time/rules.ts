@@ -1,26 +1,8 @@
 import { utf8Bytes } from '#contract/core/units.ts'
-import type { PersistenceAction } from '#contract/persistence.ts'
-import {
-  type AttributeChange,
-  type KeyChange,
-  maxPlannedBytes,
-  maxPlannedTexts,
-} from '#contract/point-in-time/point-in-time.ts'
-import type { SnapshotAttribute } from '#server/features/snapshots/rules.ts'
+import { type KeyChange, maxPlannedBytes, maxPlannedTexts } from '#contract/point-in-time/point-in-time.ts'
+import { type Differences, getAction, joinNames } from '#server/features/snapshots/compare-rules.ts'
 
 type Entry = { readonly Key: string; readonly Value: string }
-
-/** What differs, and how much does not. */
-type Differences<Change> = { readonly changes: Change[]; readonly unchanged: number }
-
-function getAction(before: unknown, after: unknown): PersistenceAction {
-  if (before === undefined) return 'Add'
-  return after === undefined ? 'Delete' : 'Update'
-}
-
-function sortedNames(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].sort()
-}
 
 /** A text for a plan: null where the key does not exist, undefined where it is too long. */
 function toPlannedText(text: string | undefined): string | null | undefined {
@@ -32,7 +14,7 @@ function toPlannedText(text: string | undefined): string | null | undefined {
 export function compareEntries(current: readonly Entry[], target: readonly Entry[]): Differences<KeyChange> {
   const before = new Map(current.map(({ Key, Value }) => [Key, Value]))
   const after = new Map(target.map(({ Key, Value }) => [Key, Value]))
-  const names = sortedNames(before, after)
+  const names = joinNames(before, after)
   const changed = names.filter((name) => before.get(name) !== after.get(name))
   const changes = changed.map((Name, index): KeyChange => {
     const texts = [before.get(Name), after.get(Name)] as const
@@ -42,24 +24,4 @@ export function compareEntries(current: readonly Entry[], target: readonly Entry
       : action
   })
   return { changes, unchanged: names.length - changes.length }
-}
-
-/** The attributes that change when they become the target, by name. */
-export function compareAttributes(
-  current: readonly SnapshotAttribute[],
-  target: readonly SnapshotAttribute[],
-): Differences<AttributeChange> {
-  const before = new Map(current.map((attribute) => [attribute.Name, attribute]))
-  const after = new Map(target.map((attribute) => [attribute.Name, attribute]))
-  const names = sortedNames(before, after)
-  const changes = names.flatMap((Name): AttributeChange[] => {
-    const [was, is] = [before.get(Name), after.get(Name)]
-    if (was && is && was.Value === is.Value && was.ExpirationDate === is.ExpirationDate) return []
-    return [{ Name, Action: getAction(was, is), Before: toState(was), After: toState(is) }]
-  })
-  return { changes, unchanged: names.length - changes.length }
-}
-
-function toState(attribute: SnapshotAttribute | undefined): AttributeChange['Before'] {
-  return attribute ? { Value: attribute.Value, ExpirationDate: attribute.ExpirationDate } : null
 }

@@ -1,13 +1,21 @@
-import { type AuditValues, toMinute, toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'
+import {
+  type AuditValues,
+  stateAttributeChanges,
+  toMinute,
+  toSubject,
+  toText,
+  toValues,
+} from '#server/manifest/timeline-labels.ts'
 import type { TimelineAction } from '#server/manifest/timeline-source.ts'
 
-function toLabels({ after }: AuditValues) {
-  const values = toValues(after)
+function toLabels(changed: AuditValues) {
+  const values = toValues(changed.after)
   const undo = toText(values, 'UndoSnapshotKey')
   if (undo === '') return {}
   return {
     What: `Restored to ${toMinute(toText(values, 'At'))}`,
     Detail: `The state before is kept as snapshot ${undo}`,
+    Changes: stateAttributeChanges(changed),
     Subject: toSubject('snapshot', undo),
   }
 }

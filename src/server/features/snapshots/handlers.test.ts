@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
+import { formatSummary } from '#contract/changes/change-text.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
+import { timeline } from '#contract/timeline.ts'
 import { aPlayer, aSnapshot } from '#test/harness/makers.ts'
 import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -121,9 +123,10 @@ test('requires CREATE_SNAPSHOT to create, and DELETE_UPDATE_SCREENSHOT to change
 test('the plan lists what a load adds, changes and deletes, and counts the unchanged', async () => {
   const id = await aPlayer(game.db, {
     persistence: { same: '1', other: '2', extra: '{}' },
-    attributes: { gems: 5, level: 2 },
+    attributes: { gems: 5, level: 2, gone: -0.5 },
     timers: { boost: new Date('2030-01-01T00:00:00Z') },
   })
+  const lasting = (Value: number) => ({ Value, ExpirationDate: null })
   const key = await aSnapshot(game.db, {
     player_id: 'long gone',
     persistence: { same: '1', other: '2.0', fresh: '[]' },
@@ -137,12 +140,37 @@ test('the plan lists what a load adds, changes and deletes, and counts the uncha
     ],
     PersistenceUnchanged: 1,
     Attributes: [
-      { Name: 'boost', Action: 'Update' },
-      { Name: 'gems', Action: 'Update' },
-      { Name: 'stars', Action: 'Add' },
+      {
+        Name: 'boost',
+        Action: 'Update',
+        Before: { Value: 1, ExpirationDate: '2030-01-01T00:00:00.000Z' },
+        After: lasting(1),
+      },
+      { Name: 'gems', Action: 'Update', Before: lasting(5), After: lasting(6) },
+      { Name: 'gone', Action: 'Delete', Before: lasting(-0.5), After: null },
+      { Name: 'stars', Action: 'Add', Before: null, After: lasting(0) },
     ],
     AttributesUnchanged: 1,
   })
+})
+
+test('the plan has configured attributes as the load writes them', async () => {
+  const configuration = { name: 'coins', persistence_key_name: 'wallet', json_path_expression: '$.coins' }
+  await game.db
+    .insertInto('attribute_configurations')
+    .values({ ...configuration, image_url: '', regex: '' })
+    .execute()
+  const id = await aPlayer(game.db, { attributes: { coins: 5 } })
+  const key = await aSnapshot(game.db, {
+    player_id: id,
+    persistence: { wallet: '{"coins":40}' },
+    attributes: { coins: 7 },
+  })
+  const [planned] = (await plan(id, key)).data.Attributes
+  expect(planned).toMatchObject({ Name: 'coins', Before: { Value: 5 }, After: { Value: 40 } })
+  await load(id, key)
+  expect(await attributesOf(id)).toMatchObject({ coins: [40, 2] })
+  expect((await plan(id, key)).data.Attributes).toEqual([])
 })
 
 test('after a load the plan is empty, and other data of the player are unchanged', async () => {
@@ -215,6 +243,31 @@ test('records what a load changed, before and after, with the reason', async () 
       Attributes: [{ Name: 'gems', Value: 6, ExpirationDate: null }],
     },
   })
+})
+
+test('the audit log and the timeline say what a load and a reset changed in attributes, also beside many keys', async () => {
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`attribute_${100 + index}`, index]))
+  const keysOf = (value: string) => Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, value]))
+  const id = await aPlayer(game.db, { persistence: keysOf('1'), attributes: { ...many, aaa: 5 } })
+  const key = await aSnapshot(game.db, { player_id: id, persistence: keysOf('2'), attributes: { aaa: 6 } })
+  await load(id, key)
+  game.clock.now = new Date(game.clock.now.getTime() + 60_000)
+  await admin.call(snapshots.reset, { params: { id } })
+  const { before, after } = await newestEntry(id)
+  expect(before.Attributes).toMatchObject([{ Name: 'aaa', Value: 6 }])
+  expect(after).toMatchObject({ Persistence: {}, Attributes: [] })
+  const lines = [
+    'a removed, b removed, aaa removed 6 and 2 more',
+    'a 1 → 2 (+1), b 1 → 2 (+1), aaa 5 → 6 (+1) and 62 more',
+  ]
+  const { Result } = (await admin.call(timeline.list, { params: { id }, query: {} })).data
+  const changes = Result.flatMap(({ Changes, AuditId }) => (Changes && AuditId ? [formatSummary(Changes)] : []))
+  expect(changes).toEqual(lines)
+  const { data } = await admin.call(audit.list, { query: { targetKind: 'player', targetId: id } })
+  expect(data.Result.map(({ Changes }) => Changes && formatSummary(Changes))).toEqual([
+    'a removed "2", b removed "2", aaa removed 6 and 2 more',
+    'a "1" → "2", b "1" → "2", aaa 5 → 6 (+1) and 62 more',
+  ])
 })
 
 test('rejects a load for another environment, and accepts both names of its own', async () => {

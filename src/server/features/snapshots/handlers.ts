@@ -1,7 +1,7 @@
 import { parseEnvironment } from '#contract/core/environment.ts'
 import { type snapshots, snapshotTypes } from '#contract/snapshots.ts'
 import { deleteAttributes, listAttributes } from '#server/features/attributes/repository.ts'
-import { evaluateConfigured } from '#server/features/configured-attributes/value-repository.ts'
+import { evaluateConfigured, readConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { lockPersistence } from '#server/features/persistence/repository.ts'
 import { savePersistence } from '#server/features/persistence/save-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
@@ -12,6 +12,7 @@ import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { createSnapshotsJob } from './job-handlers.ts'
 import { loadSnapshot } from './load-repository.ts'
+import { planLoad } from './plan-repository.ts'
 import {
   changeDescription,
   createSnapshot,
@@ -19,7 +20,6 @@ import {
   listSnapshotAttributes,
   listSnapshotEntries,
   lockSnapshot,
-  planLoad,
   removeSnapshot,
 } from './repository.ts'
 import { newSnapshotKey } from './rules.ts'
@@ -60,7 +60,8 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
   plan: async ({ params: { id, snapshotKey } }, { db }) => {
     await requirePlayer(db, id)
     await getSnapshot(db, snapshotKey)
-    return planLoad(db, id, snapshotKey)
+    const configured = await readConfigured(db, await listSnapshotEntries(db, snapshotKey))
+    return planLoad(db, id, snapshotKey, configured)
   },
 
   load: prepared({
@@ -73,7 +74,7 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
       const { db, ifMatch } = context
       await lockPlayer(db, id)
       if (ifMatch !== undefined) {
-        requireVersion(ifMatch, await getStateVersion(db, id), await planLoad(db, id, body.m_snapshotKey))
+        requireVersion(ifMatch, await getStateVersion(db, id), await planLoad(db, id, body.m_snapshotKey, configured))
       }
       const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey, configured)
       context.audit(audited)
@@ -91,7 +92,8 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     await createSnapshot(db, { ...snapshot, type: snapshotTypes.Reset }, now)
     const { audited } = await savePersistence(context, { playerId: id, sent: [], cleanSave: true })
     await deleteAttributes(db, id, now)
-    context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after: { m_snapshotKey: key } })
+    const after = { m_snapshotKey: key, Persistence: audited.after, Attributes: [] }
+    context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after })
     context.setVersion(await getStateVersion(db, id))
     return { m_snapshotKey: key }
   },

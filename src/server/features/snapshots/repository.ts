@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { currentStageAttribute } from '#contract/attributes.ts'
-import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { PersistenceAction } from '#contract/persistence.ts'
-import type { SnapshotDetail, SnapshotType, snapshots } from '#contract/snapshots.ts'
+import type { SnapshotDetail, SnapshotType } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
@@ -171,43 +169,4 @@ export async function listSnapshotAttributes(db: Handle, key: string): Promise<S
     Value: row.value,
     ExpirationDate: row.expiration_date?.toISOString() ?? null,
   }))
-}
-
-type Compared = { name: string; action: PersistenceAction | null }
-
-function toChanges(rows: readonly Compared[]) {
-  const changes = rows.flatMap(({ name, action }) => (action === null ? [] : { Name: name, Action: action }))
-  return { changes, unchanged: rows.length - changes.length }
-}
-
-/**
- * What loading a snapshot into a player would change, by key and by attribute. The database compares, so that no value
- * is transferred. The caller has checked that both exist.
- */
-export async function planLoad(
-  db: Handle,
-  playerId: string,
-  key: string,
-): Promise<EndpointReply<typeof snapshots.plan>> {
-  const entries = await sql<Compared>`
-    select coalesce(s.key, e.key) as name, case when e.key is null then 'Add' when s.key is null then 'Delete'
-      when e.value <> s.value then 'Update' end as action
-    from (select key, value from snapshot_entries where snapshot_key = ${key}) s
-    full join (select key, value from persistence_entries where player_id = ${playerId}) e on e.key = s.key
-    order by 1`.execute(db)
-  const attributes = await sql<Compared>`
-    select coalesce(s.name, a.name) as name, case when a.name is null then 'Add' when s.name is null then 'Delete'
-      when a.value <> s.value or a.expiration_date is distinct from s.expiration_date then 'Update' end as action
-    from (select name, value, expiration_date from snapshot_attributes where snapshot_key = ${key}) s
-    full join (select name, value, expiration_date from player_attributes where player_id = ${playerId}) a
-      on a.name = s.name
-    order by 1`.execute(db)
-  const persistence = toChanges(entries.rows)
-  const others = toChanges(attributes.rows)
-  return {
-    Persistence: persistence.changes,
-    PersistenceUnchanged: persistence.unchanged,
-    Attributes: others.changes,
-    AttributesUnchanged: others.unchanged,
-  }
 }

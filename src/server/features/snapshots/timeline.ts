@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { snapshots, snapshotTypes } from '#contract/snapshots.ts'
-import { type AuditValues, toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'
+import {
+  type AuditValues,
+  stateAttributeChanges,
+  toSubject,
+  toText,
+  toValues,
+} from '#server/manifest/timeline-labels.ts'
 import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
 
 const automaticReasons: Readonly<Record<string, string>> = {
@@ -35,12 +41,16 @@ export const snapshotSource = defineTimelineSource({
   }),
 })
 
-function loadLabels({ after }: AuditValues) {
-  const values = toValues(after)
+function loadLabels(changed: AuditValues) {
+  const values = toValues(changed.after)
   const loaded = toText(values, 'SnapshotKey')
   if (loaded === '') return {}
   const undo = toText(values, 'UndoSnapshotKey')
-  return { Detail: `${loaded}; what was there is kept as ${undo}`, Subject: toSubject('snapshot', loaded) }
+  return {
+    Detail: `${loaded}; what was there is kept as ${undo}`,
+    Changes: stateAttributeChanges(changed),
+    Subject: toSubject('snapshot', loaded),
+  }
 }
 
 function snapshotLabels({ before, after }: AuditValues) {
@@ -50,9 +60,13 @@ function snapshotLabels({ before, after }: AuditValues) {
   return { Detail: toText(snapshot, 'Description'), Subject: toSubject('snapshot', key) }
 }
 
-function resetLabels({ after }: AuditValues) {
-  const key = toText(toValues(after), 'm_snapshotKey')
-  return { Detail: key === '' ? '' : `Kept as snapshot ${key}`, Subject: toSubject('snapshot', key) }
+function resetLabels(changed: AuditValues) {
+  const key = toText(toValues(changed.after), 'm_snapshotKey')
+  return {
+    Detail: key === '' ? '' : `Kept as snapshot ${key}`,
+    Changes: stateAttributeChanges(changed),
+    Subject: toSubject('snapshot', key),
+  }
 }
 
 /** How the timeline shows what staff did with snapshots. */

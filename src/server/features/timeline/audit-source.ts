@@ -12,14 +12,14 @@ export const auditSource = 'audit'
 /** Values of an audit entry up to this many bytes are read whole. */
 const maxWholeBytes = 4_000
 
-/** Of longer values up to this many bytes, the names of the members and short members are read. */
+/** Of longer values up to this many bytes, the names of the members, short members and attributes are read. */
 const maxParsedBytes = 100_000
 
 /** A value of an audit entry, without what is too long for labels: a page of large saves would take seconds. */
 function shortValue(column: Sql): Sql {
   return sql`case when octet_length(${column}) <= ${sql.lit(maxWholeBytes)} then ${column}
     when octet_length(${column}) <= ${sql.lit(maxParsedBytes)} and left(${column}, 1) = '{' then (
-      select json_object_agg(key, case when octet_length(value::text) <= 1000 then value end)::text
+      select json_object_agg(key, case when octet_length(value::text) <= 1000 or key = 'Attributes' then value end)::text
       from json_each(${column}::json)) end`
 }
 

@@ -1,4 +1,5 @@
 import type { ChangeSummary } from '#contract/changes/change.ts'
+import { joinKeysAndAttributes } from '#contract/changes/change-summary.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 import type { SaveId } from '#server/features/persistence/change-repository.ts'
 import type { Contributions } from '#server/manifest/define-feature.ts'
@@ -25,7 +26,8 @@ function auditLabels({ texts, subject }: SourceRow, { timelineActions }: Contrib
   // An action of an older version may be unknown; it is shown as what staff did.
   const { kind, changesState, toLabels }: TimelineAction = timelineActions.get(name) ?? { kind: 'staff' }
   const labels = toLabels?.(values, name)
-  const changes = saved ?? labels?.Changes ?? null
+  const others = labels?.Changes ?? null
+  const changes = saved && others ? joinKeysAndAttributes(saved, others) : (saved ?? others)
   const detail = toDetail(labels ?? {}, changes, memberChanges(values))
   return {
     Kind: kind,

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { formatExact } from '#console/components/number.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { AttributeChangeLine } from '#console/shared/attribute-change-line.tsx'
+import type { AttributeChange } from '#contract/changes/attribute-change.ts'
 import type { LoadPlan, snapshots } from '#contract/snapshots.ts'
 import classes from '../snapshots.module.css'
 
-type Row = { readonly kind: 'Key' | 'Attribute'; readonly name: string }
+type Row = { readonly kind: 'Key' | 'Attribute'; readonly name: string; readonly change?: AttributeChange }
 
 const actions = ['Add', 'Update', 'Delete'] as const
 const textColors = {
@@ -21,7 +23,7 @@ function toRows(plan: LoadPlan, action: (typeof actions)[number]): readonly Row[
   const attributes = plan.Attributes.filter(({ Action }) => Action === action)
   return [
     ...keys.map(({ Name }): Row => ({ kind: 'Key', name: Name })),
-    ...attributes.map(({ Name }): Row => ({ kind: 'Attribute', name: Name })),
+    ...attributes.map((change): Row => ({ kind: 'Attribute', name: change.Name, change })),
   ]
 }
 
@@ -72,9 +74,12 @@ function PlanPart({ action, rows }: { action: (typeof actions)[number]; rows: re
         <div className={classes.planNames} tabIndex={0}>
           <table aria-label={`${action}: names`}>
             <tbody>
-              {rows.slice(0, shown).map(({ kind, name }) => (
+              {rows.slice(0, shown).map(({ kind, name, change }) => (
                 <tr key={`${kind} ${name}`}>
-                  <td className={classes.code}>{name}</td>
+                  <td>
+                    <span className={classes.code}>{name}</span>
+                    {change ? <AttributeChangeLine change={change} /> : null}
+                  </td>
                   <td>{kind}</td>
                 </tr>
               ))}

@@ -7,13 +7,14 @@ import type { TestApp } from '#test/harness/start-app.ts'
 type Options = Parameters<typeof renderScreen>[1]
 
 async function given({ db }: TestApp) {
-  const attributes = { gems: 1, level: 2 }
+  const attributes = { gems: 1, level: 2, spare: 0.5 }
   await aPlayer(db, {
     player_id: '00123',
     nickname: 'Anne',
     devices: ['dev-anne'],
     persistence: { a: '1', b: '2', old: '{}' },
     attributes,
+    timers: { stars: new Date('2030-01-01T12:00:00') },
   })
   await aPlayer(db, { player_id: '00456', nickname: 'Bo', devices: ['dev-bo'] })
   await aSnapshot(db, {
@@ -22,7 +23,7 @@ async function given({ db }: TestApp) {
     device_id: 'dev-anne',
     description: 'Of Anne',
     persistence: { a: '1', b: '3', fresh: '[]' },
-    attributes: { gems: 5, level: 2 },
+    attributes: { gems: 5, level: 2, stars: 1 },
   })
   await aSnapshot(db, { key: 'OTHER1', player_id: '00456', device_id: 'dev-bo', description: 'Of Bo' })
 }
@@ -158,8 +159,12 @@ describe('loading a snapshot into the player of the page', () => {
         .getAllByRole('row')
         .map((row) => row.textContent)
     expect(await names('Add: 1')).toEqual(['freshKey'])
-    expect(await names('Update: 2')).toEqual(['bKey', 'gemsAttribute'])
-    expect(await names('Delete: 1')).toEqual(['oldKey'])
+    expect(await names('Update: 3')).toEqual([
+      'bKey',
+      'gems1 → 5 (+4)Attribute',
+      expect.stringMatching(/^stars1 until 1 Jan 2030, \d\d:\d\d → 1Attribute$/),
+    ])
+    expect(await names('Delete: 2')).toEqual(['oldKey', 'spareremoved 0.5Attribute'])
     expect(review.getByText('2 keys and attributes stay as they are.')).toBeTruthy()
     expect(review.queryByText('This snapshot is of another player')).toBeNull()
     await page.user.type(review.getByRole('textbox', { name: 'Reason or ticket link (optional)' }), 'TICKET-9')
@@ -171,6 +176,30 @@ describe('loading a snapshot into the player of the page', () => {
     expect(sent?.path).toBe('/players/00123/snapshots')
     expect(JSON.parse(sent?.body ?? '')).toEqual({ m_snapshotKey: 'OWN1', m_snapshotEnvironment: 'Development' })
     expect(sent?.headers.get('audit-reason')).toBe('TICKET-9')
+  })
+
+  it('links the snapshot of the state before, which Undo loads', async () => {
+    const page = await open('/acp/player/00123?dialog=load-snapshot&load=OWN1&review=true')
+    const review = await dialogNamed('Load this snapshot into the player?')
+    await review.findByRole('region', { name: 'Add: 1' })
+    await page.user.click(review.getByRole('button', { name: 'Load snapshot' }))
+    await shows('Your Snapshot has been loaded!')
+    const { key } = await page.server.db
+      .selectFrom('snapshots')
+      .select('key')
+      .where('description', '=', 'Before loading OWN1')
+      .executeTakeFirstOrThrow()
+    await page.user.click(screen.getByRole('link', { name: 'Open safety snapshot' }))
+    await screen.findByRole('heading', { name: `Snapshot ${key}` })
+    expect(getCurrentPath()).toBe(`/acp/snapshot/${key}`)
+    await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await shows('The state of before is back.')
+    const kept = await page.server.db
+      .selectFrom('player_attributes')
+      .select('value')
+      .where('name', '=', 'gems')
+      .execute()
+    expect(kept).toEqual([{ value: 1 }])
   })
 
   it('shows player and date of the snapshot, and warns when it belongs to another player', async () => {
@@ -256,7 +285,7 @@ describe('loading a snapshot into a player that is chosen', () => {
     await page.user.click(button)
     const review = await dialogNamed('Load this snapshot into the player?')
     await review.findByText('Bo')
-    await review.findByRole('region', { name: 'Add: 5' })
+    await review.findByRole('region', { name: 'Add: 6' })
     await page.user.click(review.getByRole('button', { name: 'Load snapshot' }))
     await shows('Your Snapshot has been loaded!')
     expect(sentPut(page).map(({ path }) => path)).toEqual(['/players/00456/snapshots'])
