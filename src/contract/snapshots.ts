@@ -17,6 +17,7 @@ import {
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
+import { SnapshotTag, SnapshotTags, UsedTag } from './snapshots/snapshot-tag.ts'
 
 /** The three types of a snapshot, by name. Source: specification, "Entities". */
 export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const
@@ -50,6 +51,8 @@ export const Snapshot = z.object({
   /** How often it was loaded successfully. */
   LoadCount: StoredInteger,
   Type: z.int().min(0).max(2),
+  /** What staff call it by, in order: "before-migration", "bug-1234". */
+  Tags: z.array(z.string()),
 })
 export type Snapshot = z.infer<typeof Snapshot>
 
@@ -59,7 +62,7 @@ export const SnapshotDetail = Snapshot.extend({
   DeviceId: z.string(),
   /** The e-mail of the user who took it. */
   CreatedBy: z.string(),
-  /** Counts changes of the description. */
+  /** Counts changes of the description and of the tags. */
   Version: StoredInteger,
 })
 export type SnapshotDetail = z.infer<typeof SnapshotDetail>
@@ -92,7 +95,7 @@ export const snapshots = feature({
   /**
    * Snapshots by age. `filter` finds a key or a player id by its beginning, or part of the description (from its
    * beginning under 3 characters); `deviceId` finds those of devices with this prefix; `playerId` those of one
-   * player. The total is exact up to 10,000 matches and an estimate beyond.
+   * player; `tag` those with this tag. The total is exact up to 10,000 matches and an estimate beyond.
    */
   list: endpoint({
     method: 'GET',
@@ -106,8 +109,18 @@ export const snapshots = feature({
       desc: QueryBoolean.default(true),
       playerId: PlayerId.optional(),
       deviceId: z.string().trim().max(deviceSearchLimit).optional(),
+      tag: SnapshotTag.optional(),
     }),
     reply: estimatedPageSchema(SnapshotDetail),
+    errors: [],
+  }),
+  /** The tags in use, most used first: those of the latest 5,000 tagged snapshots, at most 200. */
+  usedTags: endpoint({
+    method: 'GET',
+    path: '/snapshots/tags',
+    access: 'signed-in',
+    summary: 'The tags of snapshots in use',
+    reply: z.object({ Tags: z.array(UsedTag) }),
     errors: [],
   }),
   /** One snapshot. */
@@ -210,6 +223,19 @@ export const snapshots = feature({
     reply: SnapshotDetail,
     errors: [snapshotUnknown, stale],
     records: { action: 'snapshot description changed', target: 'player' },
+    versioned: true,
+  }),
+  /** Replaces the tags. They are kept in lower case, in order and once each, with a hyphen for each blank. */
+  changeTags: endpoint({
+    method: 'PUT',
+    path: '/snapshots/:snapshotKey/tags',
+    access: 'DELETE_UPDATE_SCREENSHOT',
+    summary: "Change a snapshot's tags",
+    params: byKey,
+    body: z.strictObject({ Tags: SnapshotTags }),
+    reply: SnapshotDetail,
+    errors: [snapshotUnknown, stale],
+    records: { action: 'snapshot tags changed', target: 'player' },
     versioned: true,
   }),
   /** Removes the snapshot permanently. */

@@ -30,6 +30,7 @@ export type SnapshotDraft = {
   key: string
   deviceId: string
   description: string
+  tags: string[]
   at: Date
   type: SnapshotType
   loadCount: number

@@ -41,6 +41,7 @@ function createSnapshot(
     key: createKey(random),
     deviceId: player.deviceId,
     description: '',
+    tags: [],
     type: snapshotTypes.Manual,
     loadCount: 0,
     ...earlier(player, 0.8),
@@ -56,7 +57,12 @@ function createFirstPlayerSnapshots(player: PlayerDraft, random: Random, now: Da
     createSnapshot(player, random, { at: before(now, (night + 3) * day), description: `Nightly ${night + 1}` }),
   )
   return [
-    createSnapshot(player, random, { at: before(now, 30 * minute), description: longDescription, loadCount: 1 }),
+    createSnapshot(player, random, {
+      at: before(now, 30 * minute),
+      description: longDescription,
+      tags: ['bug-4711', 'before-repair'],
+      loadCount: 1,
+    }),
     createSnapshot(player, random, {
       at: before(now, 5 * hour),
       description: 'Before reset',
@@ -68,7 +74,7 @@ function createFirstPlayerSnapshots(player: PlayerDraft, random: Random, now: Da
       description: 'Before loading an older state',
       type: Migration,
     }),
-    createSnapshot(player, random, { at: before(now, day), description: 'Yesterday' }),
+    createSnapshot(player, random, { at: before(now, day), description: 'Yesterday', tags: ['bug-4711'] }),
     createSnapshot(player, random, { at: before(now, 2 * day), entries, attributes, description: 'The same as now' }),
     createSnapshot(player, random, { at: before(now, 2.5 * day) }),
     createSnapshot(player, random, {

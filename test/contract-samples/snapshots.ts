@@ -11,6 +11,7 @@ export const samples: ContractSamples<typeof snapshots> = {
   },
   calls: {
     list: () => ({ query: { filter: 'Befo' } }),
+    usedTags: () => ({}),
     get: () => snapshot,
     content: () => snapshot,
     create: () => ({ ...player, body: { m_description: 'Before the event' } }),
@@ -19,6 +20,7 @@ export const samples: ContractSamples<typeof snapshots> = {
     load: () => ({ ...player, body: { m_snapshotKey: 'SAMPLE', m_snapshotEnvironment: 'dev' } }),
     reset: () => player,
     update: () => ({ body: { key: 'SAMPLE', playerId: 'sample', description: 'Stuck at stage 12' } }),
+    changeTags: () => ({ ...snapshot, body: { Tags: ['bug-1234'] } }),
     remove: () => snapshot,
   },
 }

@@ -15,6 +15,7 @@ export const snapshots = defineFeature({
       states: [
         '?open=$key',
         '?edit=$key',
+        '?editTags=$key',
         '?load=$key',
         '?load=$key&into=$playerId&review=true',
         '?compare=$key',

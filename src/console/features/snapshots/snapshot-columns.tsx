@@ -11,6 +11,7 @@ import { formatLoadCount, truncateDescription } from './short-description.ts'
 import { SnapshotMenu } from './snapshot-menu.tsx'
 import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
+import { TagList } from './tags/tag-list.tsx'
 
 type SnapshotColumn = Column<SnapshotDetail>
 
@@ -57,6 +58,13 @@ const description: SnapshotColumn = {
   key: 'description',
   title: 'Description',
   cell: (snapshot) => <ShortDescription snapshot={snapshot} />,
+}
+
+const tags: SnapshotColumn = {
+  key: 'tags',
+  title: 'Tags',
+  width: 180,
+  cell: ({ Tags }) => <TagList tags={Tags} />,
 }
 
 const date: SnapshotColumn = {
@@ -110,6 +118,7 @@ export const pickerColumns: readonly SnapshotColumn[] = [
   key,
   { ...player, mobileRole: undefined },
   { ...description, mobileRole: 'subtitle', cell: (snapshot) => <PickLine snapshot={snapshot} /> },
+  tags,
   { ...date, isServerSortable: false },
   type,
 ]
@@ -132,4 +141,4 @@ export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {
 }
 
 /** The columns of the list. */
-export const listColumns: readonly SnapshotColumn[] = [key, player, description, date, type, star, menu]
+export const listColumns: readonly SnapshotColumn[] = [key, player, description, tags, date, type, star, menu]

@@ -41,7 +41,18 @@ describe('the list of snapshots', () => {
     ])
     const link = await screen.findByRole('link', { name: 'KEY1' })
     expect(link.getAttribute('href')).toBe('/acp/snapshot/KEY1')
-    expect(headers()).toEqual(['', 'Key', 'Player ID', 'Description', 'Date', 'Type', 'Favorite', 'Expand', 'Actions'])
+    expect(headers()).toEqual([
+      '',
+      'Key',
+      'Player ID',
+      'Description',
+      'Tags',
+      'Date',
+      'Type',
+      'Favorite',
+      'Expand',
+      'Actions',
+    ])
     expect(screen.getAllByRole('link', { name: '00123' })[0]?.getAttribute('href')).toBe('/acp/player/00123')
     expect(screen.getByText('x'.repeat(34))).toBeTruthy()
     expect(screen.getByText(`${'y'.repeat(32)}…`)).toBeTruthy()
@@ -72,7 +83,7 @@ describe('the list of snapshots', () => {
     expect(getCurrentPath()).toBe('/acp/snapshots?filter=stuck&sortDir=asc')
     await page.user.type(search, ' nothing{Enter}')
     await shows("Couldn't find any Snapshots to show.")
-    await page.user.click(screen.getByText('Clear the search'))
+    await page.user.click(screen.getAllByText('Clear filters')[0] as HTMLElement)
     await waitFor(() => expect(keys()).toEqual(['KEY1', 'KEY2', 'KEY3']))
   })
 
@@ -143,6 +154,7 @@ describe('removing a snapshot', () => {
       .map((item) => [item.textContent, item.getAttribute('aria-disabled') !== 'true'])
     expect(states).toEqual([
       ['Edit description', false],
+      ['Edit tags', false],
       ['Load into player', true],
       ['Compare with…', true],
       ['Remove', false],

@@ -1,10 +1,19 @@
-import { defineList } from '#console/platform/lists/list.ts'
+import { z } from 'zod'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
+import { TagParam } from './snapshot-search-params.ts'
+import { TagFilter } from './tags/tag-filter.tsx'
+
+const Filters = z.object({ tag: TagParam })
+
+function TagField({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return <TagFilter value={params.tag} onChange={(tag) => setFilters({ tag })} />
+}
 
 /** All snapshots, newest first. */
 export const snapshotList = defineList({
@@ -15,6 +24,7 @@ export const snapshotList = defineList({
   toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
+      tag: params.tag,
       desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
       ...toPageQuery(params),
     },
@@ -30,6 +40,7 @@ export const snapshotList = defineList({
   },
   defaultSort: { key: 'date', direction: 'desc' },
   search: { label: 'Search snapshots', placeholder: 'Key, player ID or description' },
+  filters: { schema: Filters, Fields: TagField },
   emptyText: "Couldn't find any Snapshots to show.",
   bulkActions: lazyComponent(() => import('./snapshot-bulk-actions.tsx').then((module) => module.SnapshotBulkActions)),
 })

@@ -17,6 +17,9 @@ export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetai
       <DialogItem disabledReason={disabledReason} onOpen={() => setSearchParams({ edit: Key })}>
         Edit description
       </DialogItem>
+      <DialogItem disabledReason={disabledReason} onOpen={() => setSearchParams({ editTags: Key })}>
+        Edit tags
+      </DialogItem>
       <DialogItem onOpen={() => setSearchParams({ load: Key })}>Load into player</DialogItem>
       <DialogItem onOpen={() => setSearchParams({ compare: Key })}>Compare with…</DialogItem>
       <Menu.Divider />

@@ -22,6 +22,7 @@ import { SnapshotEntries } from './snapshot-entries.tsx'
 import { SnapshotItems } from './snapshot-menu.tsx'
 import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
+import { TagList } from './tags/tag-list.tsx'
 
 const crumbs = [{ title: 'Snapshots', href: toHref(snapshotListScreen) }]
 const tabs = ['persistence', 'attributes', 'inventory'] as const
@@ -137,6 +138,11 @@ function toDescriptionItems(snapshot: SnapshotDetail) {
     { label: 'Type', value: snapshotTypeName(snapshot.Type) },
     { label: 'Taken by', value: snapshot.CreatedBy },
     { label: 'Loads', value: formatLoadCount(snapshot.LoadCount) },
+    {
+      label: 'Tags',
+      isWide: true,
+      value: snapshot.Tags.length === 0 ? '' : <TagList tags={snapshot.Tags} />,
+    },
     {
       label: 'Description',
       isWide: true,

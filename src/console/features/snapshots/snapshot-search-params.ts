@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { maxSearchLength } from '#contract/core/units.ts'
+import { SnapshotTag } from '#contract/snapshots/snapshot-tag.ts'
 import { SnapshotKey } from '#contract/snapshots.ts'
 
 const Key = SnapshotKey.optional().catch(undefined)
+
+/** The tag that a list is filtered by. */
+export const TagParam = SnapshotTag.optional().catch(undefined)
 
 /** Which dialog about a snapshot is open: on the list, on its page and on the player's page alike. */
 export const SnapshotDialogSearchParams = z.object({
   /** The snapshot whose description is edited. */
   edit: Key,
+  /** The snapshot whose tags are edited. */
+  editTags: Key,
   /** The snapshot that is to be loaded. */
   load: Key,
   /** The player that it is loaded into. */
@@ -23,11 +29,17 @@ export const SnapshotDialogSearchParams = z.object({
   /** The search, the filter and the page of the list that something is picked from. */
   pickSearch: z.string().max(maxSearchLength).default('').catch(''),
   pickScope: z.literal('all').optional().catch(undefined),
+  pickTag: TagParam,
   pickPage: z.string().optional(),
 })
 
 /** Clears the search params of a picker. */
-export const emptySide = { pickSearch: undefined, pickScope: undefined, pickPage: undefined } as const
+export const emptySide = {
+  pickSearch: undefined,
+  pickScope: undefined,
+  pickTag: undefined,
+  pickPage: undefined,
+} as const
 
 const playerMark = 'player:'
 

@@ -71,6 +71,7 @@ test('stores the saved game byte for byte and the attributes, independent of lat
     CreatedBy: admin.email,
     LoadCount: 0,
     Type: 0,
+    Tags: [],
     Version: 1,
   })
   expect(found.version).toBe('1')
@@ -368,6 +369,84 @@ test('changes a description, and rejects a stale version with 412', async () => 
     before: { Key: key, Description: 'Stuck at stage 12' },
     after: { Key: key, Description: '' },
   })
+})
+
+const tag = (snapshotKey: string, Tags: string[], extras: CallExtras = {}, caller = admin) =>
+  caller.call(snapshots.changeTags, { params: { snapshotKey }, body: { Tags } }, extras)
+
+test('changes tags, keeps each once in order and in lower case, and records them', async () => {
+  const id = await aPlayer(game.db)
+  const key = await aSnapshot(game.db, { player_id: id })
+  const changed = await tag(key, ['  Bug-1234 ', 'before migration', 'bug-1234', 'Größe_2.0'], { ifMatch: 1 })
+  expect(changed.data).toMatchObject({ Tags: ['before-migration', 'bug-1234', 'größe_2.0'], Version: 2 })
+  expect(changed.version).toBe('2')
+  expect((await get(key)).data.Tags).toEqual(changed.data.Tags)
+  const late = await tag(key, [], { ifMatch: 1 })
+  expect([late.status, late.data.Tags]).toEqual([412, changed.data.Tags])
+  expect(await newestEntry(id)).toMatchObject({
+    Action: 'snapshot tags changed',
+    TargetId: id,
+    before: { Key: key, Tags: [] },
+    after: { Key: key, Tags: changed.data.Tags },
+  })
+  expect((await tag(key, [])).data.Tags).toEqual([])
+  const [newest] = (await admin.call(timeline.list, { params: { id }, query: {} })).data.Result
+  expect(newest).toMatchObject({
+    What: 'Snapshot tags changed',
+    Detail: expect.stringContaining('before-migration, bug-1234, größe_2.0 → none'),
+    Subject: { Kind: 'snapshot', Id: key },
+  })
+})
+
+test('takes ten tags of 40 characters, and rejects more, longer and other ones', async () => {
+  const id = await aPlayer(game.db)
+  const key = await aSnapshot(game.db, { player_id: id })
+  const most = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(40))
+  expect((await tag(key, most)).data.Tags).toEqual(most)
+  const bad = [
+    [...most, 'eleventh'],
+    ['x'.repeat(41)],
+    ['x'.repeat(100_000)],
+    [''],
+    ['  '],
+    ['a,b'],
+    ['a/b'],
+    ['"'],
+    ['{}'],
+  ]
+  for (const tags of [...bad, ['a\u0000'], ['\u202e'], ['\ud800'], ['é\u200b']]) {
+    expect((await tag(key, tags)).code, JSON.stringify(tags).slice(0, 60)).toBe('invalid-input')
+  }
+  expect((await get(key)).data.Tags).toEqual(most)
+  expect((await tag('NOSUCHKEY', ['a'])).code).toBe('snapshot-unknown')
+})
+
+test('requires DELETE_UPDATE_SCREENSHOT to change tags, and no permission to read those in use', async () => {
+  const key = await aSnapshot(game.db, { player_id: await aPlayer(game.db) })
+  const nobody = await game.signInAs([])
+  const editor = await game.signInAs(['DELETE_UPDATE_SCREENSHOT'])
+  expect((await tag(key, ['a'], {}, nobody)).code).toBe('forbidden')
+  expect((await tag(key, ['a'], {}, editor)).status).toBe(200)
+  expect((await nobody.call(snapshots.usedTags, {})).data).toEqual({ Tags: [{ Tag: 'a', Count: 1 }] })
+})
+
+test('of two changes of tags at once with one version, one is stale', async () => {
+  const key = await aSnapshot(game.db, { player_id: await aPlayer(game.db) })
+  const replies = await Promise.all(['one', 'two'].map((name) => tag(key, [name], { ifMatch: 1 })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 412])
+  const [done] = replies.filter(({ status }) => status === 200)
+  expect((await get(key)).data).toMatchObject({ Tags: done?.data.Tags, Version: 2 })
+})
+
+test('lists the tags in use, most used first', async () => {
+  const id = await aPlayer(game.db)
+  for (const tags of [['b', 'a'], ['b'], [], ['c', 'a', 'b']]) await aSnapshot(game.db, { player_id: id, tags })
+  const { Tags } = (await admin.call(snapshots.usedTags, {})).data
+  expect(Tags).toEqual([
+    { Tag: 'b', Count: 3 },
+    { Tag: 'a', Count: 2 },
+    { Tag: 'c', Count: 1 },
+  ])
 })
 
 test('removes a snapshot with its content, and records its key on the player', async () => {

@@ -25,10 +25,13 @@ import {
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
 import { getStateVersion } from './state-version-repository.ts'
+import { changeTags, listUsedTags } from './tag-repository.ts'
 
 /** The handlers of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {
   list: ({ query }, { db, now }) => readPage(db, snapshotList, query, now),
+
+  usedTags: async (_, { db }) => ({ Tags: await listUsedTags(db) }),
 
   get: async ({ params }, { db, setVersion }) => {
     const snapshot = await getSnapshot(db, params.snapshotKey)
@@ -107,6 +110,20 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
       targetId: playerId,
       before: { Key: key, Description: before.Description },
       after: { Key: key, Description: after.Description },
+      note: ifMatch === undefined ? unversionedWriteNote : '',
+    })
+    setVersion(after.Version)
+    return after
+  },
+
+  changeTags: async ({ params: { snapshotKey }, body: { Tags } }, { db, ifMatch, audit, setVersion }) => {
+    const before = await lockSnapshot(db, snapshotKey)
+    requireVersion(ifMatch, before.Version, before)
+    const after = await changeTags(db, snapshotKey, Tags)
+    audit({
+      targetId: before.PlayerId,
+      before: { Key: snapshotKey, Tags: before.Tags },
+      after: { Key: snapshotKey, Tags: after.Tags },
       note: ifMatch === undefined ? unversionedWriteNote : '',
     })
     setVersion(after.Version)

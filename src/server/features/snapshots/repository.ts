@@ -28,6 +28,7 @@ const columns = [
   'load_count',
   'type',
   'version',
+  'tags',
 ] as const
 
 /** A snapshot's columns as lists and the detail read them. */
@@ -47,6 +48,7 @@ export function toSnapshot(row: SnapshotRow): SnapshotDetail {
     CreatedBy: row.created_by,
     LoadCount: row.load_count,
     Type: row.type,
+    Tags: row.tags,
     Version: row.version,
   }
 }

@@ -69,6 +69,19 @@ test('finds devices by prefix in any letter case, players by exact id, and combi
   expect(await list({ playerId: 'p1', filter: 'seco' })).toEqual({ Result: [], Total: 0, TotalIsExact: true })
 })
 
+test('finds tags as a whole, in any letter case, also with other conditions', async () => {
+  const one = await aSnapshot(game.db, { player_id: 'p1', tags: ['bug-1', 'qa'] })
+  const other = await aSnapshot(game.db, { player_id: 'p2', tags: ['qa'], description: 'Second' })
+  await aSnapshot(game.db, { player_id: 'p1', tags: ['bug-12'] })
+  await aSnapshot(game.db, { player_id: 'p1' })
+  expect(await keysOf({ tag: 'qa' })).toEqual([other, one])
+  expect(await keysOf({ tag: 'QA', desc: 'false' })).toEqual([one, other])
+  expect(await list({ tag: 'bug-1' })).toMatchObject({ Total: 1, Result: [{ Key: one, Tags: ['bug-1', 'qa'] }] })
+  expect(await keysOf({ tag: 'qa', playerId: 'p1' })).toEqual([one])
+  expect(await keysOf({ tag: 'qa', filter: 'seco' })).toEqual([other])
+  expect(await list({ tag: 'q' })).toMatchObject({ Total: 0, Result: [] })
+})
+
 test('rejects texts beyond the limits, other directions and unknown members', async () => {
   const bad = [
     { filter: 'x'.repeat(81) },
@@ -78,6 +91,8 @@ test('rejects texts beyond the limits, other directions and unknown members', as
     { skip: '-1' },
     { playerId: 'snapshot_1' },
     { sort: 'key' },
+    { tag: 'x'.repeat(41) },
+    { tag: 'a,b' },
   ]
   for (const query of bad) {
     // The inputs are wrong on purpose.
@@ -103,7 +118,7 @@ describe('of more matches than are counted', () => {
     const made: string[] = []
     for (let number = 0; number < 30; number++) {
       const description = number % 2 === 0 ? 'even number' : 'odd number'
-      made.push(await aSnapshot(game.db, { player_id: 'p', device_id: 'dev', description }))
+      made.push(await aSnapshot(game.db, { player_id: 'p', device_id: 'dev', description, tags: ['t'] }))
     }
     return made.toReversed()
   }
@@ -111,7 +126,13 @@ describe('of more matches than are counted', () => {
   test('reads the same pages as of few, and marks the total as an estimate', async () => {
     const made = await manySnapshots()
     for (const desc of [true, false]) {
-      for (const filter of [{}, { filter: 'number' }, { deviceId: 'd', filter: 'even' }, { playerId: 'p' }]) {
+      for (const filter of [
+        {},
+        { filter: 'number' },
+        { deviceId: 'd', filter: 'even' },
+        { playerId: 'p' },
+        { tag: 't' },
+      ]) {
         for (const skip of [0, 4, 8, 28]) {
           const few = await readPage(game.db, snapshotList, { ...query, ...filter, desc, skip }, later())
           const many = await readPage(game.db, snapshotList, { ...query, ...filter, desc, skip }, later(), { exact: 5 })

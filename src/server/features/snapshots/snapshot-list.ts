@@ -27,7 +27,7 @@ function criterion(tests: readonly Test[], requiredColumns: readonly string[], d
   })
 }
 
-function toCriteria({ filter, deviceId, playerId }: Query): Criterion[] {
+function toCriteria({ filter, deviceId, playerId, tag }: Query): Criterion[] {
   const criteria: Criterion[] = []
   if (playerId) {
     const isOfPlayer: Test = (column) => sql`${column('player_id')} = ${playerId}`
@@ -36,6 +36,10 @@ function toCriteria({ filter, deviceId, playerId }: Query): Criterion[] {
   if (deviceId) {
     const isFromDevice: Test = (column) => idStartsWith(sql`${column('device_id')} collate "C"`, deviceId)
     criteria.push(criterion([isFromDevice], ['device_id'], 'always'))
+  }
+  if (tag) {
+    const hasTag: Test = (column) => sql`${column('tags')} @> array[${tag}]::text[]`
+    criteria.push(criterion([hasTag], ['tags']))
   }
   if (filter) {
     const tests: Test[] = [

@@ -60,6 +60,12 @@ function snapshotLabels({ before, after }: AuditValues) {
   return { Detail: toText(snapshot, 'Description'), Subject: toSubject('snapshot', key) }
 }
 
+function tagLabels({ before, after }: AuditValues) {
+  const [earlier, later] = [toValues(before), toValues(after)]
+  const tags = (values: typeof later) => (Array.isArray(values?.Tags) ? values.Tags.join(', ') : '') || 'none'
+  return { Detail: `${tags(earlier)} → ${tags(later)}`, Subject: toSubject('snapshot', toText(later, 'Key')) }
+}
+
 function resetLabels(changed: AuditValues) {
   const key = toText(toValues(changed.after), 'm_snapshotKey')
   return {
@@ -74,6 +80,7 @@ export const snapshotActions = {
   'snapshot created': { kind: 'snapshot', toLabels: snapshotLabels },
   'snapshot loaded': { kind: 'snapshot', changesState: true, toLabels: loadLabels },
   'snapshot description changed': { kind: 'snapshot', toLabels: snapshotLabels },
+  'snapshot tags changed': { kind: 'snapshot', toLabels: tagLabels },
   'snapshot removed': { kind: 'snapshot', toLabels: snapshotLabels },
   'progress reset': { kind: 'persistence', changesState: true, toLabels: resetLabels },
 } as const satisfies Record<string, TimelineAction>

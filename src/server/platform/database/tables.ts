@@ -115,8 +115,9 @@ type GameTables = {
     load_count: Generated<number>
     /** 0 Manual, 1 Reset, 2 Migration. */
     type: number
-    /** Incremented when the description changes. */
+    /** Incremented when the description or the tags change. */
     version: Generated<number>
+    tags: Generated<string[]>
   }
   snapshot_entries: { snapshot_key: string; key: string; value: string }
   snapshot_attributes: {

@@ -7,20 +7,24 @@ import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { pickerColumns } from '../snapshot-columns.tsx'
 import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
+import { TagFilter } from '../tags/tag-filter.tsx'
 
-const ScopeParams = SnapshotDialogSearchParams.pick({ pickScope: true })
+const ScopeParams = SnapshotDialogSearchParams.pick({ pickScope: true, pickTag: true })
 
 function ScopeField({ params, setFilters }: FilterFieldsProps<typeof ScopeParams>) {
   return (
-    <SegmentedControl
-      aria-label="Which snapshots"
-      value={params.pickScope ?? 'own'}
-      data={[
-        { value: 'own', label: 'Of this player' },
-        { value: 'all', label: 'All snapshots' },
-      ]}
-      onChange={(scope) => setFilters({ pickScope: scope === 'all' ? scope : undefined }, { replace: true })}
-    />
+    <>
+      <SegmentedControl
+        aria-label="Which snapshots"
+        value={params.pickScope ?? 'own'}
+        data={[
+          { value: 'own', label: 'Of this player' },
+          { value: 'all', label: 'All snapshots' },
+        ]}
+        onChange={(scope) => setFilters({ pickScope: scope === 'all' ? scope : undefined }, { replace: true })}
+      />
+      <TagFilter value={params.pickTag} onChange={(pickTag) => setFilters({ pickTag }, { replace: true })} />
+    </>
   )
 }
 
@@ -48,8 +52,8 @@ const shared = {
 type Context = { readonly playerId: string }
 type PickerParams = ListParams<typeof ScopeParams>
 
-function toPlayerQuery({ pickScope }: PickerParams, { playerId }: Context) {
-  return { ...(pickScope === 'all' ? {} : { playerId }), desc: 'true' as const }
+function toPlayerQuery({ pickScope, pickTag: tag }: PickerParams, { playerId }: Context) {
+  return { tag, ...(pickScope === 'all' ? {} : { playerId }), desc: 'true' as const }
 }
 
 /** A search looks among the snapshots of all players. */

@@ -31,6 +31,7 @@ import * as messageSends from './0029-message-sends.ts'
 import * as items from './0030-items.ts'
 import * as validRevenue from './0031-valid-revenue.ts'
 import * as presenceAndDisplay from './0032-presence-and-display.ts'
+import * as snapshotTags from './0033-snapshot-tags.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-items': items,
   '0031-valid-revenue': validRevenue,
   '0032-presence-and-display': presenceAndDisplay,
+  '0033-snapshot-tags': snapshotTags,
 }
