@@ -38,6 +38,7 @@ import { roles } from './roles.ts'
 import { passkeys } from './second-factor/passkeys.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 import { session } from './session.ts'
+import { snapshotFiles } from './snapshots/snapshot-files.ts'
 import { snapshots } from './snapshots.ts'
 import { timedSteps } from './timed-steps/timed-steps.ts'
 import { timeline } from './timeline.ts'
@@ -63,6 +64,7 @@ export const contract = {
   leaderboardClosing,
   leaderboardPrizes,
   snapshots,
+  snapshotFiles,
   pointInTime,
   purchases,
   messages,

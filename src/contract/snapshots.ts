@@ -83,7 +83,8 @@ export type LoadPlan = z.infer<typeof LoadPlan>
 const byPlayer = z.object({ id: PlayerId })
 const byKey = z.object({ snapshotKey: SnapshotKey })
 
-const snapshotUnknown = defineError('snapshot-unknown', 404, 'There is no snapshot with this key.')
+/** There is no snapshot with this key. */
+export const snapshotUnknown = defineError('snapshot-unknown', 404, 'There is no snapshot with this key.')
 const snapshotEnvironment = defineError(
   'snapshot-environment',
   400,

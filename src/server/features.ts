@@ -32,6 +32,7 @@ import { regattaGroupsFeature, regattasFeature } from '#server/features/regattas
 import { rolesFeature } from '#server/features/roles/feature.ts'
 import { passkeysFeature, secondFactorFeature } from '#server/features/second-factor/feature.ts'
 import { sessionFeature } from '#server/features/session/feature.ts'
+import { snapshotFilesFeature } from '#server/features/snapshot-files/feature.ts'
 import { snapshotsFeature } from '#server/features/snapshots/feature.ts'
 import { timedStepsFeature } from '#server/features/timed-steps/feature.ts'
 import { timelineFeature } from '#server/features/timeline/feature.ts'
@@ -59,6 +60,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   leaderboardClosing: leaderboardClosingFeature,
   leaderboardPrizes: leaderboardPrizesFeature,
   snapshots: snapshotsFeature,
+  snapshotFiles: snapshotFilesFeature,
   pointInTime: pointInTimeFeature,
   purchases: purchasesFeature,
   messages: messagesFeature,

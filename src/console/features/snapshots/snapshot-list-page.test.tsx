@@ -157,6 +157,7 @@ describe('removing a snapshot', () => {
       ['Edit tags', false],
       ['Load into player', true],
       ['Compare with…', true],
+      ['Export anonymised copy', true],
       ['Remove', false],
     ])
   })

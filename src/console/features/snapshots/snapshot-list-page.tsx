@@ -1,4 +1,5 @@
 import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { ImportSnapshot } from './files/import-snapshot.tsx'
 import { SnapshotDialogs } from './snapshot-dialogs.tsx'
 import { snapshotList } from './snapshot-list.tsx'
 
@@ -6,7 +7,7 @@ import { snapshotList } from './snapshot-list.tsx'
 export function SnapshotListPage() {
   return (
     <>
-      <ListPage list={snapshotList} title="Snapshots" />
+      <ListPage list={snapshotList} title="Snapshots" primary={<ImportSnapshot />} />
       <SnapshotDialogs />
     </>
   )

@@ -2,10 +2,22 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { toApiError } from '#console/platform/query/api-error.ts'
+import { download } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { SnapshotTarget } from './snapshot-target.tsx'
+
+async function exportFile(snapshotKey: string): Promise<void> {
+  try {
+    notify.success(`${await download(snapshotFiles.export, { params: { snapshotKey } })} was saved.`)
+  } catch (thrown) {
+    notify.requestError(toApiError(thrown))
+  }
+}
 
 /** The actions for a snapshot, as menu items. */
 export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetail; onRemoved?: () => void }) {
@@ -22,6 +34,7 @@ export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetai
       </DialogItem>
       <DialogItem onOpen={() => setSearchParams({ load: Key })}>Load into player</DialogItem>
       <DialogItem onOpen={() => setSearchParams({ compare: Key })}>Compare with…</DialogItem>
+      <DialogItem onOpen={() => void exportFile(Key)}>Export anonymised copy</DialogItem>
       <Menu.Divider />
       <ActionItem
         endpoint={snapshots.remove}

@@ -1,0 +1,94 @@
+import { TextInput } from '@mantine/core'
+import { formatBytes } from '#console/components/bytes.ts'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { utf8Bytes } from '#contract/core/units.ts'
+import { PlayerId } from '#contract/players.ts'
+import { type SnapshotFile, snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
+import { DescriptionField, validateDescription } from '../description-field.tsx'
+import classes from '../snapshots.module.css'
+
+/** The problem of a player's ID, as a sentence; undefined without one, which is allowed. */
+function validatePlayer(id: string): string | undefined {
+  return id.trim() === '' ? undefined : PlayerId.safeParse(id.trim()).error?.issues[0]?.message
+}
+
+/** Shows what a file holds, and makes a snapshot of it. */
+export function ImportSnapshotDialog({
+  fileName,
+  file,
+  onClose,
+}: {
+  fileName: string
+  file: SnapshotFile
+  onClose: () => void
+}) {
+  return (
+    <FormDialog
+      endpoint={snapshotFiles.import}
+      initialValues={{ playerId: '', description: file.Description }}
+      toInput={({ playerId, description }) => ({
+        body: {
+          Description: description,
+          File: file,
+          ...(playerId.trim() === '' ? {} : { PlayerId: playerId.trim() }),
+        },
+      })}
+      validate={({ playerId }) => ({ playerId: validatePlayer(playerId) })}
+      title={`Import ${fileName}?`}
+      labels={{ playerId: 'Player ID', description: 'Description' }}
+      confirmLabel="Import snapshot"
+      takesReason
+      canConfirm={({ description }) => validateDescription(description) === undefined}
+      errorMessage="The snapshot was not imported."
+      onSuccess={({ data: { m_snapshotKey } }) =>
+        notify.linked(`Snapshot imported! Snapshot Key: ${m_snapshotKey}`, {
+          label: 'Open snapshot',
+          href: toHref(snapshotScreen, { key: m_snapshotKey }),
+        })
+      }
+      size="lg"
+      target={
+        <>
+          <p className={classes.sentence}>
+            It becomes a new snapshot. No player changes before somebody loads it into one.
+          </p>
+          <div className={classes.facts}>
+            <DescriptionList items={toItems(file)} />
+          </div>
+        </>
+      }
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextInput
+            {...field('playerId')}
+            description="Whose snapshots it is listed with. Without one it gets an ID of its own."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            mb="sm"
+          />
+          <DescriptionField {...field('description')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function toItems({ Environment, Taken, Player, Persistence, Attributes }: SnapshotFile) {
+  const bytes = Persistence.reduce((sum, { Value }) => sum + utf8Bytes(Value), 0)
+  return [
+    { label: 'From', value: Environment },
+    { label: 'Taken', value: <Time at={Taken} /> },
+    { label: 'Player there', value: <span className={classes.code}>{Player}</span> },
+    { label: 'Keys', value: `${formatExact(Persistence.length)} · ${formatBytes(bytes)}` },
+    { label: 'Attributes', value: formatExact(Attributes.length) },
+  ]
+}
