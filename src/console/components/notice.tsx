@@ -60,22 +60,14 @@ function NoticeBody({
       ))}
       {copy ? <CopyButton {...copy} /> : null}
       {link ? (
-        <Text size="xs" component="div" mt={4}>
-          <AppLink href={link.href}>{link.label}</AppLink>
-        </Text>
+        <Group gap={4} mt={4}>
+          <Text size="xs" component="div">
+            <AppLink href={link.href}>{link.label}</AppLink>
+          </Text>
+          {action ? <ActionButton {...action} onClose={onClose} /> : null}
+        </Group>
       ) : null}
-      {action ? (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          onClick={() => {
-            action.run()
-            onClose()
-          }}
-        >
-          {action.label}
-        </Button>
-      ) : null}
+      {action && !link ? <ActionButton {...action} onClose={onClose} /> : null}
       {reference ? (
         <Group gap={4} mt={4}>
           {isOpen ? null : (
@@ -99,6 +91,21 @@ function NoticeBody({
         </Group>
       ) : null}
     </>
+  )
+}
+
+function ActionButton({ label, run, onClose }: NonNullable<NoticeContent['action']> & { onClose: () => void }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      onClick={() => {
+        run()
+        onClose()
+      }}
+    >
+      {label}
+    </Button>
   )
 }
 

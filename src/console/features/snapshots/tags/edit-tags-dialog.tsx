@@ -5,6 +5,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { SnapshotTag, tagCountLimit, tagLimit } from '#contract/snapshots/snapshot-tag.ts'
 import { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { SnapshotTarget } from '../snapshot-target.tsx'
+import classes from '../snapshots.module.css'
 
 /** The problem of tags, as a sentence; undefined when they can be saved. */
 function validateTags(tags: readonly string[]): string | undefined {
@@ -46,6 +47,8 @@ export function EditTagsDialog({ snapshotKey, onClose }: { snapshotKey: string; 
               data={used.data?.Tags.map(({ Tag }) => Tag) ?? []}
               acceptValueOnBlur
               clearable
+              comboboxProps={{ withinPortal: false }}
+              classNames={{ inputField: classes.tagInput }}
               clearButtonProps={{ 'aria-label': 'Remove all tags' }}
               error={validateTags(values.tags)}
               description={`Enter adds a tag: bug-1234. At most ${tagCountLimit} of up to ${tagLimit} characters.`}
