@@ -1,5 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { DateField } from '#console/components/time/date-field.tsx'
+import { parseDay } from '#console/components/time/typed-time.ts'
 import { type Period, presetDays } from './period.ts'
 import classes from './period-field.module.css'
 
@@ -63,16 +65,15 @@ function DayField({
     setText(value ?? '')
   }
   return (
-    <TextInput
-      type="date"
+    <DateField
+      className={classes.day}
       aria-label={label}
       title={label}
       value={text}
-      onChange={(event) => {
-        const day = event.currentTarget.value
-        setText(day)
-        // While a year is being typed, the field has dates of the first centuries.
-        if (day === '' || day > '1970') onChange(day === '' ? undefined : day)
+      onChange={(typed) => {
+        setText(typed)
+        const day = parseDay(typed)
+        if (typed === '' || day !== undefined) onChange(day)
       }}
     />
   )

@@ -1,6 +1,8 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { DateField } from '#console/components/time/date-field.tsx'
 import { getTimeZoneLabel, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { parseDayAndTime } from '#console/components/time/typed-time.ts'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
@@ -96,26 +98,30 @@ function TextFilter({ onChange, ...props }: FilterProps<string> & { placeholder:
   )
 }
 
-/** "2026-11-20T14:05" in the chosen zone, as the field writes it. */
+/** "2026-11-20 14:05" in the chosen zone, as the field writes it. */
 function toFieldText(iso: string | undefined): string {
   if (iso === undefined) return ''
   const { date, time } = toDateTimeFields(new Date(iso))
-  return `${date}T${time}`
+  return `${date} ${time}`
 }
 
 function DateTimeFilter({ label, value, onChange }: FilterProps<string | undefined>) {
   // The zone's offset can change within a year; without a value, today's is shown.
   const [openedAt] = useState(() => new Date())
+  const commit = (text: string) => {
+    const [date = '', time = ''] = parseDayAndTime(text)?.split(' ') ?? []
+    const instant = parseDateTime(date, time)
+    if (instant || text === '') onChange(instant?.toISOString())
+  }
+  const field = useDebouncedText(toFieldText(value), commit)
   return (
-    <DebouncedInput
-      type="datetime-local"
+    <DateField
+      withTime
       className={classes.instant}
       label={`${label} (${getTimeZoneLabel(value === undefined ? openedAt : new Date(value))})`}
-      value={toFieldText(value)}
-      onCommit={(text) => {
-        const [date = '', time = ''] = text.split('T')
-        onChange(parseDateTime(date, time)?.toISOString())
-      }}
+      value={field.text}
+      onChange={field.change}
+      onBlur={field.flush}
     />
   )
 }

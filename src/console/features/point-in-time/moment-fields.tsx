@@ -61,12 +61,12 @@ export function MomentFields({
           label: 'Date',
           value: typed.date,
           error: problem,
-          onChange: ({ currentTarget }) => type({ ...typed, date: currentTarget.value }),
+          onChange: (date) => type({ ...typed, date }),
         }}
         time={{
           label: 'Time',
           value: typed.time,
-          onChange: ({ currentTarget }) => type({ ...typed, time: currentTarget.value }),
+          onChange: (time) => type({ ...typed, time }),
         }}
       />
       <Text size="sm" role="status">

@@ -1,5 +1,7 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
+import { DateField } from '#console/components/time/date-field.tsx'
+import { TimeField } from '#console/components/time/time-field.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { durationLimit, eventTextLimit } from '#contract/events/event.ts'
@@ -58,8 +60,8 @@ export function RulePart({ fields }: Fields) {
   return (
     <>
       <Group grow align="start">
-        <TextInput type="date" {...field('date')} withAsterisk />
-        <TextInput type="time" {...field('time')} withAsterisk />
+        <DateField {...field('date')} withAsterisk />
+        <TimeField {...field('time')} withAsterisk />
       </Group>
       <Select
         {...field('zone')}

@@ -3,6 +3,7 @@ import { IconAt, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Period } from '#console/components/period/period.ts'
 import { PeriodField } from '#console/components/period/period-field.tsx'
+import { DateField } from '#console/components/time/date-field.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
 import { sampleCities, sampleOptions } from '../sample-data.ts'
@@ -69,24 +70,23 @@ function InputGroups() {
 }
 
 function DatePickers() {
+  const [day, setDay] = useState('2026-11-20')
   const [range, setRange] = useState<DateRange>({ start: '2026-11-10', end: '2026-11-20' })
   const [period, setPeriod] = useState<Period>({})
   return (
     <SampleCard title="Date pickers">
       <Stack gap="sm">
-        <TextInput type="date" label="Day" defaultValue="2026-11-20" />
-        <TextInput
-          type="date"
+        <DateField label="Day" value={day} onChange={setDay} />
+        <DateField
           label="Start date"
           value={range.start}
-          onChange={(event) => setRange(pickDay(range, 'start', event.currentTarget.value))}
+          onChange={(start) => setRange(pickDay(range, 'start', start))}
         />
-        <TextInput
-          type="date"
+        <DateField
           label="End date"
           description="An end before the start sets both to the picked day"
           value={range.end}
-          onChange={(event) => setRange(pickDay(range, 'end', event.currentTarget.value))}
+          onChange={(end) => setRange(pickDay(range, 'end', end))}
         />
         <PeriodField value={period} onChange={setPeriod} />
       </Stack>

@@ -60,8 +60,8 @@ function ConsoleFields() {
       <Stack gap="sm">
         <SearchField label="Search samples" value={text} onChange={setText} />
         <DateTimeFields
-          date={{ label: 'Date', value: date, onChange: (event) => setDate(event.currentTarget.value) }}
-          time={{ label: 'Time', value: time, onChange: (event) => setTime(event.currentTarget.value) }}
+          date={{ label: 'Date', value: date, onChange: setDate }}
+          time={{ label: 'Time', value: time, onChange: setTime }}
         />
         <FileField
           accept=".csv,text/csv"

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { DateField } from '#console/components/time/date-field.tsx'
 import classes from '../gallery.module.css'
 import { SampleCard } from '../sample-card.tsx'
 import { sampleEvents } from '../sample-data.ts'
@@ -143,7 +144,7 @@ function AddEvent({ onAdd }: { onAdd: (event: SampleEvent) => void }) {
             maxLength={40}
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
-          <TextInput type="date" label="Day" value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+          <DateField label="Day" value={date} onChange={setDate} />
           <Button type="submit">Add event</Button>
         </Group>
         <Text size="xs" c="dimmed" mt="xs">

@@ -1,5 +1,4 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ChangeEvent } from 'react'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
 import { bulkLimit } from '#contract/jobs.ts'
@@ -98,8 +97,8 @@ function Links({ form: { draft, change, leave, problemOf } }: { form: MessageFor
 }
 
 function Times({ form: { draft, change, touch, problemOf } }: { form: MessageForm }) {
-  const changeInstant = (part: 'date' | 'time') => (event: ChangeEvent<HTMLInputElement>) => {
-    change({ [part]: event.currentTarget.value })
+  const changeInstant = (part: 'date' | 'time') => (text: string) => {
+    change({ [part]: text })
     touch('date')
     touch('time')
   }
