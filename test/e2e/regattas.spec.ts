@@ -65,8 +65,8 @@ test('staff stop the regattas of now and define new ones, which start by themsel
   })
   await form.getByLabel('Start Date').fill(now.date)
   await form.getByLabel('Start time').fill(now.time)
-  await form.getByLabel(/^Duration/).fill('2')
-  await form.getByLabel('Unit of the duration').selectOption('hours')
+  await form.getByLabel(/^Duration/).fill('3')
+  await form.getByLabel('Unit of the duration').selectOption('minutes')
   await form.getByLabel('Guild Members Count').fill('0')
   await form.getByRole('button', { name: 'Create definition' }).click()
   await expect(page.getByText('Definition Created With Success!')).toBeVisible()
@@ -102,5 +102,16 @@ test('staff stop the regattas of now and define new ones, which start by themsel
 
   await staff.open('/acp/timed-steps')
   await expect(page.getByRole('cell', { name: 'Finish the competition' }).first()).toBeVisible()
+
+  // Three minutes after its start its ranks are final, and the next one runs.
+  await staff.open(`/acp/regatta/${regattaId}?group=1`)
+  await expect(async () => {
+    await page.reload()
+    await expect(group.getByText(/^Final ranks since/)).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 200_000 })
+  await expect(group.getByRole('row').nth(1)).toContainText('4,200')
+  await staff.open('/acp/regattas')
+  await expect(newest.getByRole('button', { name: /Finished/ })).toBeVisible()
+  await expect(newest.getByRole('button', { name: /Active/ })).toBeVisible()
   expect(await staff.violations()).toEqual([])
 })
