@@ -4,6 +4,18 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { copyText } from './copy-text.ts'
 import classes from './copyable-id.module.css'
 
+const endLength = 4
+
+/** The beginning as far as there is room, and the end. */
+function Shortened({ id }: { id: string }) {
+  return (
+    <>
+      <span className={classes.beginning}>{id.slice(0, -endLength)}</span>
+      <span>{id.slice(-endLength)}</span>
+    </>
+  )
+}
+
 /** An identifier in monospace with a button that copies it: on hover and focus, always on touch. */
 export function CopyableId({
   id,
@@ -16,7 +28,7 @@ export function CopyableId({
   children?: ReactNode
   /** The button's name for a screen reader: "Copy player id". */
   label?: string
-  /** Cuts a longer id with an ellipsis, in px. */
+  /** Cuts a longer id in its middle, in px: similar ids often differ at their end only. */
   maxWidth?: number
 }) {
   const [isCopied, setCopied] = useState(false)
@@ -29,7 +41,7 @@ export function CopyableId({
   return (
     <span className={classes.root}>
       <span className={classes.id} style={{ maxWidth }} title={maxWidth ? id : undefined}>
-        {children ?? id}
+        {children ?? (maxWidth ? <Shortened id={id} /> : <span>{id}</span>)}
       </span>
       <UnstyledButton
         className={classes.copy}

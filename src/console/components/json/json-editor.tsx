@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowsMaximize, IconArrowsMinimize, IconIndentIncrease, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatBytes } from '../bytes.ts'
 import type { JsonCheck } from './json-check.ts'
 import classes from './json-code.module.css'
@@ -27,12 +27,12 @@ export type JsonEditorProps = {
 
 /**
  * A large editor for JSON text: highlighting, folding, search (Mod-F), undo, line and column of problems. Fills its
- * parent. Formats only on its button (or Shift-Alt-F), by tokens, so that numbers keep their text. When the editor's
- * code cannot be loaded, a plain field replaces it.
+ * parent. What can only be read opens formatted; what can be edited is formatted on its button (or Shift-Alt-F), by
+ * tokens, so that numbers keep their text. When the editor's code cannot be loaded, a plain field replaces it.
  */
 export function JsonEditor({
   label,
-  value,
+  value: text,
   onChange,
   onSubmit,
   check,
@@ -40,6 +40,7 @@ export function JsonEditor({
   maxBytes,
   isFocusedFirst,
 }: JsonEditorProps) {
+  const value = useMemo(() => (isReadOnly && formatJson(text)) || text, [isReadOnly, text])
   const { host, view, isFallback } = useJsonView({ label, value, onChange, isReadOnly, isFocusedFirst })
 
   useEffect(() => view?.markProblem(check.position), [view, check.position])

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { Player } from '#contract/players.ts'
+import { flagHelp } from './flag-help.ts'
 import { TimeLeft } from './time-left.tsx'
 import type { DebuggerKey } from './use-debugger-key.ts'
 
@@ -8,7 +9,7 @@ export function PlayerBadges({ player, debuggerKey }: { player: Player; debugger
   return (
     <>
       {player.IsHacker ? (
-        <Badge color="red" tt="none">
+        <Badge color="red" tt="none" title={flagHelp.isHacker}>
           Hacker
         </Badge>
       ) : null}
@@ -23,12 +24,12 @@ export function PlayerBadges({ player, debuggerKey }: { player: Player; debugger
         </Badge>
       ) : null}
       {player.IsLocalPersistenceOutdated ? (
-        <Badge color="yellow" c="var(--qd-warning)" tt="none">
+        <Badge color="yellow" c="var(--qd-warning)" tt="none" title={flagHelp.isLocalPersistenceOutdated}>
           Local data outdated
         </Badge>
       ) : null}
       {player.DeviceCacheInvalid ? (
-        <Badge color="yellow" c="var(--qd-warning)" tt="none">
+        <Badge color="yellow" c="var(--qd-warning)" tt="none" title={flagHelp.deviceCacheInvalid}>
           Cache invalid
         </Badge>
       ) : null}

@@ -76,6 +76,9 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
       onConfirm={(reason) => (isAll && count !== 0 ? setConfirmingAll(true) : submit(reason))}
     >
       <PlayerTarget player={player} />
+      <Text size="sm" c="dimmed">
+        A timer trunk is an attribute that ends by itself, a boost or a cooldown for example. Deleting it ends it now.
+      </Text>
       <Autocomplete
         {...form.getInputProps('timerTrunkId')}
         label="Timer trunk ID"

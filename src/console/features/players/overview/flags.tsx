@@ -1,20 +1,21 @@
 import type { Player } from '#contract/players.ts'
+import { flagHelp } from '../flag-help.ts'
 import classes from './overview.module.css'
 
 const flags: readonly { readonly isSet: (player: Player) => boolean; readonly label: string; readonly help: string }[] =
   [
-    { isSet: ({ IsHacker }) => IsHacker, label: 'Hacker', help: 'Takes no rank on leaderboards.' },
+    { isSet: ({ IsHacker }) => IsHacker, label: 'Hacker', help: flagHelp.isHacker },
     {
       isSet: ({ IsLocalPersistenceOutdated }) => IsLocalPersistenceOutdated,
       label: 'Local persistence outdated',
-      help: 'The game loads the saved data from the server again.',
+      help: flagHelp.isLocalPersistenceOutdated,
     },
     {
       isSet: ({ DeviceCacheInvalid }) => DeviceCacheInvalid,
       label: 'Device cache invalid',
-      help: 'The game drops the cache of the device.',
+      help: flagHelp.deviceCacheInvalid,
     },
-    { isSet: ({ IsMock }) => IsMock, label: 'Mock player', help: 'Made for a test, by staff.' },
+    { isSet: ({ IsMock }) => IsMock, label: 'Mock player', help: flagHelp.isMock },
   ]
 
 /** The flags that are set, with what they mean. */
