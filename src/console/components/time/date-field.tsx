@@ -60,6 +60,7 @@ export function DateField({
     <TextInput
       placeholder={placeholder}
       autoComplete="off"
+      inputMode="numeric"
       spellCheck={false}
       maxLength={20}
       {...props}

@@ -10,6 +10,7 @@ export function TimeField({ value = '', onChange, onBlur, error, ...props }: Typ
     <TextInput
       placeholder="hh:mm"
       autoComplete="off"
+      inputMode="numeric"
       spellCheck={false}
       maxLength={20}
       {...props}
