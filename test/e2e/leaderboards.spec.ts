@@ -108,6 +108,7 @@ test('live-ops closes a leaderboard early after its plan, and its prizes can be 
   const dialog = page.getByRole('dialog', { name: 'Close the leaderboards of Hall of Fame?' })
   await expect(dialog.getByRole('table', { name: 'If closed now: cost' }).getByText('lantern')).toBeVisible()
   await expect(dialog.getByText('Closing cannot be undone.')).toBeVisible()
+  await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
   expect(await staff.violations()).toEqual([])
   await dialog.getByLabel('Reason').fill('The season ends today')
   await dialog.getByRole('button', { name: 'Close leaderboards' }).click()
