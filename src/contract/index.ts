@@ -21,6 +21,7 @@ import { leaderboardPrizes } from './leaderboards/leaderboard-prizes.ts'
 import { leaderboards } from './leaderboards/leaderboards.ts'
 import { mails } from './mails.ts'
 import { messageSends } from './message-sends/message-sends.ts'
+import { messageTemplates } from './message-templates/message-templates.ts'
 import { messages } from './messages.ts'
 import { moderation } from './moderation.ts'
 import { notes } from './notes.ts'
@@ -69,6 +70,7 @@ export const contract = {
   purchases,
   messages,
   messageSends,
+  messageTemplates,
   items,
   guilds,
   regattas,

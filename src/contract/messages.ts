@@ -5,6 +5,7 @@ import { Gift, giftsLimit } from './core/gift.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { Instant, InstantInput, importBodyLimit, maxSearchLength, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
+import { LanguageCode, translationsLimit } from './message-templates/localized-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
@@ -43,10 +44,22 @@ export function isImageUrl(text: string): boolean {
   return hasScheme && /^(https?:\/\/[^/]+\/|assetbundle:\/\/)[^?#]*\.(png|jpe?g|gif|bmp)$/i.test(text)
 }
 
-/** The content of a message. The available date must be in the future by the server's clock. */
+/** The longest title of a message, in characters. */
+export const titleLimit = 200
+
+const Title = z.string().trim().min(1, messageErrorTexts.required).max(titleLimit)
+const Text = z.string().trim().min(1, messageErrorTexts.required).max(10_000)
+
+/** A message's title and text in another language. */
+export const Translation = z.strictObject({ Language: LanguageCode, Title, Message: Text })
+export type Translation = z.infer<typeof Translation>
+
+/**
+ * The content of a message. A player reads the translation of the player's language, if there is one; {name} and {id} in
+ * any text become the player's. The available date must be in the future by the server's clock. */
 export const MessageContent = z.strictObject({
-  Title: z.string().trim().min(1, messageErrorTexts.required).max(200),
-  Message: z.string().trim().min(1, messageErrorTexts.required).max(10_000),
+  Title,
+  Message: Text,
   /** Ticks of 100 ns, in whole microseconds: the database stores an interval. */
   Expiration: z
     .int({ error: ({ input }) => (input === undefined ? messageErrorTexts.expirationMissing : undefined) })
@@ -68,6 +81,14 @@ export const MessageContent = z.strictObject({
     .refine((text) => text === '' || isImageUrl(text), messageErrorTexts.imageUrl)
     .default(''),
   AvailableDate: InstantInput.optional(),
+  Translations: z
+    .array(Translation)
+    .max(translationsLimit)
+    .refine(
+      (all) => new Set(all.map(({ Language }) => Language)).size === all.length,
+      'A message has each language once.',
+    )
+    .default([]),
 })
 export type MessageContent = z.infer<typeof MessageContent>
 
@@ -75,8 +96,14 @@ export type MessageContent = z.infer<typeof MessageContent>
 export const Message = z.object({
   MsgId: z.string(),
   PlayerId: z.string().nullable(),
+  /** Among the messages of one player as that player reads them, else as they were written. */
   Title: z.string(),
   Message: z.string(),
+  /** The translation that title and text are; null for the message's own. */
+  Language: z.string().nullable(),
+  /** What was written, where the player reads something else; else null. */
+  Written: z.object({ Title: z.string(), Message: z.string() }).nullable(),
+  Translations: z.array(Translation),
   ExternalLink: z.string(),
   ImageURL: z.string(),
   AvailableDate: Instant.nullable(),

@@ -17,6 +17,7 @@ import { leaderboardPrizesFeature } from '#server/features/leaderboard-prizes/fe
 import { leaderboardsFeature } from '#server/features/leaderboards/feature.ts'
 import { mailsFeature } from '#server/features/mails/feature.ts'
 import { messageSendsFeature } from '#server/features/message-sends/feature.ts'
+import { messageTemplatesFeature } from '#server/features/message-templates/feature.ts'
 import { messagesFeature } from '#server/features/messages/feature.ts'
 import { moderationFeature } from '#server/features/moderation/feature.ts'
 import { notesFeature } from '#server/features/notes/feature.ts'
@@ -65,6 +66,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   purchases: purchasesFeature,
   messages: messagesFeature,
   messageSends: messageSendsFeature,
+  messageTemplates: messageTemplatesFeature,
   items: itemsFeature,
   guilds: guildsFeature,
   regattas: regattasFeature,

@@ -46,6 +46,7 @@ export const MessageSendDetail = z.object({
     Expiration: true,
     AutomaticDisplay: true,
     Gifts: true,
+    Translations: true,
   }).nullable(),
   /** The last job that delivers it; null when the call itself did, and after the retention period of jobs. */
   Delivery: Job.nullable(),

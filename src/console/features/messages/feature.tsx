@@ -15,7 +15,7 @@ export const messages = defineFeature({
       menu: { label: 'Global Gifts', order: 600, icon: IconMail, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
       page: lazyComponent(() => import('./global-gifts-page.tsx').then((module) => module.GlobalGiftsPage)),
-      states: ['?tab=players', '?tab=sends', '?tab=send'],
+      states: ['?tab=players', '?tab=sends', '?tab=templates', '?tab=send'],
     },
     {
       ...messageSendScreen,
@@ -48,6 +48,7 @@ export const messages = defineFeature({
       load: () => import('./calendar-items.ts').then((module) => module.loadGlobalMessages),
     }),
     auditTargets.fill({ kind: 'message', label: 'Message' }),
+    auditTargets.fill({ kind: 'message template', label: 'Message template' }),
     playerTabs.fill({
       ...messagesTab,
       title: 'Messages',

@@ -60,6 +60,7 @@ describe('Global Gifts', () => {
       'Global messages',
       'To players',
       'Sent to many',
+      'Templates',
     ])
   })
 

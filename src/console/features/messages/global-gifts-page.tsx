@@ -6,6 +6,7 @@ import { SendGlobal } from './form/send-global.tsx'
 import { MessageList } from './message-list.tsx'
 import { globalMessageList, playersMessageList } from './message-lists.ts'
 import { sendList } from './sends/send-list.tsx'
+import { templateList } from './templates/template-list.tsx'
 
 const lists = [
   {
@@ -15,6 +16,7 @@ const lists = [
   },
   { key: 'players', title: 'To players', content: <MessageList list={playersMessageList} context={undefined} /> },
   { key: 'sends', title: 'Sent to many', content: <ListView list={sendList} /> },
+  { key: 'templates', title: 'Templates', content: <ListView list={templateList} /> },
 ]
 
 /** Messages to everybody, to single players and by send, and the form that sends them. */

@@ -49,7 +49,7 @@ function Details({ message, onRevoked }: { message: Message; onRevoked: () => vo
         {message.IsSend ? (
           <AppLink href={toHref(messageSendScreen, { msgId: message.MsgId })}>All recipients</AppLink>
         ) : null}
-        <SendToOthers content={message} />
+        <SendToOthers content={{ ...message, ...message.Written }} />
         <ExplainedButton
           variant="outline"
           color="red"

@@ -3,6 +3,7 @@ import type { DescriptionItem } from '#console/components/description-list.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { isWebUrl, type Message } from '#contract/messages.ts'
+import { getLanguageName } from './form/languages.ts'
 import { toHours } from './form/message-draft.ts'
 import { getExpiry } from './message-rows.ts'
 import classes from './messages.module.css'
@@ -24,12 +25,19 @@ function hoursText(ticks: number): string {
   return hours === 1 ? '1 hour' : `${formatExact(hours)} hours`
 }
 
+const toLanguageText = (code: string) => `${getLanguageName(code) || code} (${code})`
+
+const toOtherLanguages = ({ Translations }: Pick<Message, 'Translations'>) =>
+  Translations.length === 0
+    ? 'One for all'
+    : `Also in ${Translations.map(({ Language }) => toLanguageText(Language)).join(', ')}`
+
 /** What the form of a message sets besides text and gifts: when it can be collected, and what it shows. */
 export function toContentFacts(
   message: Pick<
     Message,
-    'AvailableDate' | 'CreationDate' | 'Expiration' | 'AutomaticDisplay' | 'ExternalLink' | 'ImageURL'
-  >,
+    'AvailableDate' | 'CreationDate' | 'Expiration' | 'AutomaticDisplay' | 'ExternalLink' | 'ImageURL' | 'Translations'
+  > & { readonly Language?: string | null },
 ): readonly DescriptionItem[] {
   const ends = getExpiry(message)
   return [
@@ -43,6 +51,10 @@ export function toContentFacts(
       ),
     },
     { label: 'Automatic display', value: message.AutomaticDisplay ? 'Yes' : 'No' },
+    {
+      label: 'Language',
+      value: message.Language == null ? toOtherLanguages(message) : `${toLanguageText(message.Language)}, the player’s`,
+    },
     { label: 'External link', value: <SafeLink url={message.ExternalLink} />, isWide: true },
     { label: 'Image URL', value: message.ImageURL, isWide: true },
   ]

@@ -50,6 +50,7 @@ async function insertMessages({ db, now, person, services }: SignedInContext, du
         AutomaticDisplay: true,
         ExternalLink: '',
         ImageURL: '',
+        Translations: [],
       },
     )
     await insertSend(db, msgId, { audience: 'prizes', recipients: null })

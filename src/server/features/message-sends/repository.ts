@@ -54,8 +54,8 @@ function toContent({ content, ...row }: DetailRow): MessageSendDetail['Content']
     created_at: row.created_at,
     collected_at: null,
   })
-  const { Message, ExternalLink, ImageURL, AvailableDate, Expiration, AutomaticDisplay, Gifts } = message
-  return { Message, ExternalLink, ImageURL, AvailableDate, Expiration, AutomaticDisplay, Gifts }
+  const { Message, ExternalLink, ImageURL, AvailableDate, Expiration, AutomaticDisplay, Gifts, Translations } = message
+  return { Message, ExternalLink, ImageURL, AvailableDate, Expiration, AutomaticDisplay, Gifts, Translations }
 }
 
 /** A send with its content and its jobs. Throws `send-unknown`. */

@@ -46,6 +46,9 @@ describe('a message to one player', () => {
       {
         ...content,
         ...links,
+        Language: null,
+        Written: null,
+        Translations: [],
         MsgId: sent.data.MsgId,
         PlayerId: 'ann',
         AvailableDate,

@@ -4,7 +4,8 @@ import { requirePlayer } from '#server/features/players/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { readGifts } from './rules.ts'
+import { type Reader, readerColumns, writeFor } from './reader.ts'
+import { readGifts, readTranslations } from './rules.ts'
 import { markRevoked, recordOutcome } from './send-repository.ts'
 
 /** A message's content as lists read it; `expiration` in ticks of 100 ns, as text. */
@@ -18,6 +19,7 @@ export type ContentRow = Pick<
   | 'available_date'
   | 'automatic_display'
   | 'gifts'
+  | 'translations'
   | 'created_by'
 > & { expiration: string; is_send: boolean }
 
@@ -26,7 +28,7 @@ export type MessageRow = ContentRow & { player_id: string | null; created_at: Da
 
 /** The columns of `ContentRow` of the table `messages`, called m, for SQL written by hand. */
 export const contentColumns: RawBuilder<unknown> = sql`m.msg_id, m.title, m.message, m.external_link, m.image_url,
-  m.available_date, m.automatic_display, m.gifts, m.created_by,
+  m.available_date, m.automatic_display, m.gifts, m.translations, m.created_by,
   (extract(epoch from m.expiration) * 10000000)::bigint::text as expiration,
   exists (select from message_sends s where s.msg_id = m.msg_id) as is_send`
 
@@ -41,6 +43,9 @@ export function toMessage(row: MessageRow): Message {
     PlayerId: row.player_id,
     Title: row.title,
     Message: row.message,
+    Language: null,
+    Written: null,
+    Translations: readTranslations(row.translations),
     ExternalLink: row.external_link,
     ImageURL: row.image_url,
     AvailableDate: row.available_date?.toISOString() ?? null,
@@ -74,6 +79,7 @@ export async function insertMessage(db: Handle, message: NewMessage, content: Me
       expiration: sql`${content.Expiration / 10}::float8 * interval '1 microsecond'`,
       automatic_display: content.AutomaticDisplay,
       gifts: JSON.stringify(content.Gifts),
+      translations: JSON.stringify(content.Translations),
       created_at: message.now,
       created_by: message.createdBy,
     })
@@ -128,45 +134,55 @@ export async function deliver(db: Handle, id: string, playerIds: readonly string
 }
 
 /**
- * A player's messages, newest first, at most 5,000: the player's own, and of the global ones those that the player
+ * A player's messages as the player reads them, newest first, at most 5,000: the player's own, and of the global ones those that the player
  * has collected or could still collect when the player was created. Throws `player-unknown`.
  */
 export async function listPlayerMessages(db: Handle, playerId: string): Promise<Message[]> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<MessageRow & Reader>`
     select * from (
-      select d.player_id, d.created_at, d.collected_at, ${contentColumns}
-      from message_deliveries d join messages m on m.msg_id = d.msg_id
+      select d.player_id, d.created_at, d.collected_at, ${contentColumns}, ${readerColumns}
+      from message_deliveries d join messages m on m.msg_id = d.msg_id join players p on p.player_id = d.player_id
       where d.player_id = ${playerId} and not d.is_global
       union all
-      select null, m.created_at, d.collected_at, ${contentColumns}
+      select null, m.created_at, d.collected_at, ${contentColumns}, ${readerColumns}
       from messages m cross join players p
         left join message_deliveries d on d.msg_id = m.msg_id and d.player_id = p.player_id
       where m.is_global and m.revoked_at is null and p.player_id = ${playerId}
         and (d.collected_at is not null or coalesce(m.available_date, m.created_at) + m.expiration > p.created_at)
     ) visible order by created_at desc, msg_id limit ${messageListLimit}`.execute(db)
   if (rows.length === 0) await requirePlayer(db, playerId)
-  return rows.map(toMessage)
+  return rows.map((row) => {
+    const message = toMessage(row)
+    return { ...message, ...writeFor(row, message) }
+  })
 }
 
 /** Messages with gifts that a player can collect: how many there are, and the newest of them. */
 export type WaitingGifts = { readonly Count: number; readonly Newest: { MsgId: string; Title: string }[] }
 
+type WaitingRow = Pick<MessageRow, 'msg_id' | 'title' | 'translations'> & Reader & { total: number }
+
+const toWaiting = (row: WaitingRow) => ({
+  MsgId: row.msg_id,
+  Title: writeFor(row, { Title: row.title, Message: '', Translations: readTranslations(row.translations) }).Title,
+})
+
 /** The messages with gifts that a player can collect now, the player's own and the global ones; at most `limit` named. */
 export async function findWaitingGifts(db: Handle, playerId: string, now: Date, limit: number): Promise<WaitingGifts> {
-  const { rows } = await sql<{ msg_id: string; title: string; total: number }>`
-    select msg_id, title, (count(*) over ())::int as total from (
-      select m.msg_id, m.title, d.created_at, ${collectableColumns}
-      from message_deliveries d join messages m on m.msg_id = d.msg_id
+  const { rows } = await sql<WaitingRow>`
+    select *, (count(*) over ())::int as total from (
+      select m.msg_id, m.title, m.translations, d.created_at, ${collectableColumns}, ${readerColumns}
+      from message_deliveries d join messages m on m.msg_id = d.msg_id join players p on p.player_id = d.player_id
       where d.player_id = ${playerId} and not d.is_global and d.collected_at is null
       union all
-      select m.msg_id, m.title, m.created_at, ${collectableColumns}
+      select m.msg_id, m.title, m.translations, m.created_at, ${collectableColumns}, ${readerColumns}
       from messages m cross join players p
       where m.is_global and m.revoked_at is null and p.player_id = ${playerId}
         and not exists (select from message_deliveries d where d.msg_id = m.msg_id and d.player_id = p.player_id)
     ) messages
     where gifts <> '[]' and available_from <= ${now} and available_until > ${now}
     order by created_at desc, msg_id limit ${limit}`.execute(db)
-  return { Count: rows[0]?.total ?? 0, Newest: rows.map((row) => ({ MsgId: row.msg_id, Title: row.title })) }
+  return { Count: rows[0]?.total ?? 0, Newest: rows.map(toWaiting) }
 }
 
 /** Removes a message of a player and returns it; its send keeps the reason. Throws `message-unknown`. */

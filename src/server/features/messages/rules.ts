@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { type MessageContent, messageErrorTexts } from '#contract/messages.ts'
+import { type MessageContent, messageErrorTexts, Translation } from '#contract/messages.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
 /** Digits and letters that cannot be confused: no I, L, O and U. */
@@ -20,6 +20,13 @@ export function requireFuture({ AvailableDate }: Pick<MessageContent, 'Available
 }
 
 const Gifts = z.array(Gift)
+const Translations = z.array(Translation)
+
+/** The translations of a stored message. Throws when the text is not what the server wrote. */
+export function readTranslations(text: string): Translation[] {
+  // Nearly all messages have none, and lists read thousands.
+  return text === '[]' ? [] : Translations.parse(parseJson(text))
+}
 
 /** The gifts of a stored message. Throws when the text is not what the server wrote. */
 export function readGifts(text: string): Gift[] {

@@ -171,6 +171,8 @@ type GameTables = {
     automatic_display: boolean
     /** JSON text, an array of gifts. */
     gifts: Generated<string>
+    /** JSON text, an array of titles and texts by language. */
+    translations: Generated<string>
     created_at: Instant
     created_by: string
     /** When it was revoked as a whole, while players who collected it keep it. Not delivered any more, and when global not listed. */

@@ -25,6 +25,7 @@ describe('the message form', () => {
       AutomaticDisplay: true,
       ExternalLink: '',
       ImageURL: '',
+      Translations: [],
     })
   })
 

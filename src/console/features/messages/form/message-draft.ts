@@ -1,5 +1,6 @@
 import { parseDateTime } from '#console/components/time/date-time.ts'
 import { type Gift, giftAmountLimit } from '#contract/core/gift.ts'
+import { fillPlaceholders, findPlaceholders, LanguageCode } from '#contract/message-templates/localized-text.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,
@@ -7,6 +8,7 @@ import {
   isWebUrl,
   messageErrorTexts,
   ticksPerHour,
+  titleLimit,
 } from '#contract/messages.ts'
 
 /** A gift as it is typed. */
@@ -16,6 +18,15 @@ export type GiftDraft = {
   readonly type: number
   readonly id: string
   readonly amount: string
+}
+
+/** The text in another language as it is typed. */
+export type TranslationDraft = {
+  /** Tells the rows of the form apart. */
+  readonly key: number
+  readonly language: string
+  readonly title: string
+  readonly message: string
 }
 
 /** A message as it is typed. */
@@ -31,6 +42,9 @@ export type MessageDraft = {
   readonly expiration: string
   readonly automaticDisplay: boolean
   readonly gifts: readonly GiftDraft[]
+  readonly translations: readonly TranslationDraft[]
+  /** What is written in place of the placeholders of the texts. */
+  readonly values: Readonly<Record<string, string>>
   /** Whether it goes to a list of players. */
   readonly toList: boolean
 }
@@ -46,6 +60,8 @@ export const emptyMessage: MessageDraft = {
   expiration: String(defaultExpirationHours),
   automaticDisplay: true,
   gifts: [],
+  translations: [],
+  values: {},
   toList: false,
 }
 
@@ -96,13 +112,55 @@ function dateProblems(draft: MessageDraft, now: Date): Record<string, string> {
   return available && available > now ? {} : { date: messageErrorTexts.availableDate }
 }
 
+function titleProblem(title: string, values: MessageDraft['values']): string | undefined {
+  if (title.trim() === '') return messageErrorTexts.required
+  return fillPlaceholders(title.trim(), values).length > titleLimit
+    ? `With its placeholders filled in, a title has at most ${titleLimit} characters.`
+    : undefined
+}
+
+function translationProblems({ translations, values }: MessageDraft): Record<string, string | undefined> {
+  const codes = translations.map(({ language }) => LanguageCode.safeParse(language))
+  return Object.fromEntries(
+    translations.flatMap(({ key, language, title, message }, index) => {
+      const code = codes[index]
+      const isTwice = codes.slice(0, index).some(({ data }) => data !== undefined && data === code?.data)
+      const codeProblem = isTwice ? 'This language is there already.' : code?.error?.issues[0]?.message
+      return [
+        [`language-${key}`, language.trim() === '' ? messageErrorTexts.required : codeProblem],
+        [`title-${key}`, titleProblem(title, values)],
+        [`message-${key}`, message.trim() === '' ? messageErrorTexts.required : undefined],
+      ]
+    }),
+  )
+}
+
+/** The placeholders of a draft that the sender fills in. */
+export function getPlaceholders({ title, message, translations }: MessageDraft): string[] {
+  return findPlaceholders([title, message, ...translations.flatMap((one) => [one.title, one.message])])
+}
+
+/** The texts of a draft with the sender's values in place. */
+export function toTexts({ title, message, translations, values }: MessageDraft) {
+  const fill = (text: string) => fillPlaceholders(text.trim(), values)
+  return {
+    Title: fill(title),
+    Message: fill(message),
+    Translations: translations.map((one) => ({
+      Language: LanguageCode.safeParse(one.language).data ?? one.language,
+      Title: fill(one.title),
+      Message: fill(one.message),
+    })),
+  }
+}
+
 /** Everything that keeps a message from being sent, field by field, in the order of the form. */
 export function validateMessage(draft: MessageDraft, now: Date): MessageProblems {
   const expiration = parseExpiration(draft.expiration)
   const link = draft.externalLink.trim()
   const image = draft.imageUrl.trim()
   const found: Record<string, string | undefined> = {
-    title: draft.title.trim() === '' ? messageErrorTexts.required : undefined,
+    title: titleProblem(draft.title, draft.values),
     message: draft.message.trim() === '' ? messageErrorTexts.required : undefined,
     ...Object.fromEntries(
       draft.gifts.flatMap(({ key, id, amount }) => [
@@ -110,6 +168,7 @@ export function validateMessage(draft: MessageDraft, now: Date): MessageProblems
         [`amount-${key}`, validateAmount(amount)],
       ]),
     ),
+    ...translationProblems(draft),
     externalLink: link === '' || isWebUrl(link) ? undefined : messageErrorTexts.externalLink,
     imageUrl: image === '' || isImageUrl(image) ? undefined : messageErrorTexts.imageUrl,
     ...dateProblems(draft, now),
@@ -130,8 +189,7 @@ export function toContent(draft: MessageDraft) {
   const expiration = parseExpiration(draft.expiration)
   const available = toAvailableDate(draft)
   return {
-    Title: draft.title.trim(),
-    Message: draft.message.trim(),
+    ...toTexts(draft),
     Expiration: 'ticks' in expiration ? expiration.ticks : 0,
     Gifts: toGifts(draft),
     AutomaticDisplay: draft.automaticDisplay,

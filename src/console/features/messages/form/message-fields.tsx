@@ -2,8 +2,12 @@ import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
 import { bulkLimit } from '#contract/jobs.ts'
+import { titleLimit } from '#contract/messages.ts'
 import classes from '../messages.module.css'
+import { TemplateBar } from '../templates/template-bar.tsx'
 import { GiftsField } from './gifts-field.tsx'
+import { PlaceholderFields } from './placeholder-fields.tsx'
+import { TranslationsField } from './translations-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Every field of a message. A problem shows once its field was left. */
@@ -20,10 +24,11 @@ export function MessageFields({
   const { draft, change, leave, problemOf } = form
   return (
     <Stack gap="md">
+      <TemplateBar form={form} />
       <TextInput
         label="Title"
         withAsterisk
-        maxLength={200}
+        maxLength={titleLimit}
         dir="auto"
         data-autofocus={isFocusedFirst || undefined}
         value={draft.title}
@@ -33,6 +38,8 @@ export function MessageFields({
       />
       <Textarea
         label="Message"
+        description="{name} and {id} become the player’s. Other words in braces, {ticket} for example, are asked for below."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         maxLength={10_000}
         dir="auto"
@@ -44,6 +51,8 @@ export function MessageFields({
         onChange={(event) => change({ message: event.currentTarget.value })}
         onBlur={() => leave('message')}
       />
+      <TranslationsField form={form} />
+      <PlaceholderFields form={form} />
       <GiftsField form={form} />
       <Links form={form} />
       <Times form={form} />

@@ -1,13 +1,37 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { Time } from '#console/components/time/time.tsx'
+import { fillPlayer, pickText } from '#contract/message-templates/localized-text.ts'
 import { isImageUrl, isWebUrl } from '#contract/messages.ts'
+import type { Player } from '#contract/players.ts'
 import { GiftList } from '../gift-list.tsx'
 import { getExpiry } from '../message-rows.ts'
 import classes from '../messages.module.css'
-import { type MessageDraft, parseExpiration, toAvailableDate, toGifts } from './message-draft.ts'
+import { getLanguageName } from './languages.ts'
+import { type MessageDraft, parseExpiration, toAvailableDate, toGifts, toTexts } from './message-draft.ts'
 
-/** What the player will read and get, as far as the form is filled in. */
-export function MessagePreview({ draft }: { draft: MessageDraft }) {
-  const { title, message, externalLink, imageUrl } = draft
+/** Whom texts are previewed for when they go to many. */
+const somebody = { PlayerId: '12345', Nickname: 'Player', Language: '' }
+
+const own = 'own'
+
+/** What the player will read and get, as far as the form is filled in; in each language, if there are several. */
+export function MessagePreview({
+  draft,
+  player = somebody,
+}: {
+  draft: MessageDraft
+  player?: Pick<Player, 'PlayerId' | 'Nickname' | 'Language'> | undefined
+}) {
+  const [chosen, setChosen] = useState<string>()
+  const { externalLink, imageUrl, translations } = draft
+  const texts = toTexts(draft)
+  const ofPlayer = pickText(texts, player.Language)
+  const language = chosen ?? ofPlayer.Language ?? own
+  const read = texts.Translations.find(({ Language }) => Language === language) ?? texts
+  const [title, message] = [read.Title, read.Message].map((text) =>
+    fillPlayer(text, { name: player.Nickname, id: player.PlayerId }),
+  )
   const gifts = toGifts(draft)
   const available = toAvailableDate(draft)
   const expiration = parseExpiration(draft.expiration)
@@ -22,13 +46,27 @@ export function MessagePreview({ draft }: { draft: MessageDraft }) {
   return (
     <section className={classes.preview} aria-label="What the player will see">
       <p className={classes.previewHeading}>What the player will see</p>
+      {translations.length > 0 ? (
+        <NativeSelect
+          aria-label="Language of the preview"
+          value={language}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[
+            { value: own, label: 'Any other language' },
+            ...texts.Translations.map(({ Language }) => ({
+              value: Language,
+              label: getLanguageName(Language) || Language,
+            })),
+          ]}
+        />
+      ) : null}
       <div className={classes.card}>
         {isImageUrl(imageUrl.trim()) ? <p className={classes.image}>Image: {imageUrl.trim()}</p> : null}
         <p className={classes.cardTitle}>
-          <bdi className={title.trim() === '' ? classes.dim : undefined}>{title.trim() || 'Title'}</bdi>
+          <bdi className={title ? undefined : classes.dim}>{title || 'Title'}</bdi>
         </p>
         <p className={classes.cardText} dir="auto">
-          <span className={message.trim() === '' ? classes.dim : undefined}>{message.trim() || 'Message'}</span>
+          <span className={message ? undefined : classes.dim}>{message || 'Message'}</span>
         </p>
         {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
         {isWebUrl(externalLink.trim()) ? <p className={classes.image}>Leads to {externalLink.trim()}</p> : null}

@@ -5,7 +5,7 @@ import { PlayerListCheck } from '#console/shared/player-list/player-list-check.t
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
-import { toGifts } from './message-draft.ts'
+import { toGifts, toTexts } from './message-draft.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */
@@ -35,7 +35,7 @@ export function SendConfirmation({
       typeToConfirm={isProduction ? (draft.toList ? String(count) : 'all players') : undefined}
     >
       <p className={classes.cardTitle}>
-        <bdi>{draft.title.trim()}</bdi>
+        <bdi>{toTexts(draft).Title}</bdi>
       </p>
       <p className={classes.text}>
         {draft.toList

@@ -33,6 +33,7 @@ const plain = {
   AutomaticDisplay: true,
   ExternalLink: '',
   ImageURL: '',
+  Translations: [],
 }
 
 describe('Send Message', () => {

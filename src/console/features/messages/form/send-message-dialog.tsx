@@ -92,7 +92,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
             <MessageFields form={form} listLabel="Send to a list of players instead" isFocusedFirst />
             <ReasonField value={form.reason} onChange={form.setReason} />
           </div>
-          <MessagePreview draft={draft} />
+          <MessagePreview draft={draft} player={draft.toList ? undefined : player} />
         </div>
       </div>
       {isConfirming ? (

@@ -4,7 +4,7 @@ import { emptyMessage, type MessageDraft, toHours } from './message-draft.ts'
 /** What is taken over from a message that was sent. */
 export type SentContent = Pick<
   Message,
-  'Title' | 'Message' | 'ExternalLink' | 'ImageURL' | 'Expiration' | 'AutomaticDisplay' | 'Gifts'
+  'Title' | 'Message' | 'ExternalLink' | 'ImageURL' | 'Expiration' | 'AutomaticDisplay' | 'Gifts' | 'Translations'
 >
 
 let kept: SentContent | undefined
@@ -21,10 +21,9 @@ export function takeContent(): SentContent | undefined {
   return taken
 }
 
-/** A message that was sent as a draft for a list of players. It is available at once: its date is in the past. */
-export function toDraft(content: SentContent): MessageDraft {
+/** The fields of a draft that have the content of a message or of a template. */
+export function toDraftContent(content: SentContent) {
   return {
-    ...emptyMessage,
     title: content.Title,
     message: content.Message,
     externalLink: content.ExternalLink,
@@ -37,6 +36,16 @@ export function toDraft(content: SentContent): MessageDraft {
       id: m_giftableId,
       amount: String(m_amount),
     })),
-    toList: true,
+    translations: content.Translations.map(({ Language, Title, Message: text }, index) => ({
+      key: index + 1,
+      language: Language,
+      title: Title,
+      message: text,
+    })),
   }
+}
+
+/** A message that was sent as a draft for a list of players. It is available at once: its date is in the past. */
+export function toDraft(content: SentContent): MessageDraft {
+  return { ...emptyMessage, ...toDraftContent(content), toList: true }
 }

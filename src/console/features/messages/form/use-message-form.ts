@@ -3,8 +3,15 @@ import { useDeferredPress } from '#console/components/use-deferred-press.ts'
 import { takeMessageRecipients } from '#console/shared/message-recipients.ts'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { bulkLimit } from '#contract/jobs.ts'
-import { emptyMessage, type GiftDraft, type MessageDraft, type MessageField, validateMessage } from './message-draft.ts'
-import { takeContent, toDraft } from './sent-content.ts'
+import {
+  emptyMessage,
+  type GiftDraft,
+  type MessageDraft,
+  type MessageField,
+  type TranslationDraft,
+  validateMessage,
+} from './message-draft.ts'
+import { type SentContent, takeContent, toDraft, toDraftContent } from './sent-content.ts'
 
 /** What the fields are called in a sentence. */
 const labels: Readonly<Record<string, string>> = {
@@ -33,7 +40,7 @@ export function useMessageForm() {
   const [list, setList] = useState(initial.list)
   const [reason, setReason] = useState('')
   const [touched, setTouched] = useState<ReadonlySet<MessageField>>(new Set())
-  const giftKey = useRef(initial.draft.gifts.length)
+  const lastKey = useRef(Math.max(initial.draft.gifts.length, initial.draft.translations.length))
 
   const read = useMemo(() => readPlayerList(list), [list])
   const problems = validateMessage(draft, new Date())
@@ -50,8 +57,21 @@ export function useMessageForm() {
       gifts: before.gifts.map((gift) => (gift.key === key ? { ...gift, ...part } : gift)),
     }))
   const addGift = () => {
-    const gift = { key: ++giftKey.current, type: 1, id: '', amount: '1' }
+    const gift = { key: ++lastKey.current, type: 1, id: '', amount: '1' }
     change({ gifts: [...draft.gifts, gift] })
+  }
+  const addTranslation = () => {
+    const added = { key: ++lastKey.current, language: '', title: '', message: '' }
+    change({ translations: [...draft.translations, added] })
+  }
+  const changeTranslation = (key: number, part: Partial<TranslationDraft>) =>
+    change({ translations: draft.translations.map((one) => (one.key === key ? { ...one, ...part } : one)) })
+  /** Replaces the content, and leaves when it becomes available and who gets it. */
+  const replaceContent = (content: SentContent) => {
+    const replaced = toDraftContent(content)
+    lastKey.current = Math.max(lastKey.current, replaced.gifts.length, replaced.translations.length)
+    change({ ...replaced, values: {} })
+    setTouched(new Set())
   }
   const reset = () => {
     setInitial({ draft: emptyMessage, list: emptyPlayerList })
@@ -69,6 +89,8 @@ export function useMessageForm() {
     isDirty: draft !== initial.draft || list !== initial.list || reason !== '',
     /** Why it cannot be sent; undefined when it can. */
     obstacle: obstacleOf(draft, problems, read.ids.length),
+    /** Why its content cannot be kept; undefined when it can. */
+    contentObstacle: obstacleOf({ ...draft, toList: false }, { ...problems, date: '', time: '' }, 0),
     /** What is wrong with a field, once the person has been there. */
     problemOf: (field: MessageField) => (touched.has(field) ? problems[field] : undefined),
     touch,
@@ -78,6 +100,9 @@ export function useMessageForm() {
     setReason,
     addGift,
     changeGift,
+    addTranslation,
+    changeTranslation,
+    replaceContent,
     reset,
   }
 }
@@ -86,10 +111,11 @@ export function useMessageForm() {
 export type MessageForm = ReturnType<typeof useMessageForm>
 
 function obstacleOf(draft: MessageDraft, problems: Readonly<Record<string, string>>, ids: number): string | undefined {
-  const first = Object.entries(problems)[0]
+  const first = Object.entries(problems).find(([, text]) => text !== '')
   if (first) {
     const [field, text] = first
-    return `${labels[field] ?? 'Gifts'}: ${text}`
+    const isRow = /^(gift|amount)-\d+$/.test(field)
+    return `${labels[field] ?? (isRow ? 'Gifts' : 'Other languages')}: ${text}`
   }
   if (!draft.toList) return undefined
   if (ids === 0) return 'The list is empty.'

@@ -1,4 +1,5 @@
 import type { MessageSendDetail } from '#contract/message-sends/message-sends.ts'
+import { getLanguageName } from '../form/languages.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
 import sendClasses from './sends.module.css'
@@ -17,6 +18,17 @@ export function SendContent({ content }: { content: MessageSendDetail['Content']
       <p className={classes.text} dir="auto">
         {content.Message}
       </p>
+      {content.Translations.map(({ Language, Title, Message }) => (
+        <section key={Language} aria-label={getLanguageName(Language)}>
+          <h2 className={classes.heading}>{getLanguageName(Language)}</h2>
+          <p className={classes.cardTitle}>
+            <bdi>{Title}</bdi>
+          </p>
+          <p className={classes.text} dir="auto">
+            {Message}
+          </p>
+        </section>
+      ))}
       <div>
         <h2 className={classes.heading}>Gifts</h2>
         {content.Gifts.length > 0 ? <GiftList gifts={content.Gifts} /> : <p className={classes.hint}>None.</p>}

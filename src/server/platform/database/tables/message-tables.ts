@@ -5,6 +5,17 @@ type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | n
 
 /** The tables of messages to many players. */
 export type MessageTables = {
+  /** Messages that are sent again and again; see `TemplateContent` for the content, as JSON. */
+  message_templates: {
+    id: Generated<number>
+    name: string
+    /** Folded for search and sorting, see `fold`. */
+    name_folded: string
+    content: string
+    changed_at: Instant
+    changed_by: string
+    version: Generated<number>
+  }
   /** A message to many players. Its content may be deleted; see `messages`. */
   message_sends: {
     msg_id: string

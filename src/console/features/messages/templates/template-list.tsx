@@ -1,0 +1,107 @@
+import { IconTrash } from '@tabler/icons-react'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import {
+  type MessageTemplate,
+  messageTemplates,
+  templateSortKeys,
+} from '#contract/message-templates/message-templates.ts'
+import { getLanguageName } from '../form/languages.ts'
+import { MessageTitle } from '../message-title.tsx'
+import { SendLink } from '../send-link.tsx'
+import { UseTemplate } from './use-template.tsx'
+
+function DeleteButton({ template: { Id, Name, Content, Version } }: { template: MessageTemplate }) {
+  return (
+    <ActionButton
+      endpoint={messageTemplates.remove}
+      input={{ params: { id: String(Id) } }}
+      ifMatch={Version}
+      isDestructive
+      undo={() =>
+        undoBy({
+          endpoint: messageTemplates.create,
+          input: { body: { Name, Content } },
+          done: 'The template is there again.',
+          failed: "Couldn't restore the template.",
+        })
+      }
+      target={Name}
+      icon={<IconTrash size={14} aria-hidden />}
+      button={{ size: 'compact-sm', variant: 'subtle' }}
+      labels={{
+        label: 'Delete',
+        question: 'Delete this message template?',
+        body: 'Messages that were sent with it stay as they are.',
+        confirm: 'Delete template',
+        done: 'The template was deleted.',
+        failed: "Couldn't delete the template.",
+      }}
+    />
+  )
+}
+
+const columns: readonly Column<MessageTemplate>[] = [
+  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  {
+    key: 'title',
+    title: 'Title',
+    mobileRole: 'subtitle',
+    cell: ({ Content }) => <MessageTitle title={Content.Title} />,
+  },
+  {
+    key: 'languages',
+    title: 'Other languages',
+    width: 170,
+    cell: ({ Content }) => Content.Translations.map(({ Language }) => getLanguageName(Language)).join(', ') || '–',
+  },
+  { key: 'gifts', title: 'Gifts', isNumeric: true, width: 80, cell: ({ Content }) => Content.Gifts.length || '–' },
+  {
+    key: 'changed',
+    title: 'Changed',
+    width: 150,
+    isServerSortable: true,
+    cell: ({ ChangedAt }) => <Time at={ChangedAt} />,
+  },
+  { key: 'changedBy', title: 'Changed by', cell: ({ ChangedBy }) => ChangedBy },
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: 180,
+    isActions: true,
+    cell: (template) => (
+      <>
+        <UseTemplate template={template} />
+        <DeleteButton template={template} />
+      </>
+    ),
+  },
+]
+
+/** The templates of messages. */
+export const templateList = defineList({
+  id: 'message-templates',
+  noun: { one: 'template', many: 'templates' },
+  label: 'Message templates',
+  endpoint: messageTemplates.list,
+  toRequest: (params) => ({
+    query: {
+      ...toFilterQuery(params),
+      ...toPageQuery(params),
+      sortKey: templateSortKeys.find((key) => key === params.sort?.key),
+      sortDir: params.sort?.direction,
+    },
+  }),
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Name }) => Name,
+  defaultSort: { key: 'name', direction: 'asc' },
+  search: { label: 'Search by name' },
+  emptyText: 'There are no templates yet. Write a message and choose “Save as template”.',
+  emptyAction: SendLink,
+  noMatchText: 'No template has this name.',
+})
