@@ -1,6 +1,6 @@
 import { MantineProvider, TextInput } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -91,6 +91,16 @@ const submit = (form: ReturnType<typeof openForm>, reason?: string) => act(() =>
 const sentTimes = (times: number) => waitFor(() => expect(sent).toHaveLength(times))
 
 describe('a form', () => {
+  it('shows what is wrong with a field that was left only once a press is over, which it would move otherwise', async () => {
+    const form = openForm()
+    type(form, '')
+    fireEvent.pointerDown(document.body)
+    act(() => form.result.current.form.getInputProps('Name').onBlur())
+    expect(form.result.current.form.errors).toEqual({})
+    fireEvent.pointerUp(document.body)
+    await waitFor(() => expect(form.result.current.form.errors).toEqual({ Name: 'A name is needed.' }))
+  })
+
   it('sends its values with the loaded version and the reason, and closes without unsaved input', async () => {
     const form = openForm()
     type(form, 'New')

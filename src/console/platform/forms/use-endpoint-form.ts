@@ -1,6 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { useDeferredPress } from '#console/components/use-deferred-press.ts'
 import type { Undo } from '#console/platform/actions/undo.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -147,10 +148,12 @@ export function useEndpointForm<
   const validateBody =
     endpoint.body && initialValues ? schemaResolver(endpoint.body, { sync: true }) : (): FormErrors => ({})
   const validate: (values: Values) => FormErrors = options.validate ?? validateBody
+  const afterPress = useDeferredPress()
   const form = useForm<Values>({
     initialValues,
     validate,
     validateInputOnBlur: true,
+    enhanceGetInputProps: ({ inputProps: { onBlur } }) => ({ onBlur: () => afterPress(() => onBlur()) }),
     onValuesChange: (values) => {
       sent.current = undefined
       if (isValidatedLive.current) form.setErrors(validate(values))
