@@ -153,7 +153,7 @@ it('no list sorts or filters by anything but what it declares', async () => {
 })
 
 /** Calls that only make something new: their reply has a version, there is none to compare. */
-const creating = ['events.create', 'eventProfiles.create']
+const creating = ['events.create', 'eventProfiles.create', 'messageTemplates.create']
 
 /** The inputs of calls whose samples make something new, or merge, where a change compares the version. */
 async function toChange(name: string): Promise<object> {

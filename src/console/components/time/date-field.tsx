@@ -75,7 +75,7 @@ export function DateField({
       }}
       onKeyDown={step}
       rightSection={
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
           <Popover.Target>
             <ActionIcon
               variant="subtle"
@@ -87,7 +87,13 @@ export function DateField({
               <IconCalendar size={16} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown>
+          <Popover.Dropdown
+            // Escape closes the calendar alone: this is how a dialog below it knows.
+            onFocusCapture={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.stopPropagation()
+            }}
+          >
             <Suspense fallback={null}>
               <DayPicker
                 value={day}

@@ -15,6 +15,8 @@ export function DayPicker({
       defaultDate={value}
       onChange={(day) => day !== null && onChoose(day)}
       highlightToday
+      // Red means harm, not the weekend.
+      weekendDays={[]}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
     />
   )

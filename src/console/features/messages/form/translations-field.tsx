@@ -57,6 +57,7 @@ function Translation({
         <Autocomplete
           label="Language"
           description={name || 'As players’ devices report it: de, pt-br'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           data={commonLanguages}
           maxLength={35}
