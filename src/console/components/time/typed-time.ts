@@ -26,7 +26,7 @@ export function parseDayAndTime(text: string): string | undefined {
   return day && time && `${day} ${time}`
 }
 
-/** The day so many days after another; both as "2026-11-20". */
+/** The day a number of days after another; both as "2026-11-20". */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

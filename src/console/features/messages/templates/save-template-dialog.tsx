@@ -64,7 +64,7 @@ export function SaveTemplateDialog({
         />
         <Text size="sm" c="dimmed">
           A template keeps the texts, gifts, links, expiration and automatic display. Placeholders such as {'{ticket}'}{' '}
-          are filled in by whoever sends it.
+          are filled in before each sending.
         </Text>
         {same ? (
           <Alert color="yellow" role="status">
