@@ -5,7 +5,7 @@ import { Gift, giftsLimit } from './core/gift.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { Instant, InstantInput, importBodyLimit, maxSearchLength, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
-import { LanguageCode, translationsLimit } from './message-templates/localized-text.ts'
+import { MessageText, MessageTitle, Translation, Translations } from './message-templates/localized-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */
@@ -44,22 +44,13 @@ export function isImageUrl(text: string): boolean {
   return hasScheme && /^(https?:\/\/[^/]+\/|assetbundle:\/\/)[^?#]*\.(png|jpe?g|gif|bmp)$/i.test(text)
 }
 
-/** The longest title of a message, in characters. */
-export const titleLimit = 200
-
-const Title = z.string().trim().min(1, messageErrorTexts.required).max(titleLimit)
-const Text = z.string().trim().min(1, messageErrorTexts.required).max(10_000)
-
-/** A message's title and text in another language. */
-export const Translation = z.strictObject({ Language: LanguageCode, Title, Message: Text })
-export type Translation = z.infer<typeof Translation>
-
 /**
  * The content of a message. A player reads the translation of the player's language, if there is one; {name} and {id} in
- * any text become the player's. The available date must be in the future by the server's clock. */
+ * any text become the player's. The available date must be in the future by the server's clock.
+ */
 export const MessageContent = z.strictObject({
-  Title,
-  Message: Text,
+  Title: MessageTitle,
+  Message: MessageText,
   /** Ticks of 100 ns, in whole microseconds: the database stores an interval. */
   Expiration: z
     .int({ error: ({ input }) => (input === undefined ? messageErrorTexts.expirationMissing : undefined) })
@@ -81,14 +72,7 @@ export const MessageContent = z.strictObject({
     .refine((text) => text === '' || isImageUrl(text), messageErrorTexts.imageUrl)
     .default(''),
   AvailableDate: InstantInput.optional(),
-  Translations: z
-    .array(Translation)
-    .max(translationsLimit)
-    .refine(
-      (all) => new Set(all.map(({ Language }) => Language)).size === all.length,
-      'A message has each language once.',
-    )
-    .default([]),
+  Translations: Translations.default([]),
 })
 export type MessageContent = z.infer<typeof MessageContent>
 

@@ -11,18 +11,39 @@ export const LanguageCode = z
   .max(35, 'A language has at most 35 characters.')
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/, 'A language is written as “de” or “pt-br”.')
 
+/** The longest title of a message, in characters. */
+export const titleLimit = 200
+
+const required = 'This field is required'
+
+/** The title of a message. */
+export const MessageTitle = z.string().trim().min(1, required).max(titleLimit)
+
+/** The text of a message. */
+export const MessageText = z.string().trim().min(1, required).max(10_000)
+
+/** A message's title and text in another language. */
+export const Translation = z.strictObject({ Language: LanguageCode, Title: MessageTitle, Message: MessageText })
+export type Translation = z.infer<typeof Translation>
+
+/** The translations of a message, each language once. */
+export const Translations = z
+  .array(Translation)
+  .max(translationsLimit)
+  .refine(
+    (all) => new Set(all.map(({ Language }) => Language)).size === all.length,
+    'A message has each language once.',
+  )
+
 /** A language as a player's device reports it, in the form of `LanguageCode`: "pt_BR" is "pt-br". */
 export const normalizeLanguage = (language: string): string => language.trim().toLowerCase().replaceAll('_', '-')
-
-/** A title and a text in one language. */
-export type LocalizedText = { readonly Language: string; readonly Title: string; readonly Message: string }
 
 /**
  * The text of a message for a player: in the player's language, or in what it is a variant of ("pt" for "pt-br"), or the
  * message's own. `Language` is null for the message's own.
  */
 export function pickText(
-  content: { readonly Title: string; readonly Message: string; readonly Translations: readonly LocalizedText[] },
+  content: { readonly Title: string; readonly Message: string; readonly Translations: readonly Translation[] },
   playerLanguage: string,
 ): { readonly Language: string | null; readonly Title: string; readonly Message: string } {
   const parts = normalizeLanguage(playerLanguage).split('-')

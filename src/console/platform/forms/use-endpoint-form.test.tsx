@@ -95,7 +95,9 @@ describe('a form', () => {
     const form = openForm()
     type(form, '')
     fireEvent.pointerDown(document.body)
-    act(() => form.result.current.form.getInputProps('Name').onBlur())
+    act(() => {
+      form.result.current.form.getInputProps('Name').onBlur()
+    })
     expect(form.result.current.form.errors).toEqual({})
     fireEvent.pointerUp(document.body)
     await waitFor(() => expect(form.result.current.form.errors).toEqual({ Name: 'A name is needed.' }))

@@ -116,6 +116,17 @@ function startFrom<Values extends object>(form: UseFormReturnType<Values>, value
   form.setValues(values)
 }
 
+/** Validates a field when it was left, and no press is under way that its problem would move away. */
+function useValidationOnLeave() {
+  const afterPress = useDeferredPress()
+  return {
+    validateInputOnBlur: true,
+    enhanceGetInputProps: ({ inputProps: { onBlur } }: { inputProps: { onBlur?: () => void } }) => ({
+      onBlur: () => afterPress(() => onBlur?.()),
+    }),
+  }
+}
+
 /**
  * The state of a form that sends one endpoint call. The input is kept on every failure, one intention keeps its
  * idempotency key over all tries, and a 412 becomes a conflict with both versions.
@@ -148,12 +159,11 @@ export function useEndpointForm<
   const validateBody =
     endpoint.body && initialValues ? schemaResolver(endpoint.body, { sync: true }) : (): FormErrors => ({})
   const validate: (values: Values) => FormErrors = options.validate ?? validateBody
-  const afterPress = useDeferredPress()
+  const validation = useValidationOnLeave()
   const form = useForm<Values>({
     initialValues,
     validate,
-    validateInputOnBlur: true,
-    enhanceGetInputProps: ({ inputProps: { onBlur } }) => ({ onBlur: () => afterPress(() => onBlur()) }),
+    ...validation,
     onValuesChange: (values) => {
       sent.current = undefined
       if (isValidatedLive.current) form.setErrors(validate(values))

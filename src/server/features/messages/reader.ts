@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fillPlayer, pickText } from '#contract/message-templates/localized-text.ts'
-import type { Message, Translation } from '#contract/messages.ts'
+import { fillPlayer, pickText, type Translation } from '#contract/message-templates/localized-text.ts'
+import type { Message } from '#contract/messages.ts'
 
 /** The player whom a message is written for. */
 export type Reader = { readonly reader_id: string; readonly nickname: string; readonly language: string }

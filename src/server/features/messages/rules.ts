@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { type MessageContent, messageErrorTexts, Translation } from '#contract/messages.ts'
+import { Translation } from '#contract/message-templates/localized-text.ts'
+import { type MessageContent, messageErrorTexts } from '#contract/messages.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
 /** Digits and letters that cannot be confused: no I, L, O and U. */

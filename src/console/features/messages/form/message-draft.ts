@@ -1,6 +1,11 @@
 import { parseDateTime } from '#console/components/time/date-time.ts'
 import { type Gift, giftAmountLimit } from '#contract/core/gift.ts'
-import { fillPlaceholders, findPlaceholders, LanguageCode } from '#contract/message-templates/localized-text.ts'
+import {
+  fillPlaceholders,
+  findPlaceholders,
+  LanguageCode,
+  titleLimit,
+} from '#contract/message-templates/localized-text.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,
@@ -8,7 +13,6 @@ import {
   isWebUrl,
   messageErrorTexts,
   ticksPerHour,
-  titleLimit,
 } from '#contract/messages.ts'
 
 /** A gift as it is typed. */
