@@ -51,14 +51,6 @@ async function findViolations({ page, violations }: Console): Promise<string[]> 
   const inLight = await violations()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  // Colors follow the attribute within some frames, in reduced motion too.
-  await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    await nextFrame()
-    await nextFrame()
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
-  })
   const inDark = await violations(colorRules)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...inLight, ...inDark.map((violation) => `dark, ${violation}`)]
