@@ -109,7 +109,7 @@ test('staff stop the regattas of now and define new ones, which start by themsel
     await page.reload()
     await expect(group.getByText(/^Final ranks since/)).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 200_000 })
-  await expect(group.getByRole('row').nth(1)).toContainText('4,200')
+  await expect(group.getByRole('row').nth(1)).toContainText('4.2K')
   await staff.open('/acp/regattas')
   await expect(newest.getByRole('button', { name: /Finished/ })).toBeVisible()
   await expect(newest.getByRole('button', { name: /Active/ })).toBeVisible()

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { RenderedScreen } from './render-screen.tsx'
 
-/** Presses Undo in the newest notice. */
-export async function pressUndo({ user }: RenderedScreen): Promise<void> {
-  const [button] = (await screen.findAllByRole('button', { name: 'Undo' })).toReversed()
-  if (!button) throw new Error('there is no undo')
-  await user.click(button)
+/** Presses Undo in the notice with a text; without one, in the only notice that offers it. */
+export async function pressUndo({ user }: RenderedScreen, text?: string): Promise<void> {
+  if (text === undefined) return user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const notice = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]')
+  await user.click(within(notice ?? expect.fail('it is no notice')).getByRole('button', { name: 'Undo' }))
 }
 
 /** Presses Undo after someone else changed the same: the conflict shows what is there now, and is left as it is. */

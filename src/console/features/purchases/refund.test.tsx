@@ -59,8 +59,7 @@ it('takes a mark back, and marks it again with its reason by undo', async () => 
   await page.user.click(await drawer.findByRole('button', { name: 'Remove refund mark' }))
   const question = within(await screen.findByRole('dialog', { name: 'Remove the refund mark?' }))
   await page.user.click(question.getByRole('button', { name: 'Remove refund mark' }))
-  await shows('The order is not marked as refunded any more.')
-  await pressUndo(page)
+  await pressUndo(page, 'The order is not marked as refunded any more.')
   await drawer.findByText('Bought twice')
 })
 
