@@ -2,6 +2,7 @@ import { attributeConfigurations } from '#console/features/attribute-configurati
 import { attributes } from '#console/features/attributes/feature.tsx'
 import { audit } from '#console/features/audit/feature.tsx'
 import { builds } from '#console/features/builds/feature.tsx'
+import { compensations } from '#console/features/compensations/feature.tsx'
 import { dataInformation } from '#console/features/data-information/feature.tsx'
 import { deletions } from '#console/features/deletions/feature.tsx'
 import { eventPlayers } from '#console/features/event-players/feature.tsx'
@@ -50,6 +51,7 @@ export const features: readonly ConsoleFeature[] = [
   pointInTime,
   purchases,
   messages,
+  compensations,
   items,
   guilds,
   regattas,

@@ -2,6 +2,7 @@ import { attributeConfigurations } from './attribute-configurations/attribute-co
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { builds } from './builds/builds.ts'
+import { compensations } from './compensations/compensations.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { type ErrorDefinition, pipelineErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
@@ -71,6 +72,7 @@ export const contract = {
   messages,
   messageSends,
   messageTemplates,
+  compensations,
   items,
   guilds,
   regattas,

@@ -3,6 +3,7 @@ import { attributeConfigurationsFeature } from '#server/features/attribute-confi
 import { attributesFeature } from '#server/features/attributes/feature.ts'
 import { auditFeature } from '#server/features/audit/feature.ts'
 import { buildsFeature } from '#server/features/builds/feature.ts'
+import { compensationsFeature } from '#server/features/compensations/feature.ts'
 import { deletionsFeature } from '#server/features/deletions/feature.ts'
 import { environmentFeature } from '#server/features/environment/feature.ts'
 import { eventPlayersFeature } from '#server/features/event-players/feature.ts'
@@ -67,6 +68,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   messages: messagesFeature,
   messageSends: messageSendsFeature,
   messageTemplates: messageTemplatesFeature,
+  compensations: compensationsFeature,
   items: itemsFeature,
   guilds: guildsFeature,
   regattas: regattasFeature,

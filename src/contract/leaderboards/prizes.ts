@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Gift, giftsLimit } from '../core/gift.ts'
+import { addUpGifts, Gift, GiftTotal, giftsLimit } from '../core/gift.ts'
 import { integerLimit, StoredInteger } from '../core/units.ts'
 
 /** The most ranges of ranks with prizes of a definition. */
@@ -65,25 +65,16 @@ export const PrizeTotals = z.object({
   Players: StoredInteger,
   /** The ranges with the number of players in each. */
   Ranges: z.array(z.object({ ...PrizeRange.shape, Players: StoredInteger })),
-  /** What all of them get together; an amount is a whole number as text, because it may have more than 15 digits. */
-  Items: z.array(z.object({ Type: Gift.shape.m_type, ItemId: z.string(), Amount: z.string().regex(/^\d+$/) })),
+  /** What all of them get together. */
+  Items: z.array(GiftTotal),
 })
 export type PrizeTotals = z.infer<typeof PrizeTotals>
 
 /** Adds up what the players of each range get; `players` has their number by the place of the range. */
 export function toPrizeTotals(ranges: readonly PrizeRange[], players: readonly number[]): PrizeTotals {
-  const items = new Map<string, { Type: number; ItemId: string; amount: bigint }>()
-  for (const [index, { Gifts }] of ranges.entries())
-    for (const { m_type, m_giftableId, m_amount } of Gifts) {
-      const key = `${m_type} ${m_giftableId}`
-      const item = items.get(key) ?? { Type: m_type, ItemId: m_giftableId, amount: 0n }
-      items.set(key, { ...item, amount: item.amount + BigInt(m_amount) * BigInt(players[index] ?? 0) })
-    }
   return {
     Players: players.reduce((sum, count) => sum + count, 0),
     Ranges: ranges.map((range, index) => ({ ...range, Players: players[index] ?? 0 })),
-    Items: [...items.values()]
-      .filter(({ amount }) => amount > 0n)
-      .map(({ amount, ...item }) => ({ ...item, Amount: String(amount) })),
+    Items: addUpGifts(ranges.map(({ Gifts: gifts }, index) => ({ gifts, players: players[index] ?? 0 }))),
   }
 }

@@ -6,8 +6,8 @@ import { Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/uni
 import { Job } from '../jobs.ts'
 import { globalSortKeys, Message, MessageId } from '../messages.ts'
 
-/** Whom a message was sent to: a list of players, everybody, or the winners of prizes. */
-export const sendAudiences = ['list', 'everybody', 'prizes'] as const
+/** Whom a message was sent to: a list of players, everybody, the winners of prizes, or players who are compensated. */
+export const sendAudiences = ['list', 'everybody', 'prizes', 'compensation'] as const
 
 /** A message to many players, and what became of it. */
 export const MessageSend = z.object({
@@ -15,7 +15,7 @@ export const MessageSend = z.object({
   MsgId: z.string(),
   Title: z.string(),
   Audience: z.enum(sendAudiences),
-  /** How many ids the list had; null for everybody and prizes. Deleted players count here alone. */
+  /** How many ids the list had; null for the other audiences. Deleted players count here alone. */
   Recipients: StoredInteger.nullable(),
   /** Players who have the message now; of one to everybody those who collected it. */
   Delivered: StoredInteger,

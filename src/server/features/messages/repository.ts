@@ -237,5 +237,6 @@ export async function deleteUndelivered(db: Handle, endedBefore: Date): Promise<
   await sql`
     delete from messages m using jobs j
     where j.id = m.job_id and j.finished_at < ${endedBefore} and not m.is_global
-      and not exists (select from message_deliveries d where d.msg_id = m.msg_id)`.execute(db)
+      and not exists (select from message_deliveries d where d.msg_id = m.msg_id)
+      and not exists (select from compensations k where k.msg_id = m.msg_id and k.ended_at is null)`.execute(db)
 }

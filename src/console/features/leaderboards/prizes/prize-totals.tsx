@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
 import { formatGifts } from '#console/shared/gift-texts.ts'
-import { giftTypes } from '#contract/core/gift.ts'
+import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
 import { formatRanks, type PrizeTotals } from '#contract/leaderboards/prizes.ts'
 import classes from './prizes.module.css'
 
@@ -42,26 +42,7 @@ export function PrizeTotalsTables({
         </Table>
       </div>
       <div className={classes.scroll}>
-        <Table aria-label={`${label}: cost`} verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Item</Table.Th>
-              <Table.Th>Type</Table.Th>
-              <Table.Th ta="right">Cost</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {Items.map(({ Type, ItemId, Amount }) => (
-              <Table.Tr key={`${Type} ${ItemId}`}>
-                <Table.Td>
-                  <bdi>{ItemId}</bdi>
-                </Table.Td>
-                <Table.Td>{giftTypes[Type]}</Table.Td>
-                <Table.Td ta="right">{BigInt(Amount).toLocaleString('en-US')}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <GiftTotalsTable items={Items} label={`${label}: cost`} />
         {Items.length === 0 ? <Text size="sm">Nothing is paid.</Text> : null}
       </div>
     </div>

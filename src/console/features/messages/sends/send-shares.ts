@@ -58,9 +58,10 @@ export function formatCollected(send: Counts & Pick<MessageSend, 'Audience'>): s
     : `${collected} of ${formatExact(countRecipients(send))} collected`
 }
 
-/** Whom a message went to: "List of 1,204 players", "Everybody", "Winners of prizes". */
+/** Whom a message went to: "List of 1,204 players", "Everybody", "Winners of prizes", "Compensated players". */
 export function formatAudience({ Audience, Recipients }: Pick<MessageSend, 'Audience' | 'Recipients'>): string {
   if (Audience === 'everybody') return 'Everybody'
   if (Audience === 'prizes') return 'Winners of prizes'
+  if (Audience === 'compensation') return 'Compensated players'
   return `List of ${formatExact(Recipients ?? 0)}`
 }

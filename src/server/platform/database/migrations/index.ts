@@ -33,6 +33,7 @@ import * as validRevenue from './0031-valid-revenue.ts'
 import * as presenceAndDisplay from './0032-presence-and-display.ts'
 import * as snapshotTags from './0033-snapshot-tags.ts'
 import * as messageTemplates from './0034-message-templates.ts'
+import * as compensations from './0035-compensations.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0032-presence-and-display': presenceAndDisplay,
   '0033-snapshot-tags': snapshotTags,
   '0034-message-templates': messageTemplates,
+  '0035-compensations': compensations,
 }

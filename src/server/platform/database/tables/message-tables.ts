@@ -19,11 +19,11 @@ export type MessageTables = {
   /** A message to many players. Its content may be deleted; see `messages`. */
   message_sends: {
     msg_id: string
-    audience: 'list' | 'everybody' | 'prizes'
+    audience: 'list' | 'everybody' | 'prizes' | 'compensation'
     title: string
     /** Folded for search and sorting, see `fold`. */
     title_folded: string
-    /** How many ids the list had; null for everybody and prizes. */
+    /** How many ids the list had; null for the other audiences. */
     recipients: number | null
     created_at: Instant
     created_by: string
@@ -51,5 +51,31 @@ export type MessageTables = {
     outcome: 'undelivered' | 'revoked'
     reason: Generated<string>
     at: Instant
+  }
+  /** Messages with gifts after an outage. They go with their send. */
+  compensations: {
+    id: Generated<number>
+    msg_id: string
+    outage: string
+    /** Folded for search, see `fold`. */
+    outage_folded: string
+    outage_from: Instant
+    outage_to: Instant
+    /** JSON of `CompensationConditions`. */
+    conditions: string
+    /** JSON: the content of the message may be deleted. */
+    gifts: string
+    planned: number
+    later: Generated<number>
+    /** Null: only those who qualify at first get it. */
+    open_until: NullableInstant
+    checked_at: NullableInstant
+    created_at: Instant
+    created_by_id: number
+    created_by: string
+    reason: string
+    request_id: string
+    ended_at: NullableInstant
+    ended_by: Generated<string>
   }
 }

@@ -1,0 +1,155 @@
+import { Button, Fieldset, NativeSelect, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
+import { buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
+import { checkIntervalMinutes } from '#contract/compensations/compensations.ts'
+import { giftsLimit } from '#contract/core/gift.ts'
+import { type CompensationValues, newGift } from './compensation-form.ts'
+import classes from './compensations.module.css'
+
+type Fields = { readonly fields: FormFields<CompensationValues> }
+
+const platforms = [
+  { value: '', label: 'Both' },
+  ...buildPlatforms.map((value) => ({ value, label: platformNames[value] })),
+]
+
+/** Every field of a compensation: the outage, who qualifies, the message, and until when. */
+export function CompensationFields({ fields }: Fields) {
+  return (
+    <>
+      <Outage fields={fields} />
+      <Conditions fields={fields} />
+      <Message fields={fields} />
+    </>
+  )
+}
+
+function Outage({ fields: { field } }: Fields) {
+  return (
+    <Stack gap="sm">
+      <TextInput
+        {...field('outage')}
+        description="For staff: it names the compensation."
+        maxLength={200}
+        dir="auto"
+        withAsterisk
+        data-autofocus
+      />
+      <div className={classes.pair}>
+        <DateTimeFields
+          date={{ ...field('fromDate'), withAsterisk: true }}
+          time={{ ...field('fromTime'), withAsterisk: true }}
+        />
+        <DateTimeFields
+          date={{ ...field('toDate'), withAsterisk: true }}
+          time={{ ...field('toTime'), withAsterisk: true }}
+        />
+      </div>
+    </Stack>
+  )
+}
+
+function Conditions({ fields: { field, getInputProps, values } }: Fields) {
+  return (
+    <Fieldset legend="Who gets it">
+      <Stack gap="sm">
+        <Text size="sm" c="var(--qd-text-dimmed)">
+          Players for whom all of these hold. Players who were created after the outage and flagged hackers get nothing.
+        </Text>
+        <div className={classes.pair}>
+          <DateTimeFields date={field('seenFromDate')} time={field('seenFromTime')} />
+          <DateTimeFields date={field('seenToDate')} time={field('seenToTime')} />
+        </div>
+        <div className={classes.pair}>
+          <NativeSelect {...field('platform')} data={platforms} />
+          <TextInput
+            {...field('eventId')}
+            description="Players who are in this event."
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+        <Switch label="Bought something during the outage" {...getInputProps('hasBought', { type: 'checkbox' })} />
+        {values.hasBought ? (
+          <TextInput
+            {...field('sku')}
+            description="Empty: anything. Invalid and refunded orders do not count."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+          />
+        ) : null}
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function Message({ fields }: Fields) {
+  const { field } = fields
+  return (
+    <Fieldset legend="What they get">
+      <Stack gap="sm">
+        <TextInput {...field('title')} maxLength={200} dir="auto" withAsterisk />
+        <Textarea {...field('message')} maxLength={10_000} dir="auto" autosize minRows={2} maxRows={8} withAsterisk />
+        <Gifts fields={fields} />
+        <div className={classes.pair}>
+          <NumberInput
+            {...field('hours')}
+            description="Counted from now, also for players who come later."
+            clampBehavior="none"
+            withAsterisk
+          />
+          <div>
+            <DateTimeFields date={field('openDate')} time={field('openTime')} />
+            <Text size="xs" c="var(--qd-text-dimmed)">
+              Until then, players who qualify later get it within {checkIntervalMinutes} minutes. Empty: nobody later.
+            </Text>
+          </div>
+        </div>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+function Gifts({ fields }: Fields) {
+  const { getInputProps, insertListItem, removeListItem, values } = fields
+  return (
+    <Stack gap="xs">
+      {values.gifts.map((_, index) => {
+        const path = `gifts.${index}`
+        const [type, id, amount] = ['m_type', 'm_giftableId', 'm_amount'].map((name) =>
+          getInputProps(`${path}.${name}`),
+        )
+        return (
+          <GiftRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gift has no identity
+            key={index}
+            name={`gift ${index + 1}`}
+            gift={{ type: Number(type?.value), id: String(id?.value), amount: String(amount?.value) }}
+            errors={{ id: id?.error, amount: amount?.error }}
+            onChange={(part) => {
+              if (part.type !== undefined) type?.onChange(String(part.type))
+              if (part.id !== undefined) id?.onChange(part.id)
+              if (part.amount !== undefined) amount?.onChange(part.amount)
+            }}
+            onRemove={() => removeListItem('gifts', index)}
+          />
+        )
+      })}
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={values.gifts.length >= giftsLimit}
+          onClick={() => insertListItem('gifts', newGift())}
+        >
+          Add gift
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,164 @@
+import type { FormErrors } from '@mantine/form'
+import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { compensations } from '#contract/compensations/compensations.ts'
+import { defaultExpirationHours, ticksPerHour } from '#contract/messages.ts'
+
+/** A gift as it is typed; its fields are called as the contract calls them, so that problems find them. */
+type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | string }
+
+/** A compensation as it is typed; dates and times are in the chosen zone. */
+export type CompensationValues = {
+  outage: string
+  fromDate: string
+  fromTime: string
+  toDate: string
+  toTime: string
+  seenFromDate: string
+  seenFromTime: string
+  seenToDate: string
+  seenToTime: string
+  /** Empty: both. */
+  platform: '' | 'android' | 'ios'
+  eventId: string
+  hasBought: boolean
+  sku: string
+  title: string
+  message: string
+  gifts: GiftDraft[]
+  hours: number | string
+  openDate: string
+  openTime: string
+  isLargeConfirmed: boolean
+}
+
+/** What the fields are called. */
+export const compensationLabels = {
+  outage: 'What happened',
+  fromDate: 'Outage from',
+  fromTime: 'Outage from, time',
+  toDate: 'Outage until',
+  toTime: 'Outage until, time',
+  seenFromDate: 'Last save from',
+  seenFromTime: 'Last save from, time',
+  seenToDate: 'Last save before',
+  seenToTime: 'Last save before, time',
+  platform: 'Platform',
+  eventId: 'Event ID',
+  hasBought: 'Bought something during the outage',
+  sku: 'SKU',
+  title: 'Title',
+  message: 'Message',
+  hours: 'Expiration in hours',
+  openDate: 'Open until',
+  openTime: 'Open until, time',
+} as const
+
+/** An empty gift. */
+export const newGift = (): GiftDraft => ({ m_type: '1', m_giftableId: '', m_amount: 1 })
+
+/** A new form: the outage was today, and every condition is open. */
+export function toNewValues(now: Date): CompensationValues {
+  const { date } = toDateTimeFields(now)
+  return {
+    outage: '',
+    fromDate: date,
+    fromTime: '',
+    toDate: date,
+    toTime: '',
+    seenFromDate: '',
+    seenFromTime: '',
+    seenToDate: '',
+    seenToTime: '',
+    platform: '',
+    eventId: '',
+    hasBought: false,
+    sku: '',
+    title: '',
+    message: '',
+    gifts: [newGift()],
+    hours: defaultExpirationHours,
+    openDate: '',
+    openTime: '',
+    isLargeConfirmed: false,
+  }
+}
+
+/** The instant of two fields; an empty text, which the contract refuses, when they are none. */
+const toInstant = (date: string, time: string) => parseDateTime(date, time)?.toISOString() ?? ''
+const toOptional = (date: string, time: string) => (date === '' && time === '' ? null : toInstant(date, time))
+
+/** The gifts of a form. */
+export const toGifts = ({ gifts }: Pick<CompensationValues, 'gifts'>) =>
+  gifts.map(({ m_type, m_giftableId, m_amount }) => ({
+    m_type: Number(m_type),
+    m_giftableId: m_giftableId.trim(),
+    m_amount: m_amount === '' ? Number.NaN : Number(m_amount),
+  }))
+
+/** The call that counts who qualifies. */
+export const toPlanBody = (values: CompensationValues) => ({
+  OutageFrom: toInstant(values.fromDate, values.fromTime),
+  OutageTo: toInstant(values.toDate, values.toTime),
+  Conditions: {
+    SeenFrom: toOptional(values.seenFromDate, values.seenFromTime),
+    SeenTo: toOptional(values.seenToDate, values.seenToTime),
+    Platform: values.platform === '' ? null : values.platform,
+    EventId: values.eventId.trim() === '' ? null : Number(values.eventId),
+    HasBought: values.hasBought,
+    Sku: values.hasBought ? values.sku.trim() : '',
+  },
+  Gifts: toGifts(values),
+})
+
+/** The call that compensates as many players as were counted. */
+export const toBody = (values: CompensationValues, players: number) => ({
+  ...toPlanBody(values),
+  Outage: values.outage,
+  Title: values.title,
+  Message: values.message,
+  // In whole microseconds, as the server keeps it.
+  Expiration: Math.round((Number(values.hours) * ticksPerHour) / 10) * 10,
+  OpenUntil: toOptional(values.openDate, values.openTime),
+  Players: players,
+})
+
+/** The fields of the form by those of the calls. */
+export const compensationErrorFields = {
+  Outage: 'outage',
+  OutageFrom: 'fromDate',
+  OutageTo: 'toDate',
+  Conditions: 'seenFromDate',
+  'Conditions.SeenFrom': 'seenFromDate',
+  'Conditions.SeenTo': 'seenToDate',
+  'Conditions.Platform': 'platform',
+  'Conditions.EventId': 'eventId',
+  'Conditions.Sku': 'sku',
+  Title: 'title',
+  Message: 'message',
+  Expiration: 'hours',
+  OpenUntil: 'openDate',
+} as const satisfies Readonly<Record<string, keyof CompensationValues>>
+
+const missingTime = 'Choose a date and a time.'
+
+type Issue = { readonly code: string; readonly path: readonly PropertyKey[]; readonly message: string }
+
+function toErrors(issues: readonly Issue[]): FormErrors {
+  const found = issues.map(({ code, path, message }) => {
+    const place = path.join('.')
+    const field = compensationErrorFields[place as keyof typeof compensationErrorFields]
+    return [field ?? place.replace('Gifts', 'gifts'), code === 'invalid_format' ? missingTime : message] as const
+  })
+  // The first problem of a field stays: the others follow from it.
+  return Object.fromEntries(found.toReversed())
+}
+
+/** The problems by field. */
+export function validate(values: CompensationValues): FormErrors {
+  return toErrors(compensations.create.body.safeParse(toBody(values, 0)).error?.issues ?? [])
+}
+
+/** The problems of what the plan depends on, by field: the texts of the message may still be missing. */
+export function validatePlan(values: CompensationValues): FormErrors {
+  return toErrors(compensations.plan.body.safeParse(toPlanBody(values)).error?.issues ?? [])
+}

@@ -1,0 +1,68 @@
+import { formatExact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { type Compensation, compensations } from '#contract/compensations/compensations.ts'
+import { formatCollected, formatTotals } from './compensation-texts.ts'
+import { compensationScreen } from './screens.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const columns: readonly Column<Compensation>[] = [
+  { key: 'outage', title: 'Outage', mobileRole: 'title', cell: ({ Outage }) => <bdi>{Outage}</bdi> },
+  { key: 'status', title: 'Status', width: 110, cell: (compensation) => <StatusBadge compensation={compensation} /> },
+  {
+    key: 'planned',
+    title: 'Qualified',
+    isNumeric: true,
+    width: 110,
+    cell: ({ Planned }) => formatExact(Planned),
+  },
+  {
+    key: 'later',
+    title: 'Came later',
+    isNumeric: true,
+    width: 110,
+    cell: ({ Later }) => (Later === 0 ? '–' : formatExact(Later)),
+  },
+  { key: 'collected', title: 'Collected', width: 200, mobileRole: 'subtitle', cell: formatCollected },
+  { key: 'cost', title: 'Given', cell: ({ Items }) => <bdi>{formatTotals(Items)}</bdi> },
+  {
+    key: 'creationDate',
+    title: 'Creation date',
+    width: 150,
+    isServerSortable: true,
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  { key: 'createdBy', title: 'Created by', cell: ({ CreatedBy }) => CreatedBy },
+]
+
+const newestFirst = { key: 'creationDate', direction: 'desc' } as const
+
+const toSelection = (params: ListParams<NoFilters>) => ({
+  ...toFilterQuery(params),
+  sortDir: params.sort?.direction,
+})
+
+/** The compensations, a row for each. */
+export const compensationList = defineList({
+  id: 'compensations',
+  noun: { one: 'compensation', many: 'compensations' },
+  label: 'Compensations',
+  endpoint: compensations.list,
+  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Outage }) => Outage,
+  rowHref: ({ Id }) => toHref(compensationScreen, { compensationId: Id }),
+  defaultSort: newestFirst,
+  search: { label: 'Search by outage or message ID' },
+  emptyText: 'No outage was compensated yet. “Compensate players” finds those who were affected and sends them gifts.',
+  noMatchText: 'No compensation matches this search.',
+  export: {
+    endpoint: compensations.export,
+    toRequest: (params) => ({ query: toSelection(params) }),
+    done: (fileName) => `The compensations were exported to ${fileName}.`,
+  },
+})

@@ -1,0 +1,164 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { IconPlayerStop } from '@tabler/icons-react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { PageHeader } from '#console/components/page-header.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { usePageTitle } from '#console/platform/navigation/page-title.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { formatGifts } from '#console/shared/gift-texts.ts'
+import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
+import { isUnfinished, JobLine } from '#console/shared/jobs/job-line.tsx'
+import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
+import { messageSendScreen } from '#console/shared/screens/messages.ts'
+import { type CompensationDetail, compensations } from '#contract/compensations/compensations.ts'
+import { formatCollected, formatConditions } from './compensation-texts.ts'
+import classes from './compensations.module.css'
+import { compensationsScreen } from './screens.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const crumbs = [{ title: 'Compensations', href: toHref(compensationsScreen) }]
+
+const runningIntervalMs = 2_000
+const idleIntervalMs = 30_000
+
+/** What became of one compensation. */
+export function CompensationPage() {
+  const id = usePathParam('compensationId')
+  const { data, error, refetch } = useEndpointQuery(
+    compensations.get,
+    { params: { id } },
+    {
+      errorDisplay: 'contained',
+      keepPreviousData: false,
+      refetchInterval: (read) => (isUnfinished(read?.Delivery) ? runningIntervalMs : idleIntervalMs),
+    },
+  )
+  usePageTitle(data?.Outage ?? 'Compensation')
+  if (data) return <LoadedCompensation key={id} compensation={data} />
+  return (
+    <>
+      <PageHeader title="Compensation" crumbs={crumbs} />
+      {error ? (
+        <EmptyState text="There is no compensation with this number.">
+          {error.status === 404 || error.status === 400 ? (
+            <AppLink href={toHref(compensationsScreen)}>All compensations</AppLink>
+          ) : (
+            <Button variant="subtle" onClick={refetch}>
+              Try again
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  )
+}
+
+type Props = { readonly compensation: CompensationDetail }
+
+function LoadedCompensation({ compensation }: Props) {
+  const [, setSearchParams] = useSearchParams(JobsSearchParams)
+  const { Outage, Delivery, Items, CollectedItems } = compensation
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{Outage}</bdi>}
+        crumbs={crumbs}
+        badges={<StatusBadge compensation={compensation} />}
+        primary={<StopButton compensation={compensation} />}
+      />
+      <p className={classes.figure}>{formatCollected(compensation)}</p>
+      {Delivery ? <JobLine label="Delivery" job={Delivery} skipped="left out" onShow={setSearchParams} /> : null}
+      <Group gap="md" my="sm">
+        <AppLink href={toHref(messageSendScreen, { msgId: compensation.MsgId })}>Recipients and revoking</AppLink>
+      </Group>
+      <DescriptionList items={toFacts(compensation)} />
+      <h2 className={classes.heading}>Who gets it</h2>
+      <ul className={classes.conditions}>
+        {formatConditions(compensation).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <h2 className={classes.heading}>Cost</h2>
+      {Items.length === 0 ? (
+        <Text size="sm">Nobody has gifts of this compensation.</Text>
+      ) : (
+        <div className={classes.pair}>
+          <section className={classes.scroll}>
+            <Text size="sm">Given</Text>
+            <GiftTotalsTable items={Items} label="Given" />
+          </section>
+          <section className={classes.scroll}>
+            <Text size="sm">Collected</Text>
+            <GiftTotalsTable items={CollectedItems} label="Collected" />
+          </section>
+        </div>
+      )}
+    </>
+  )
+}
+
+function toFacts(compensation: CompensationDetail) {
+  const { OutageFrom, OutageTo, Planned, Later, Delivered, Collected, Revoked } = compensation
+  const { Title, Gifts, OpenUntil, CheckedAt, CreationDate, CreatedBy, EndedAt, EndedBy } = compensation
+  return [
+    {
+      label: 'Outage',
+      value: (
+        <>
+          <Time at={OutageFrom} /> to <Time at={OutageTo} />
+        </>
+      ),
+    },
+    { label: 'Qualified at first', value: formatExact(Planned) },
+    { label: 'Came later', value: formatExact(Later) },
+    { label: 'Have the message', value: formatExact(Delivered) },
+    { label: 'Collected', value: formatExact(Collected) },
+    { label: 'Revoked', value: formatExact(Revoked) },
+    { label: 'Message', value: <bdi>{Title}</bdi> },
+    { label: 'Gifts for each', value: <bdi>{formatGifts(Gifts)}</bdi> },
+    { label: 'Open until', value: OpenUntil === null ? 'Nobody later' : <Time at={OpenUntil} /> },
+    { label: 'Last look for later players', value: CheckedAt === null ? null : <Time at={CheckedAt} /> },
+    { label: 'Created', value: <Time at={CreationDate} /> },
+    { label: 'Created by', value: CreatedBy },
+    ...(EndedAt === null
+      ? []
+      : [
+          { label: EndedBy === '' ? 'Ended' : 'Stopped', value: <Time at={EndedAt} /> },
+          ...(EndedBy === '' ? [] : [{ label: 'Stopped by', value: EndedBy }]),
+        ]),
+  ]
+}
+
+function StopButton({ compensation: { Id, Outage, EndedAt, Delivery } }: Props) {
+  return (
+    <ActionButton
+      endpoint={compensations.stop}
+      input={{ params: { id: String(Id) } }}
+      icon={<IconPlayerStop size={16} aria-hidden />}
+      isDestructive
+      target={String(Id)}
+      {...(EndedAt === null ? {} : { disabledReason: 'This compensation has ended.' })}
+      labels={{
+        label: 'Stop',
+        question: 'Stop this compensation?',
+        body: (
+          <p className={classes.text}>
+            <bdi>{Outage}</bdi>, compensation {Id}. Nobody gets it any more
+            {isUnfinished(Delivery) ? ', also of those whom the job has not reached' : ''}. Who has the message keeps
+            it: “Recipients and revoking” takes it back. A stopped compensation cannot be continued.
+          </p>
+        ),
+        confirm: 'Stop compensation',
+        done: 'The compensation was stopped.',
+      }}
+    />
+  )
+}

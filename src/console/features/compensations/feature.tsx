@@ -1,0 +1,32 @@
+import { IconLifebuoy, IconMail } from '@tabler/icons-react'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { auditTargets } from '#console/shared/audit-targets.ts'
+import { compensationScreen, compensationsScreen } from './screens.ts'
+
+/** Compensations after an outage: the list with its form, and the report of one. */
+export const compensations = defineFeature({
+  screens: [
+    {
+      ...compensationsScreen,
+      menu: { label: 'Compensations', order: 610, icon: IconLifebuoy, group: 'Messages', groupIcon: IconMail },
+      access: 'signed-in',
+      page: lazyComponent(() => import('./compensations-page.tsx').then((module) => module.CompensationsPage)),
+      commands: [{ label: 'Compensate players', href: toHref(compensationsScreen, {}, { new: 'true' }) }],
+      states: ['?new=true'],
+    },
+    {
+      ...compensationScreen,
+      access: 'signed-in',
+      page: lazyComponent(() => import('./compensation-page.tsx').then((module) => module.CompensationPage)),
+    },
+  ],
+  slots: [
+    auditTargets.fill({
+      kind: 'compensation',
+      label: 'Compensation',
+      toHref: (id) => (id === '' ? toHref(compensationsScreen) : toHref(compensationScreen, { compensationId: id })),
+    }),
+  ],
+})

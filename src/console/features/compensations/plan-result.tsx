@@ -1,0 +1,46 @@
+import { Alert, Text } from '@mantine/core'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
+import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
+import type { CompensationPlan } from '#contract/compensations/compensations.ts'
+import classes from './compensations.module.css'
+
+/** How many players qualify and what that costs, or that it has to be counted. */
+export function PlanResult({
+  plan,
+  error,
+  isOutdated,
+}: {
+  plan: CompensationPlan | undefined
+  error: ApiError | undefined
+  /** The conditions or the gifts changed since the last count. */
+  isOutdated: boolean
+}) {
+  if (error)
+    return (
+      <Alert color="red" role="alert">
+        <ErrorText error={error} />
+      </Alert>
+    )
+  if (!plan)
+    return (
+      <Text size="sm" c="var(--qd-text-dimmed)">
+        {isOutdated
+          ? 'The conditions or the gifts changed. Count again before you compensate.'
+          : 'Count before you compensate: nothing is sent yet.'}
+      </Text>
+    )
+  return (
+    <section aria-label="Plan" className={classes.plan}>
+      <p className={classes.figure} role="status">
+        {plan.Players === 0 ? 'No player qualifies now' : `${formatPlayers(plan.Players)} qualify now`}
+      </p>
+      {plan.Items.length > 0 ? (
+        <div className={classes.scroll}>
+          <GiftTotalsTable items={plan.Items} label="Cost" />
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { CompensationConditions } from '#contract/compensations/compensations.ts'
+import { allOf, type Sql } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** Who is compensated: the time of an outage, and conditions that must all hold. */
+export type Qualification = {
+  readonly from: Date
+  readonly to: Date
+  readonly conditions: CompensationConditions
+}
+
+/**
+ * Whether a player p is compensated. Each condition is on the player's row or one that an index finds by the player, so
+ * counting takes one scan of the players at most.
+ */
+function qualifies({ from, to, conditions }: Qualification): Sql {
+  const { SeenFrom, SeenTo, Platform, EventId, HasBought, Sku } = conditions
+  return allOf([
+    sql`not p.is_hacker`,
+    // Who came after the outage lost nothing, whatever the conditions say.
+    sql`p.created_at < ${to}`,
+    ...(SeenFrom === null ? [] : [sql`p.last_save_game >= ${SeenFrom}::timestamptz`]),
+    ...(SeenTo === null ? [] : [sql`p.last_save_game < ${SeenTo}::timestamptz`]),
+    ...(Platform === null ? [] : [sql`p.platform = ${Platform}`]),
+    ...(EventId === null
+      ? []
+      : [
+          sql`exists (select from event_players j
+            where j.player_id = p.player_id and j.event_id = ${EventId}::integer and j.left_at is null)`,
+        ]),
+    ...(HasBought
+      ? [
+          sql`exists (select from purchases b where b.player_id = p.player_id and b.date >= ${from} and b.date < ${to}
+            and b.is_valid and b.refunded_at is null${Sku === '' ? sql`` : sql` and b.sku collate "C" = ${Sku}`})`,
+        ]
+      : []),
+  ])
+}
+
+/** How many players qualify. */
+export async function countQualifying(db: Handle, who: Qualification): Promise<number> {
+  const { rows } = await sql<{ players: number }>`
+    select count(*)::integer as players from players p where ${qualifies(who)}`.execute(db)
+  return rows[0]?.players ?? 0
+}
+
+const idsPerStatement = 50_000
+
+/** The players who qualify, by id. */
+export async function listQualifying(db: Handle, who: Qualification): Promise<string[]> {
+  const ids: string[] = []
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ player_id: string }>`
+      select p.player_id from players p where p.player_id > ${after} and ${qualifies(who)}
+      order by p.player_id limit ${idsPerStatement}`.execute(db)
+    ids.push(...rows.map(({ player_id }) => player_id))
+    const last = rows.at(-1)
+    if (!last || rows.length < idsPerStatement) return ids
+    after = last.player_id
+  }
+}
+
+/** Players who qualify, do not have a message, and did not lose it to a revocation: at most `limit`, by id. */
+export async function listMissed(db: Handle, who: Qualification, msgId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string }>`
+    select p.player_id from players p where ${qualifies(who)}
+      and not exists (select from message_deliveries d where d.player_id = p.player_id and d.msg_id = ${msgId})
+      and not exists (select from message_outcomes o
+        where o.player_id = p.player_id and o.msg_id = ${msgId} and o.outcome = 'revoked')
+    order by p.player_id limit ${limit}`.execute(db)
+  return rows.map(({ player_id }) => player_id)
+}
