@@ -38,6 +38,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'attributeConfigurations.plan': 3,
   'attributeConfigurations.try': 2,
   'builds.decide': 3,
+  'compensations.get': 2,
   'deletions.get': 3,
   'eventReports.get': 3,
   'eventSeries.planFollowing': 3,

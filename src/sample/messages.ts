@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Gift } from '#contract/core/gift.ts'
+import { endCompensation, insertCompensation } from '#server/features/compensations/repository.ts'
 import { insertSend, recordOutcome } from '#server/features/messages/send-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -25,6 +26,8 @@ type SampleMessage = {
   isGlobal?: boolean
   /** Ids of the list that no player has; present on a message that was sent to a list. */
   unknown?: readonly string[]
+  /** What it compensates. */
+  outage?: string
   /** Which players, by index, get it; for a global one, which have collected it. */
   to: (index: number) => boolean
   collected?: (index: number) => boolean
@@ -77,6 +80,17 @@ const sampleMessages: readonly SampleMessage[] = [
     unknown: ['lost-in-the-storm', '0000000000000042'],
     to: (index) => index % 2 === 0,
     collected: (index) => index % 4 === 0,
+  },
+  {
+    id: 'SAMPLEOUTAGE0001',
+    title: 'The shop is open again',
+    text: 'Nothing could be bought on Tuesday evening. Thank you for your patience.',
+    age: 9 * day,
+    hours: 24 * 7,
+    gifts: [gems(150)],
+    outage: 'Shop down on Tuesday evening',
+    to: (index) => index % 5 === 1,
+    collected: (index) => index % 10 === 1,
   },
   {
     id: 'SAMPLEONE0000001',
@@ -198,6 +212,11 @@ export async function insertMessages(db: Handle, players: readonly Recipient[], 
   const parts = sql.join(Object.keys(delivered).map((name) => sql.id(name)))
   await sql`insert into message_deliveries (${parts}) select ${parts} from ${jsonRowset(delivered, deliveries)}
     on conflict do nothing`.execute(db)
+  for (const message of addedMessages) {
+    const { outage } = message
+    const planned = toDeliveries(message, players, now).length
+    if (outage) await insertEndedCompensation(db, message, { outage, planned, now })
+  }
   await insertSystemMessages(db, now)
 }
 
@@ -209,13 +228,38 @@ async function insertSends(
   now: Date,
 ): Promise<void> {
   for (const message of messages) {
-    const { id, isGlobal = false, unknown } = message
-    if (!isGlobal && !unknown) continue
+    const { id, isGlobal = false, unknown, outage } = message
+    if (!isGlobal && !unknown && !outage) continue
     const recipients = unknown ? toDeliveries(message, players, now).length + unknown.length : null
-    await insertSend(db, id, { audience: isGlobal ? 'everybody' : 'list', recipients })
+    await insertSend(db, id, { audience: isGlobal ? 'everybody' : unknown ? 'list' : 'compensation', recipients })
     const outcome = { outcome: 'undelivered', reason: unknownPlayer, now: before(now, message.age) } as const
     await recordOutcome(db, { msgId: id, ...outcome }, unknown ?? [])
   }
+}
+
+/** Adds the compensation of a message. It has ended, so the server does nothing for it. */
+async function insertEndedCompensation(
+  db: Handle,
+  { id: msg_id, age, gifts = [] }: SampleMessage,
+  { outage, planned, now }: { readonly outage: string; readonly planned: number; readonly now: Date },
+): Promise<void> {
+  const conditions = { SeenFrom: before(now, age + 30 * day).toISOString() }
+  const compensation = await insertCompensation(db, {
+    msg_id,
+    outage,
+    outage_from: before(now, age + 5 * hour),
+    outage_to: before(now, age + 2 * hour),
+    conditions,
+    gifts,
+    planned,
+    open_until: before(now, age - 5 * day),
+    created_at: before(now, age),
+    created_by_id: null,
+    created_by: sender,
+    reason: '',
+    request_id: '',
+  })
+  await endCompensation(db, { id: compensation, msg_id }, { now: before(now, age - 5 * day), by: '' })
 }
 
 async function insertSystemMessages(db: Handle, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
 import { bulkActionNames, measureBulkActions } from './bulk-actions.ts'
+import { compensationPlanName, measureCompensationPlans } from './compensations.ts'
 import { configuredAttributeNames, measureConfiguredSaves, measureRecomputation } from './configured-attributes.ts'
 import { eventNames, measureEvents } from './events.ts'
 import {
@@ -173,6 +174,12 @@ async function measureAllEvents(testServer: TestServer | undefined, nameOf: Name
   figures.push(...measured.figures)
 }
 
+async function measurePlans(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
+  if (!testServer || !isWanted(compensationPlanName)) return
+  say(`Measuring: ${compensationPlanName}, ${nameOf(testServer)} …`)
+  figures.push(...(await measureCompensationPlans(testServer, pace.rounds, nameOf(testServer))))
+}
+
 async function measureAllGuilds(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
   if (!testServer || !manyGuildNames.some(isWanted)) return
   const where = nameOf(testServer)
@@ -238,6 +245,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
     await measureConfiguredAttributes(largest, nameOf)
   }
   await measureAllEvents(own.at(-1), nameOf)
+  await measurePlans(own.at(-1), nameOf)
   await measureAllLeaderboards(own.at(-1), entries, nameOf)
   await measureAllGuilds(own.at(-1), nameOf)
   const [smallest] = own
@@ -253,6 +261,7 @@ async function measureEmbedded(testServers: readonly TestServer[]): Promise<void
   await measureMassActions(largest, nameOf)
   await measureConfiguredAttributes(largest, nameOf)
   await measureAllEvents(largest, nameOf)
+  await measurePlans(largest, nameOf)
   // As many as the sample has: the embedded engine is meant for fewer.
   await measureAllLeaderboards(largest, largest?.players ?? 0, nameOf)
   await measureAllGuilds(largest, nameOf)

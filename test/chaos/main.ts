@@ -6,6 +6,7 @@ import { cutAtEveryStatement, frozenAndRefusing, randomCuts } from './faulty-con
 import { fullDisk } from './full-disk.ts'
 import { gracefulStop } from './graceful-stop.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
+import { killedCompensations, killedLaterPlayers } from './killed-compensations.ts'
 import { killedDeletions } from './killed-deletions.ts'
 import { killedEventBatches } from './killed-event-batches.ts'
 import { killedFlags } from './killed-flags.ts'
@@ -163,6 +164,12 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
   )
   await report.run(`kill -9 in sending a message again, ${engine}`, async () =>
     killedRepetitions(testServer, batchKills, await ids()),
+  )
+  await report.run(`kill -9 in a compensation, ${engine}`, async () =>
+    killedCompensations(testServer, batchKills, await ids()),
+  )
+  await report.run(`kill -9 in a compensation of later players, ${engine}`, async () =>
+    killedLaterPlayers(testServer, batchKills, await ids()),
   )
   await report.run(`kill -9 in a batch update, ${engine}`, async () => killedFlags(testServer, batchKills, await ids()))
   await report.run(`kill -9 in a recomputation, ${engine}`, async () => {

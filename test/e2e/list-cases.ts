@@ -111,6 +111,13 @@ export const lists: readonly ListCase[] = [
     export: /^Export [\d,]+ players$/,
   },
   { name: 'messages of a player', path: `${player}?tab=messages`, search: noMessages, sort: byTitle },
+  {
+    name: 'compensations',
+    path: '/acp/compensations',
+    search: { noMatch: /No compensation matches/ },
+    sort: { column: 'Creation date', params: /sortDir=asc/ },
+    export: /^Export [\d,]+ compensations?$/,
+  },
   { name: 'items', path: '/acp/items', search: { noMatch: /No item matches/ }, isEmpty: true },
   { name: 'system messages', path: '/acp/maulmessage' },
   { name: 'notes of a player', path: `${player}?tab=notes`, search: { noMatch: /No note matches/ }, isEmpty: true },

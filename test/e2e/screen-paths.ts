@@ -24,6 +24,7 @@ const numbered: Readonly<Record<string, string>> = {
   $definitionId: '1',
   $regattaId: '7',
   $msgId: 'SAMPLELIST000001',
+  $compensationId: '1',
   // The other sample pages are opened by gallery.spec.ts.
   $page: 'form-components',
 }

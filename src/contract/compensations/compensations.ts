@@ -41,11 +41,11 @@ export type CompensationConditions = z.infer<typeof CompensationConditions>
 /** The conditions as a request names them. */
 export const ConditionsInput = z.strictObject(conditionShape(InstantInput)).superRefine((conditions, context) => {
   const { SeenFrom, SeenTo, Platform, EventId: event, HasBought, Sku } = conditions
-  const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
-  if (SeenFrom && SeenTo && SeenTo <= SeenFrom) refuse(['SeenTo'], 'The end is after the beginning.')
-  if (Sku !== '' && !HasBought) refuse(['Sku'], 'A SKU is for players who bought something.')
+  const reject = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+  if (SeenFrom && SeenTo && SeenTo <= SeenFrom) reject(['SeenTo'], 'The end is after the beginning.')
+  if (Sku !== '' && !HasBought) reject(['Sku'], 'A SKU is for players who bought something.')
   if (!SeenFrom && !SeenTo && !Platform && event === null && !HasBought)
-    refuse([], 'Choose a condition. A message to everybody is a global gift.')
+    reject([], 'Choose a condition. A message to everybody is a global gift.')
 })
 export type ConditionsInput = z.output<typeof ConditionsInput>
 
@@ -207,7 +207,7 @@ export const compensations = feature({
     reply: CompensationDetail,
     errors: [compensationUnknown],
   }),
-  /** Ends a compensation: whoever has not got it gets nothing. Who has it keeps it; the message is revoked apart. */
+  /** Ends a compensation: players who have not got it get nothing. Who has it keeps it; the message is revoked apart. */
   stop: endpoint({
     method: 'POST',
     path: '/compensations/:id/stop',

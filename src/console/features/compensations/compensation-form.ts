@@ -83,7 +83,7 @@ export function toNewValues(now: Date): CompensationValues {
   }
 }
 
-/** The instant of two fields; an empty text, which the contract refuses, when they are none. */
+/** The instant of two fields; an empty text, which the contract rejects, when they are none. */
 const toInstant = (date: string, time: string) => parseDateTime(date, time)?.toISOString() ?? ''
 const toOptional = (date: string, time: string) => (date === '' && time === '' ? null : toInstant(date, time))
 
@@ -145,9 +145,9 @@ type Issue = { readonly code: string; readonly path: readonly PropertyKey[]; rea
 
 function toErrors(issues: readonly Issue[]): FormErrors {
   const found = issues.map(({ code, path, message }) => {
-    const place = path.join('.')
-    const field = compensationErrorFields[place as keyof typeof compensationErrorFields]
-    return [field ?? place.replace('Gifts', 'gifts'), code === 'invalid_format' ? missingTime : message] as const
+    const name = path.join('.')
+    const field = compensationErrorFields[name as keyof typeof compensationErrorFields]
+    return [field ?? name.replace('Gifts', 'gifts'), code === 'invalid_format' ? missingTime : message] as const
   })
   // The first problem of a field stays: the others follow from it.
   return Object.fromEntries(found.toReversed())

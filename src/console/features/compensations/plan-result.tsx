@@ -34,7 +34,9 @@ export function PlanResult({
   return (
     <section aria-label="Plan" className={classes.plan}>
       <p className={classes.figure} role="status">
-        {plan.Players === 0 ? 'No player qualifies now' : `${formatPlayers(plan.Players)} qualify now`}
+        {plan.Players === 0
+          ? 'No player qualifies now'
+          : `${formatPlayers(plan.Players)} ${plan.Players === 1 ? 'qualifies' : 'qualify'} now`}
       </p>
       {plan.Items.length > 0 ? (
         <div className={classes.scroll}>

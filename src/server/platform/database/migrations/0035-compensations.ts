@@ -18,7 +18,7 @@ const statements = [
     open_until timestamptz,
     checked_at timestamptz,
     created_at timestamptz not null,
-    created_by_id integer not null,
+    created_by_id integer,
     created_by text not null,
     reason text not null,
     request_id text not null,

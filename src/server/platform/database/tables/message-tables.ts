@@ -71,7 +71,7 @@ export type MessageTables = {
     open_until: NullableInstant
     checked_at: NullableInstant
     created_at: Instant
-    created_by_id: number
+    created_by_id: number | null
     created_by: string
     reason: string
     request_id: string

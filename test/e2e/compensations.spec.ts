@@ -1,0 +1,37 @@
+import { expect, test } from './console-test.ts'
+
+test('support counts who was affected by an outage, compensates them, and reads and stops the compensation', async ({
+  staff,
+}) => {
+  const { page } = staff
+  await staff.signIn()
+  await staff.open('/acp/compensations')
+  await expect(page.getByRole('row', { name: /Shop down on Tuesday evening/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Compensate players' }).click()
+  const form = page.getByRole('dialog', { name: 'Compensate players' })
+  await form.getByLabel(/^What happened/).fill('Saves were lost')
+  await form.getByLabel(/^Outage from, time/).fill('00:00')
+  await form.getByLabel(/^Outage until, time/).fill('00:01')
+  await form.getByLabel('Last save from', { exact: true }).fill('2020-01-01')
+  await form.getByLabel('Last save from, time').fill('00:00')
+  await form.getByLabel(/^Title/).fill('Sorry')
+  await form.getByLabel(/^Message/).fill('Take this.')
+  await form.getByLabel('Item ID of gift 1').fill('gems')
+  await form.getByLabel('Amount of gift 1').fill('10')
+  await form.getByRole('button', { name: 'Count players and cost' }).click()
+  const figure = form.getByText(/^[\d,]+ players qualify now$/)
+  await expect(figure).toBeVisible()
+  const players = /^[\d,]+/.exec((await figure.textContent()) ?? '')?.[0] ?? ''
+  await form.getByRole('button', { name: `Compensate ${players} players` }).click()
+  await page.getByRole('link', { name: 'Saves were lost' }).click()
+
+  await expect(page.getByText(`0 of ${players} collected`)).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop compensation' }).click()
+  await expect(page.getByText('Stopped by')).toBeVisible()
+  expect(await staff.violations()).toEqual([])
+
+  await page.getByRole('link', { name: 'Recipients and revoking' }).click()
+  await expect(page.getByRole('heading', { name: 'Sorry' })).toBeVisible()
+  await expect(page.getByText('Compensated players')).toBeVisible()
+})
