@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { validateJson } from './core/json.ts'
-import { importBodyLimit, isDecimal, StoredInteger } from './core/units.ts'
+import { Instant, importBodyLimit, isDecimal, StoredInteger } from './core/units.ts'
 
 /** What the four preference types are called on screen, by number. Source: specification, "Console preference". */
 export const preferenceTypes = ['JSON', 'Raw String', 'Boolean', 'Number'] as const
@@ -28,6 +28,10 @@ export const Preference = z.object({
   Value: z.string(),
   Required: z.boolean(),
   Version: StoredInteger,
+  /** Null for one that nobody changed since the server created it. */
+  ChangedAt: Instant.nullable(),
+  /** The e-mail of the user who changed it last; empty without one. */
+  ChangedBy: z.string(),
 })
 export type Preference = z.infer<typeof Preference>
 
@@ -54,13 +58,15 @@ function valueFits(preference: { Type: number; Value: string }, context: z.Refin
   if (error) context.addIssue({ code: 'custom', path: ['Value'], message: error })
 }
 
-/** A preference as an editor sends it; only the server sets `Required`. */
+/** A preference as an editor sends it; only the server sets `Required` and who changed it. */
 export const PreferenceInput = z
   .strictObject({
     ...sent,
     Id: StoredInteger.optional(),
     Required: z.boolean().optional(),
     Version: StoredInteger.optional(),
+    ChangedAt: Instant.nullable().optional(),
+    ChangedBy: z.string().optional(),
   })
   .superRefine(valueFits)
 

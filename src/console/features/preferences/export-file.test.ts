@@ -7,7 +7,18 @@ test('the export is named after the moment it was made', () => {
 })
 
 test('what the export writes the import accepts, with every character', async () => {
-  const list = [{ Id: 1, Key: 'GREETING', Type: 1, Value: '  "ahoj" 👋\n{', Required: false, Version: 2 }]
+  const list = [
+    {
+      Id: 1,
+      Key: 'GREETING',
+      Type: 1,
+      Value: '  "ahoj" 👋\n{',
+      Required: false,
+      Version: 2,
+      ChangedAt: null,
+      ChangedBy: '',
+    },
+  ]
   expect(parseImportFile(await toExportFile(list).text())).toEqual({
     list: [{ Key: 'GREETING', Type: 1, Value: '  "ahoj" 👋\n{' }],
   })

@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { parseImportFile } from './import-file.ts'
 
 test('an exported file can be imported again, its ids and flags ignored', () => {
-  const exported = [{ Id: 4, Key: 'GAME_NAME', Type: 1, Value: 'Idle Harbor', Required: true, Version: 9 }]
+  const exported = [
+    {
+      Id: 4,
+      Key: 'GAME_NAME',
+      Type: 1,
+      Value: 'Idle Harbor',
+      Required: true,
+      Version: 9,
+      ChangedAt: null,
+      ChangedBy: '',
+    },
+  ]
   expect(parseImportFile(JSON.stringify(exported))).toEqual({
     list: [{ Key: 'GAME_NAME', Type: 1, Value: 'Idle Harbor' }],
   })

@@ -39,7 +39,16 @@ test('what was typed comes along to a type that it fits', () => {
 })
 
 test('a draft changes when its key, its type or its value does', () => {
-  const preference = { Id: 1, Key: 'ENV', Type: 1, Value: 'dev', Required: false, Version: 3 }
+  const preference = {
+    Id: 1,
+    Key: 'ENV',
+    Type: 1,
+    Value: 'dev',
+    Required: false,
+    Version: 3,
+    ChangedAt: null,
+    ChangedBy: '',
+  }
   const draft = toDraft(preference)
   expect(isSameDraft(draft, toDraft({ ...preference, Version: 4 }))).toBe(true)
   expect(isSameDraft(draft, withText(draft, 'live'))).toBe(false)

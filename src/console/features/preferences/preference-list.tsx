@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useAccessCheck } from '#console/platform/session/session.ts'
+import { auditScreen } from '#console/shared/screens/audit.ts'
 import { type Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
 import { PreferenceValue } from './preference-value.tsx'
 
@@ -39,6 +44,13 @@ const columns: readonly Column<Preference>[] = [
     cell: ({ Required }) => (Required ? 'Yes' : 'No'),
   },
   {
+    key: 'changed',
+    title: 'Changed',
+    width: 240,
+    sortValue: ({ ChangedAt }) => ChangedAt ?? '',
+    cell: (preference) => <LastChange preference={preference} />,
+  },
+  {
     key: 'actions',
     title: 'Actions',
     width: 110,
@@ -46,6 +58,23 @@ const columns: readonly Column<Preference>[] = [
     cell: (preference) => <DeleteButton preference={preference} />,
   },
 ]
+
+/** When a preference was last changed and by whom, with all of its changes behind a link. */
+function LastChange({ preference: { Key, ChangedAt, ChangedBy } }: { preference: Preference }) {
+  const canReadAudit = useAccessCheck()('ACCESS_AUDIT')
+  if (ChangedAt === null) return '–'
+  const time = <Time at={ChangedAt} />
+  return (
+    <>
+      {canReadAudit ? (
+        <AppLink href={toHref(auditScreen, {}, { kind: 'preference', target: Key })}>{time}</AppLink>
+      ) : (
+        time
+      )}{' '}
+      <bdi>{ChangedBy}</bdi>
+    </>
+  )
+}
 
 function DeleteButton({ preference: { Key, Version, Required } }: { preference: Preference }) {
   return (

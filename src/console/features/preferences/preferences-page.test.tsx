@@ -4,9 +4,11 @@ import { insertPreference, listPreferences, updatePreference } from '#server/fea
 import { type RenderedScreen, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
+const change = { by: 'ann@example.com', at: new Date('2026-11-03T10:20:00Z') }
+
 const given = async ({ db }: TestApp) => {
-  await insertPreference(db, { Key: 'GAME_NAME', Type: 1, Value: 'Idle Harbor', Required: true })
-  await insertPreference(db, { Key: 'MAX_GIFTS', Type: 3, Value: '0' })
+  await insertPreference(db, { Key: 'GAME_NAME', Type: 1, Value: 'Idle Harbor', Required: true }, change)
+  await insertPreference(db, { Key: 'MAX_GIFTS', Type: 3, Value: '0' }, change)
 }
 
 const page = (as: Viewer = 'admin', search = '') => renderScreen(`/acp/systempreferences${search}`, { as, given })
@@ -139,7 +141,7 @@ describe('the dialog', () => {
     const dialog = await screen.findByRole('dialog')
     const value = within(dialog).getByLabelText('Value')
     await rendered.user.type(value, '!')
-    await updatePreference(rendered.server.db, 'GAME_NAME', { Type: 1, Value: 'Theirs' })
+    await updatePreference(rendered.server.db, 'GAME_NAME', { Type: 1, Value: 'Theirs' }, change)
     await rendered.user.click(saveButton(dialog))
     await shows('Someone else changed this preference. Which version do you want to keep?')
     expect(value).toHaveProperty('value', 'Idle Harbor!')
@@ -193,4 +195,17 @@ describe('importing', () => {
     expect(within(dialog).getByRole('button', { name: 'Import preferences' })).toHaveProperty('disabled', true)
     expect(within(dialog).getByText(/DELETE_CONSOLE_PREFERENCES/)).toBeTruthy()
   })
+})
+
+it('shows who changed a preference last, with a link to all of its changes for those who may read them', async () => {
+  await page()
+  const row = within(await rowOf('MAX_GIFTS'))
+  row.getByText('ann@example.com')
+  expect(row.getByRole('link', { name: /Nov 2026/ }).getAttribute('href')).toBe(
+    '/acp/audit?kind=preference&target=MAX_GIFTS',
+  )
+  await page(['CONTROL_CONSOLE_PREFERENCES'])
+  const plain = within(await rowOf('MAX_GIFTS'))
+  plain.getByText('ann@example.com')
+  expect(plain.queryByRole('link', { name: /Nov 2026/ })).toBeNull()
 })

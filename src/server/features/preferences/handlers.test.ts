@@ -16,7 +16,7 @@ setUpApp(async (app) => {
 type Content = EndpointRequest<typeof preferences.create>['body']
 
 const put = (Key: string, Value: string, Required = false) =>
-  insertPreference(game.db, { Key, Type: 1, Value, Required })
+  insertPreference(game.db, { Key, Type: 1, Value, Required }, { by: 'ann@example.com', at: new Date(0) })
 
 const stored = async () => Object.fromEntries((await listPreferences(game.db)).map(({ Key, Value }) => [Key, Value]))
 
@@ -53,7 +53,8 @@ test('staff create a preference whose key is raised, not required, whatever they
     body: { Key: 'max_gifts', Type: 3, Value: '0', Required: true, Id: 77 },
   })
   expect(status).toBe(200)
-  expect(data).toEqual({ Id: data.Id, Key: 'MAX_GIFTS', Type: 3, Value: '0', Required: false, Version: 1 })
+  expect(data).toMatchObject({ Key: 'MAX_GIFTS', Type: 3, Value: '0', Required: false, Version: 1 })
+  expect(data).toMatchObject({ ChangedAt: expect.any(String), ChangedBy: admin.email })
   expect(version).toBe('1')
   expect(await newestEntry('MAX_GIFTS')).toMatchObject({
     Action: 'preference created',
@@ -99,7 +100,8 @@ test.each([
 test('staff change type and value of a preference, and the log keeps both states', async () => {
   const { Id, Version } = await put('LIMIT', 'many', true)
   const { data, version } = await changed(admin, 'LIMIT', { Type: 3, Value: '12', Required: false }, Version)
-  expect(data).toEqual({ Id, Key: 'LIMIT', Type: 3, Value: '12', Required: true, Version: Version + 1 })
+  expect(data).toMatchObject({ Id, Key: 'LIMIT', Type: 3, Value: '12', Required: true, Version: Version + 1 })
+  expect(data).toMatchObject({ ChangedAt: expect.any(String), ChangedBy: admin.email })
   expect(version).toBe(String(Version + 1))
   expect(await newestEntry('LIMIT')).toMatchObject({
     Action: 'preference changed',

@@ -5,6 +5,7 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
 import {
+  type Change,
   deletePreferences,
   findPreference,
   insertPreference,
@@ -23,6 +24,8 @@ async function getCurrentPreference(key: string, { db, ifMatch }: SignedInContex
   return current
 }
 
+const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, at: now })
+
 function toNote({ ifMatch }: SignedInContext): string {
   return ifMatch === undefined ? 'without a version: the last write wins' : ''
 }
@@ -37,7 +40,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
       throwInvalidInput([{ path: 'body.Key', message: 'The key of a preference cannot be changed.' }])
     }
     const before = await getCurrentPreference(params.preferenceKey, context)
-    const after = await updatePreference(context.db, before.Key, body)
+    const after = await updatePreference(context.db, before.Key, body, toChange(context))
     context.audit({ targetId: after.Key, before: toContent(before), after: toContent(after), note: toNote(context) })
     context.setVersion(after.Version)
     return after
@@ -47,7 +50,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     const { db } = context
     await lockPreferences(db)
     if (await findPreference(db, body.Key)) throw new ApiError('preference-exists')
-    const created = await insertPreference(db, { Key: body.Key, Type: body.Type, Value: body.Value })
+    const created = await insertPreference(db, { Key: body.Key, Type: body.Type, Value: body.Value }, toChange(context))
     context.audit({ targetId: created.Key, after: toContent(created) })
     context.setVersion(created.Version)
     return created
@@ -75,8 +78,10 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
       db,
       plan.removed.map(({ Key }) => Key),
     )
-    for (const { after } of plan.changed) await updatePreference(db, after.Key, after)
-    for (const added of plan.added) await insertPreference(db, { Key: added.Key, Type: added.Type, Value: added.Value })
+    const change = toChange(context)
+    for (const { after } of plan.changed) await updatePreference(db, after.Key, after, change)
+    for (const added of plan.added)
+      await insertPreference(db, { Key: added.Key, Type: added.Type, Value: added.Value }, change)
     context.audit(toImportAudit(plan))
     return listPreferences(db)
   },

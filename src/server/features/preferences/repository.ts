@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Preference, PreferenceContent } from '#contract/preferences.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
-type Row = { id: number; key: string; type: number; value: string; is_required: boolean; version: number }
+type Row = Selectable<Tables['console_preferences']>
 
-const columns = ['id', 'key', 'type', 'value', 'is_required', 'version'] as const
+/** Who changes a preference, and when. */
+export type Change = { readonly by: string; readonly at: Date }
 
 function toPreference(row: Row): Preference {
   return {
@@ -14,6 +15,8 @@ function toPreference(row: Row): Preference {
     Value: row.value,
     Required: row.is_required,
     Version: row.version,
+    ChangedAt: row.changed_at?.toISOString() ?? null,
+    ChangedBy: row.changed_by,
   }
 }
 
@@ -28,13 +31,13 @@ export async function lockPreferences(db: Handle): Promise<void> {
 
 /** All preferences, by key. */
 export async function listPreferences(db: Handle): Promise<Preference[]> {
-  const rows = await db.selectFrom('console_preferences').select(columns).orderBy('key').execute()
+  const rows = await db.selectFrom('console_preferences').selectAll().orderBy('key').execute()
   return rows.map(toPreference)
 }
 
 /** The preference with this upper-case key; undefined when there is none. */
 export async function findPreference(db: Handle, key: string): Promise<Preference | undefined> {
-  const row = await db.selectFrom('console_preferences').select(columns).where('key', '=', key).executeTakeFirst()
+  const row = await db.selectFrom('console_preferences').selectAll().where('key', '=', key).executeTakeFirst()
   return row && toPreference(row)
 }
 
@@ -42,6 +45,7 @@ export async function findPreference(db: Handle, key: string): Promise<Preferenc
 export async function insertPreference(
   db: Handle,
   preference: PreferenceContent & { readonly Key: string; readonly Required?: boolean },
+  { by, at }: Change,
 ): Promise<Preference> {
   const row = await db
     .insertInto('console_preferences')
@@ -50,19 +54,26 @@ export async function insertPreference(
       type: preference.Type,
       value: preference.Value,
       is_required: preference.Required ?? false,
+      changed_at: at,
+      changed_by: by,
     })
-    .returning(columns)
+    .returningAll()
     .executeTakeFirstOrThrow()
   return toPreference(row)
 }
 
 /** Gives a preference another type and value and counts its version up; throws when it does not exist. */
-export async function updatePreference(db: Handle, key: string, content: PreferenceContent): Promise<Preference> {
+export async function updatePreference(
+  db: Handle,
+  key: string,
+  { Type: type, Value: value }: PreferenceContent,
+  { by, at }: Change,
+): Promise<Preference> {
   const row = await db
     .updateTable('console_preferences')
-    .set((column) => ({ type: content.Type, value: content.Value, version: column('version', '+', 1) }))
+    .set((column) => ({ type, value, version: column('version', '+', 1), changed_at: at, changed_by: by }))
     .where('key', '=', key)
-    .returning(columns)
+    .returningAll()
     .executeTakeFirstOrThrow()
   return toPreference(row)
 }

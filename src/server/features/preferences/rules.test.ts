@@ -3,7 +3,7 @@ import { type Preference, planImport } from '#contract/preferences.ts'
 import { toImportAudit, visiblePreferences } from './rules.ts'
 
 function preference(Key: string, Value: string, more: Partial<Preference> = {}): Preference {
-  return { Id: 1, Key, Type: 1, Value, Required: false, Version: 1, ...more }
+  return { Id: 1, Key, Type: 1, Value, Required: false, Version: 1, ChangedAt: null, ChangedBy: '', ...more }
 }
 
 test('everybody sees the game name and the disabled features, and nothing else without the permission', () => {

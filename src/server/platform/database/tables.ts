@@ -22,6 +22,9 @@ type GameTables = {
     value: string
     is_required: Generated<boolean>
     version: Generated<number>
+    /** Null: nobody changed it since the server created it. */
+    changed_at: Generated<Date | null>
+    changed_by: Generated<string>
   }
   players: {
     player_id: string

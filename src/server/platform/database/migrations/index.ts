@@ -34,6 +34,7 @@ import * as presenceAndDisplay from './0032-presence-and-display.ts'
 import * as snapshotTags from './0033-snapshot-tags.ts'
 import * as messageTemplates from './0034-message-templates.ts'
 import * as compensations from './0035-compensations.ts'
+import * as preferenceChanges from './0036-preference-changes.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-snapshot-tags': snapshotTags,
   '0034-message-templates': messageTemplates,
   '0035-compensations': compensations,
+  '0036-preference-changes': preferenceChanges,
 }
