@@ -5,6 +5,7 @@ import { isGoalKey, JsonText, PersistenceKey } from '#contract/persistence.ts'
 import { DeviceId, PlayerId } from '#contract/players.ts'
 import { Email, PersonName } from '#contract/session.ts'
 import { listBuilds } from '#server/features/builds/repository.ts'
+import { type TemplateRow, toTemplate } from '#server/features/message-templates/repository.ts'
 import { listPlayerMessages } from '#server/features/messages/repository.ts'
 import { listUsers } from '#server/features/users/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -146,6 +147,12 @@ test('writes messages in all states only once', async () => {
   await seedSampleGame(db, { players: 60, now })
   expect(await listPlayerMessages(db, first)).toEqual(own)
   expect(await db.selectFrom('system_messages').select('id').execute()).toHaveLength(3)
+  const { rows } = await sql<TemplateRow>`select * from message_templates order by name`.execute(db)
+  expect(rows.map((row) => toTemplate(row).Content.Translations.map(({ Language }) => Language))).toEqual([
+    [],
+    [],
+    ['de', 'fr', 'pt'],
+  ])
 })
 
 test('writes reported names, hostile ones included, and delete requests, one of a deleted player', async () => {

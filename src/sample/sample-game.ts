@@ -8,6 +8,7 @@ import { withEdgeCase } from './edge-case-players.ts'
 import { insertSampleEvents } from './events.ts'
 import { guildPlayers, insertGuilds } from './guilds.ts'
 import { insertSampleLeaderboards } from './leaderboards.ts'
+import { insertMessageTemplates } from './message-templates.ts'
 import { insertMessages } from './messages.ts'
 import { insertModeration, moderatedPlayers } from './moderation.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
@@ -106,6 +107,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
     await insertSampleEvents(handle, first, now)
     await insertSampleLeaderboards(handle, first, now)
     await insertMessages(handle, first.slice(0, messagePlayers), now)
+    await insertMessageTemplates(handle, now)
     await insertModeration(handle, first, now)
     await insertGuilds(handle, first, seed, now)
     await insertRegattas(handle, seed, now)
