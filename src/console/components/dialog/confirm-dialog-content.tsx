@@ -57,6 +57,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
             spellCheck={false}
+            data-autofocus
           />
         )}
         {reasonLimit === undefined ? null : (
@@ -77,7 +78,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
         ) : null}
         {isSlow ? <Progress value={100} animated aria-label="Still running" /> : null}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus={isDestructive || undefined}>
+          <Button variant="default" onClick={onClose} data-autofocus={(isDestructive && typeToConfirm === undefined) || undefined}>
             {isPending ? 'Close' : (props.cancelLabel ?? 'Cancel')}
           </Button>
           {props.confirmLabel === undefined ? null : (

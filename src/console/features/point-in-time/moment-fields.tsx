@@ -1,9 +1,16 @@
-import { NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatTime, parseDateTime, toDateTimeFields, toZoned } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { timeline } from '#contract/timeline.ts'
+
+/** Moments that a ticket names, in milliseconds before now. */
+const commonMoments = [
+  { label: 'An hour ago', age: 3_600_000 },
+  { label: 'A day ago', age: 24 * 3_600_000 },
+  { label: 'A week ago', age: 7 * 24 * 3_600_000 },
+] as const
 
 /** The latest changes of keys and attributes, newest first. */
 function useChanges(playerId: string) {
@@ -56,6 +63,18 @@ export function MomentFields({
           ]}
         />
       )}
+      <Group gap="xs">
+        {commonMoments.map(({ label, age }) => (
+          <Button
+            key={label}
+            size="compact-sm"
+            variant="default"
+            onClick={() => pick(new Date(Date.now() - age).toISOString())}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
       <DateTimeFields
         date={{
           label: 'Date',
