@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { Autocomplete, Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { usePendingFilter } from '#console/platform/lists/pending-filters.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes } from '#contract/attributes.ts'
@@ -25,7 +25,6 @@ export function AttributeFilterForm({
   usePendingFilter(isChanged ? 'Apply the attribute filter or clear it first.' : undefined)
   const [problem, setProblem] = useState<{ readonly field: 'name' | 'value' | 'to'; readonly text: string }>()
   const names = configurations.data?.Configurations.map(({ Name }) => Name)
-  const listId = useId()
   const change = (part: Partial<FilterDraft>) => {
     setDraft(changeDraft(draft, part))
     setChanged(true)
@@ -62,22 +61,19 @@ export function AttributeFilterForm({
   )
   return (
     <form className={classes.filter} onSubmit={submit} aria-label="Attribute filter" noValidate>
-      <TextInput
+      <Autocomplete
         aria-label="Attribute"
         placeholder="Attribute"
         w={200}
-        list={listId}
         autoComplete="off"
         spellCheck={false}
+        // Enter takes the first name with what was typed in it.
+        selectFirstOptionOnChange
+        data={names ?? []}
         value={draft.name}
         error={problem?.field === 'name' && problem.text}
-        onChange={(event) => change({ name: event.currentTarget.value })}
+        onChange={(name) => change({ name })}
       />
-      <datalist id={listId}>
-        {names?.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <NativeSelect
         aria-label="Operator"
         w={110}
