@@ -78,7 +78,11 @@ function ConfirmForm(props: ConfirmDialogProps) {
         ) : null}
         {isSlow ? <Progress value={100} animated aria-label="Still running" /> : null}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus={(isDestructive && typeToConfirm === undefined) || undefined}>
+          <Button
+            variant="default"
+            onClick={onClose}
+            data-autofocus={(isDestructive && typeToConfirm === undefined) || undefined}
+          >
             {isPending ? 'Close' : (props.cancelLabel ?? 'Cancel')}
           </Button>
           {props.confirmLabel === undefined ? null : (
