@@ -181,6 +181,7 @@ const tasks: readonly Task[] = [
       await open('/acp/players-listing')
       await hands.click(page.getByRole('combobox', { name: 'Attribute' }))
       await hands.type('ge')
+      await expect(page.locator('[role="option"][data-combobox-selected]')).toHaveText('gems')
       await hands.press('Enter')
       await hands.press('Tab')
       await hands.press('>')
