@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 360_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
-  // No journey takes over two minutes; those of more than one are listed at the end.
+  // One journey follows a regatta of three minutes; the others of more than one are listed at the end.
   reportSlowTests: { max: 5, threshold: 60_000 },
   outputDir: 'test-results',
   use: {

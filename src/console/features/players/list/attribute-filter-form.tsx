@@ -8,6 +8,12 @@ import type { AttributeFilter } from '#contract/player-selection.ts'
 import { changeDraft, type FilterDraft, parseDraft, toDraft } from './filter-draft.ts'
 import classes from './player-list.module.css'
 
+/** Names that start with a text before the others, each in the order in which they came. */
+function startingFirst(names: readonly string[], text: string): string[] {
+  const starts = (name: string) => name.toLowerCase().startsWith(text.trim().toLowerCase())
+  return [...names.filter(starts), ...names.filter((name) => !starts(name))]
+}
+
 /**
  * The fields of an attribute filter, for a new one or to change the given one. Apply is enabled by a change; `onApply`
  * returns the problem when the list rejects the filter.
@@ -69,7 +75,7 @@ export function AttributeFilterForm({
         spellCheck={false}
         // Enter takes the first name with what was typed in it.
         selectFirstOptionOnChange
-        data={names ?? []}
+        data={startingFirst(names ?? [], draft.name)}
         value={draft.name}
         error={problem?.field === 'name' && problem.text}
         onChange={(name) => change({ name })}
