@@ -68,6 +68,7 @@ function Conditions({ fields: { field, getInputProps, values } }: Fields) {
           <TextInput
             {...field('eventId')}
             description="Players who are in this event."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
             autoComplete="off"
           />
@@ -99,6 +100,7 @@ function Message({ fields }: Fields) {
           <NumberInput
             {...field('hours')}
             description="Counted from now, also for players who come later."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             clampBehavior="none"
             withAsterisk
           />
