@@ -25,6 +25,8 @@ export type NoticeContent = {
   readonly link?: { readonly label: string; readonly href: string } | undefined
   /** Called when it closes, however it does. */
   readonly onClosed?: () => void
+  /** While a notice with this key is shown, no second one is. */
+  readonly onceKey?: string
   /** In milliseconds; absent: it stays until it is closed. */
   readonly closeAfterMs?: number
 }
@@ -141,7 +143,8 @@ const appearances = {
  * open. Those that stay make room for those that pass, and older ones for newer ones.
  */
 export function showNotice(notice: NoticeContent): () => void {
-  const id = `notice-${++lastId}`
+  lastId++
+  const id = notice.onceKey ?? `notice-${lastId}`
   const hide = () => void notifications.hide(id)
   const options = {
     id,

@@ -71,9 +71,13 @@ export const notify = {
   error(text: string, { title = 'Error', closeAfterMs = noticeMs, failure }: ErrorNotice = {}): void {
     show({ kind: 'error', title, text, ...toDetail(failure, text), closeAfterMs })
   },
-  /** A call failed and the screen has no text for it: shows status, status text and the server's message. */
-  requestError(failure: ApiError): void {
+  /**
+   * A call failed and the screen has no text for it: shows status, status text and the server's message. With `once` equal
+   * failures are told once while the notice is there: the parts of a page fail together.
+   */
+  requestError(failure: ApiError, { once = false } = {}): void {
     show({
+      ...(once && { onceKey: `${failure.status} ${failure.message}` }),
       kind: 'error',
       title: 'Request Error',
       text: failure.message,

@@ -25,7 +25,8 @@ function notifyQueryError(thrown: unknown, { errorDisplay, call }: Query['meta']
   if (thrown.status === 401) return
   if (thrown.code === 'second-factor-required') secondFactorRequiredStore.set(true)
   else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(toRefusal(thrown, call))
-  else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isNewOutage())) notify.requestError(thrown)
+  else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isNewOutage()))
+    notify.requestError(thrown, { once: true })
 }
 
 let isOutageNotified = false
