@@ -1,12 +1,26 @@
-import { Button, Fieldset, NativeSelect, NumberInput, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
+import { getLanguageName } from '#console/shared/messages/languages.ts'
+import { type ChosenTemplate, TemplateSelect } from '#console/shared/messages/template-select.tsx'
 import { buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
 import { checkIntervalMinutes } from '#contract/compensations/compensations.ts'
 import { giftsLimit } from '#contract/core/gift.ts'
-import { type CompensationValues, newGift } from './compensation-form.ts'
+import { type CompensationValues, findUnfilled, newGift, noRest, toTemplateValues } from './compensation-form.ts'
 import classes from './compensations.module.css'
 
 type Fields = { readonly fields: FormFields<CompensationValues> }
@@ -93,8 +107,10 @@ function Message({ fields }: Fields) {
   return (
     <Fieldset legend="What they get">
       <Stack gap="sm">
+        <Template fields={fields} />
         <TextInput {...field('title')} maxLength={200} dir="auto" withAsterisk />
         <Textarea {...field('message')} maxLength={10_000} dir="auto" autosize minRows={2} maxRows={8} withAsterisk />
+        <FromTemplate fields={fields} />
         <Gifts fields={fields} />
         <div className={classes.pair}>
           <NumberInput
@@ -113,6 +129,47 @@ function Message({ fields }: Fields) {
         </div>
       </Stack>
     </Fieldset>
+  )
+}
+
+function Template({ fields: { setValues } }: Fields) {
+  const [chosen, setChosen] = useState<ChosenTemplate>()
+  return (
+    <TemplateSelect
+      chosen={chosen}
+      onChoose={(template) => {
+        setChosen(template && { id: String(template.Id), name: template.Name })
+        if (template) setValues(toTemplateValues(template.Content))
+      }}
+    />
+  )
+}
+
+/** What a template says beside the fields, and what nobody fills in. */
+function FromTemplate({ fields: { values, setFieldValue } }: Fields) {
+  const { Translations, ExternalLink, ImageURL } = values.fromTemplate
+  const parts = [
+    ...Translations.map(({ Language }) => `its text in ${getLanguageName(Language)}`),
+    ...(ExternalLink === '' ? [] : ['its link']),
+    ...(ImageURL === '' ? [] : ['its image']),
+  ]
+  const unfilled = findUnfilled(values)
+  return (
+    <>
+      {parts.length === 0 ? null : (
+        <Group gap="xs">
+          <Text size="sm">From the template: {new Intl.ListFormat('en').format(parts)}.</Text>
+          <Button variant="subtle" size="compact-sm" onClick={() => setFieldValue('fromTemplate', noRest)}>
+            Leave out
+          </Button>
+        </Group>
+      )}
+      {unfilled.length === 0 ? null : (
+        <Text size="sm" role="status">
+          {unfilled.map((key) => `{${key}}`).join(', ')} {unfilled.length === 1 ? 'goes' : 'go'} out as written.
+        </Text>
+      )}
+    </>
   )
 }
 

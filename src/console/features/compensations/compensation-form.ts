@@ -1,10 +1,18 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { compensations } from '#contract/compensations/compensations.ts'
+import { findPlaceholders } from '#contract/message-templates/localized-text.ts'
+import type { TemplateContent } from '#contract/message-templates/message-templates.ts'
 import { defaultExpirationHours, ticksPerHour } from '#contract/messages.ts'
 
 /** A gift as it is typed; its fields are called as the contract calls them, so that problems find them. */
 type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | string }
+
+/** What a template has beside title, text, gifts and expiration. */
+type TemplateRest = Pick<TemplateContent, 'Translations' | 'ExternalLink' | 'ImageURL' | 'AutomaticDisplay'>
+
+/** Without a template. */
+export const noRest: TemplateRest = { Translations: [], ExternalLink: '', ImageURL: '', AutomaticDisplay: true }
 
 /** A compensation as it is typed; dates and times are in the chosen zone. */
 export type CompensationValues = {
@@ -25,6 +33,8 @@ export type CompensationValues = {
   title: string
   message: string
   gifts: GiftDraft[]
+  /** What comes from a template as it is. */
+  fromTemplate: TemplateRest
   hours: number | string
   openDate: string
   openTime: string
@@ -76,12 +86,31 @@ export function toNewValues(now: Date): CompensationValues {
     title: '',
     message: '',
     gifts: [newGift()],
+    fromTemplate: noRest,
     hours: defaultExpirationHours,
     openDate: '',
     openTime: '',
     isLargeConfirmed: false,
   }
 }
+
+/** What a template fills in. */
+export const toTemplateValues = (content: TemplateContent) => ({
+  title: content.Title,
+  message: content.Message,
+  gifts: content.Gifts.map((gift) => ({ ...gift, m_type: String(gift.m_type) })),
+  hours: content.Expiration / ticksPerHour,
+  fromTemplate: {
+    Translations: content.Translations,
+    ExternalLink: content.ExternalLink,
+    ImageURL: content.ImageURL,
+    AutomaticDisplay: content.AutomaticDisplay,
+  },
+})
+
+/** The placeholders that nobody fills in: what a compensation says is the same for all but {name} and {id}. */
+export const findUnfilled = ({ title, message, fromTemplate }: CompensationValues) =>
+  findPlaceholders([title, message, ...fromTemplate.Translations.flatMap((one) => [one.Title, one.Message])])
 
 /** The instant of two fields; an empty text, which the contract rejects, when they are none. */
 const toInstant = (date: string, time: string) => parseDateTime(date, time)?.toISOString() ?? ''
@@ -116,6 +145,7 @@ export const toBody = (values: CompensationValues, players: number) => ({
   Outage: values.outage,
   Title: values.title,
   Message: values.message,
+  ...values.fromTemplate,
   // In whole microseconds, as the server keeps it.
   Expiration: Math.round((Number(values.hours) * ticksPerHour) / 10) * 10,
   OpenUntil: toOptional(values.openDate, values.openTime),

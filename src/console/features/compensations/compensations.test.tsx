@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ticksPerHour } from '#contract/messages.ts'
+import { insertTemplate } from '#server/features/message-templates/repository.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
@@ -12,6 +14,17 @@ const given = async ({ db, clock }: TestApp) => {
   const last_save_game = new Date(clock.now.getTime() - 5 * hourMs)
   for (const player_id of ['ann', 'bob']) await aPlayer(db, { player_id, created_at, last_save_game, platform: 'ios' })
   await aPlayer(db, { player_id: 'cleo', created_at, last_save_game, platform: 'android' })
+}
+
+const template = {
+  Title: 'Sorry',
+  Message: 'Hello {name}, see {ticket}.',
+  Expiration: 72 * ticksPerHour,
+  Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }],
+  AutomaticDisplay: true,
+  ExternalLink: '',
+  ImageURL: 'https://example.com/sorry.png',
+  Translations: [{ Language: 'de', Title: 'Entschuldigung', Message: 'Hallo {name}' }],
 }
 
 const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { as, given })
@@ -49,6 +62,24 @@ describe('compensating players', () => {
     await shows('Saves were lost: the message is on its way to 2 players.')
     await page.server.runJobs()
     expect(await page.server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)
+  })
+
+  it('takes its message from a template, with the languages of that', async () => {
+    const page = await open('/acp/compensations?new=true')
+    const author = { email: 'ann@example.com', now: page.server.clock.now }
+    await insertTemplate(page.server.db, { Name: 'Outage', Content: template }, author)
+    await fillForm(page)
+    await page.user.click(await screen.findByRole('combobox', { name: 'Template' }))
+    await page.user.click(await screen.findByRole('option', { name: 'Outage' }))
+    await shows('From the template: its text in German and its image.')
+    await shows('{ticket} goes out as written.')
+    await fill(/^Message/, 'Hello {name}')
+    await page.user.click(await button('Count players and cost'))
+    await page.user.click(await button('Compensate 2 players'))
+    await shows('Saves were lost: the message is on its way to 2 players.')
+    const [sent] = await page.server.db.selectFrom('messages').selectAll().execute()
+    expect(sent).toMatchObject({ title: 'Sorry', message: 'Hello {name}', image_url: template.ImageURL })
+    expect(JSON.stringify(sent)).toContain('Entschuldigung')
   })
 
   it('has to be counted again when the conditions or the gifts change', async () => {

@@ -1,5 +1,5 @@
+import { getLanguageName } from '#console/shared/messages/languages.ts'
 import type { MessageSendDetail } from '#contract/message-sends/message-sends.ts'
-import { getLanguageName } from '../form/languages.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
 import sendClasses from './sends.module.css'

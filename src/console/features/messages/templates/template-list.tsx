@@ -5,12 +5,12 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { getLanguageName } from '#console/shared/messages/languages.ts'
 import {
   type MessageTemplate,
   messageTemplates,
   templateSortKeys,
 } from '#contract/message-templates/message-templates.ts'
-import { getLanguageName } from '../form/languages.ts'
 import { MessageTitle } from '../message-title.tsx'
 import { SendLink } from '../send-link.tsx'
 import { UseTemplate } from './use-template.tsx'
