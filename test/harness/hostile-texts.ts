@@ -95,7 +95,7 @@ const links = [
 
 /** Columns that the server itself compares: kinds, states, rules, keys of rows, secrets, and how the tests sign in. */
 const compared =
-  /^(kind|target|state|status|outcome|action|target_kind|writer_kind|method|day|version|list|audience|search_params|channel|email|email_folded|password_hash|request_id|msg_id|job_id|rule|.*_hash|.*key|fingerprint)$/
+  /^(kind|target|state|status|outcome|action|target_kind|writer_kind|method|day|version|list|audience|search_params|channel|conditions|email|email_folded|password_hash|request_id|msg_id|job_id|rule|.*_hash|.*key|fingerprint)$/
 
 /** Of the item IDs of gifts, the shortest limit of a string in stored JSON. */
 const maxJsonTextLength = 200

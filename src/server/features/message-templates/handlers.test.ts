@@ -3,6 +3,7 @@ import { audit } from '#contract/audit.ts'
 import { messageTemplates } from '#contract/message-templates/message-templates.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { type Caller, setUpApp } from '#test/harness/start-app.ts'
+import { toTemplate } from './repository.ts'
 
 let support: Caller
 let viewer: Caller
@@ -86,4 +87,11 @@ describe('message templates', () => {
     const refused = await viewer.call(messageTemplates.create, { body: { Name: 'Mine', Content } })
     expect(refused.status).toBe(403)
   })
+})
+
+it('a stored template that breaks a limit of today is read as it is', () => {
+  const Translations = [{ Language: 'Klingon!', Title: 'x'.repeat(300), Message: '' }]
+  const content = { ...Content, ImageURL: 'no link', Translations }
+  const row = { id: 1, name: 'Old', name_folded: 'old', changed_at: new Date(0), changed_by: '', version: 1 }
+  expect(toTemplate({ ...row, content: JSON.stringify(content) }).Content).toEqual(content)
 })

@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { type MessageTemplate, TemplateContent } from '#contract/message-templates/message-templates.ts'
+import type { MessageTemplate, TemplateContent } from '#contract/message-templates/message-templates.ts'
+import { StoredTranslations } from '#server/features/messages/rules.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -8,12 +11,24 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 /** A template as the database keeps it. */
 export type TemplateRow = Selectable<Tables['message_templates']>
 
+/** What a template says, as it is stored: it is read also where it breaks a limit of today. */
+const StoredContent = z.object({
+  Title: z.string(),
+  Message: z.string(),
+  Expiration: z.int(),
+  Gifts: z.array(Gift),
+  AutomaticDisplay: z.boolean(),
+  ExternalLink: z.string(),
+  ImageURL: z.string(),
+  Translations: StoredTranslations,
+}) satisfies z.ZodType<TemplateContent>
+
 /** A template as the contract carries it. */
 export function toTemplate(row: TemplateRow): MessageTemplate {
   return {
     Id: row.id,
     Name: row.name,
-    Content: TemplateContent.parse(parseJson(row.content)),
+    Content: StoredContent.parse(parseJson(row.content)),
     ChangedAt: row.changed_at.toISOString(),
     ChangedBy: row.changed_by,
     Version: row.version,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { Translation } from '#contract/message-templates/localized-text.ts'
+import type { Translation } from '#contract/message-templates/localized-text.ts'
 import { type MessageContent, messageErrorTexts } from '#contract/messages.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
@@ -21,12 +21,14 @@ export function requireFuture({ AvailableDate }: Pick<MessageContent, 'Available
 }
 
 const Gifts = z.array(Gift)
-const Translations = z.array(Translation)
+
+/** Texts in other languages as they are stored: they are read also where they break a limit of today. */
+export const StoredTranslations = z.array(z.object({ Language: z.string(), Title: z.string(), Message: z.string() }))
 
 /** The translations of a stored message. Throws when the text is not what the server wrote. */
 export function readTranslations(text: string): Translation[] {
   // Nearly all messages have none, and lists read thousands.
-  return text === '[]' ? [] : Translations.parse(parseJson(text))
+  return text === '[]' ? [] : StoredTranslations.parse(parseJson(text))
 }
 
 /** The gifts of a stored message. Throws when the text is not what the server wrote. */
