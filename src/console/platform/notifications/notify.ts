@@ -72,8 +72,8 @@ export const notify = {
     show({ kind: 'error', title, text, ...toDetail(failure, text), closeAfterMs })
   },
   /**
-   * A call failed and the screen has no text for it: shows status, status text and the server's message. With `once` equal
-   * failures are told once while the notice is there: the parts of a page fail together.
+   * A call failed and the screen has no text for it: shows status, status text and the server's message. With `once`, of equal
+   * failures one is shown at a time: the parts of a page fail together.
    */
   requestError(failure: ApiError, { once = false } = {}): void {
     show({
