@@ -16,11 +16,11 @@ const StoredContent = z.object({
   Title: z.string(),
   Message: z.string(),
   Expiration: z.int(),
-  Gifts: z.array(Gift),
-  AutomaticDisplay: z.boolean(),
-  ExternalLink: z.string(),
-  ImageURL: z.string(),
-  Translations: StoredTranslations,
+  Gifts: z.array(Gift).default([]),
+  AutomaticDisplay: z.boolean().default(true),
+  ExternalLink: z.string().default(''),
+  ImageURL: z.string().default(''),
+  Translations: StoredTranslations.default([]),
 }) satisfies z.ZodType<TemplateContent>
 
 /** A template as the contract carries it. */
