@@ -103,7 +103,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={isBusy ? <Loader size={16} aria-label="Searching" /> : null}
+          rightSection={isBusy ? <Loader size={16} role="img" aria-label="Searching" /> : null}
           size="lg"
           variant="unstyled"
           classNames={{ input: classes.input }}
