@@ -5,6 +5,7 @@ import { guildScenarios, guildsForScenarios } from './bench/guilds.ts'
 import { leaderboardLoads, leaderboardStatements } from './bench/leaderboards.ts'
 import { manyGuildStatements, statementsToGroup } from './bench/many-guilds.ts'
 import { messageAndPurchaseStatements, scenariosAroundPlayers } from './bench/messages-and-purchases.ts'
+import { pointInTimePaths, pointInTimeStatements } from './bench/point-in-time.ts'
 import { attributesForScenarios, readingScenarios } from './bench/scenarios.ts'
 import { insertSampleRows } from './contract-samples/contract-samples.ts'
 import { startApp } from './harness/start-app.ts'
@@ -21,6 +22,7 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
     ...statementsToGroup,
     ...eventStatements(100),
     ...leaderboardStatements(100),
+    ...pointInTimeStatements,
   ]
   for (const statement of statements) await sql.raw(statement).execute(app.db)
 
@@ -32,7 +34,8 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
   for (const scenariosOf of [readingScenarios, scenariosAroundPlayers, guildScenarios])
     for (const { name, paths } of await scenariosOf(texts))
       for (const url of paths.slice(0, 1)) expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
-  for (const [name, [url = '']] of Object.entries(await leaderboardLoads(texts, 20_000)))
+  const others = { ...(await leaderboardLoads(texts, 20_000)), 'point in time': pointInTimePaths() }
+  for (const [name, [url = '']] of Object.entries(others))
     expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
   await app.close()
 })

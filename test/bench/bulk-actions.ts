@@ -7,6 +7,7 @@ import { players } from '#contract/players.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import { median, type Pace } from './measure.ts'
+import type { Bench, Part } from './part.ts'
 import { type Figure, formatPlayers } from './report.ts'
 import { selectTexts, type TestServer } from './test-servers.ts'
 
@@ -15,9 +16,6 @@ const many = 10_000
 
 /** How many people read while a job runs. */
 const readers = 5
-
-/** What is measured here, by the names that `--only` knows. */
-export const bulkActionNames = ['gift to a list', 'global gift', 'flag a list', 'reads during jobs'] as const
 
 type JobCall = (client: HttpClient) => Promise<HttpReply<{ Job: { Id: string } | null }>>
 
@@ -136,13 +134,8 @@ export async function readsBeside(
   })
 }
 
-/** Gifts and flags for many players at once: how long they take, and how much slower reads are meanwhile. `where`: for the table. */
-export async function measureBulkActions(
-  testServer: TestServer,
-  pace: Pace,
-  where: string,
-  isWanted: (name: (typeof bulkActionNames)[number]) => boolean,
-): Promise<Figure[]> {
+/** Gifts and flags for many players at once: how long they take, and how much slower reads are meanwhile. */
+async function measureBulkActions({ testServer, pace, where, isWanted }: Bench): Promise<Figure[]> {
   const ids = await selectTexts(
     testServer,
     `select player_id as found from players order by md5(player_id) limit ${many}`,
@@ -169,4 +162,9 @@ export async function measureBulkActions(
     figures.push(...(await readsBeside(testServer, beside, pace, `${where}: player list during such jobs`)))
   }
   return figures
+}
+
+export const bulkActions: Part = {
+  names: ['gift to a list', 'global gift', 'flag a list', 'reads during jobs'],
+  measure: async (bench) => ({ figures: await measureBulkActions(bench) }),
 }

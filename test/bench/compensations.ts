@@ -1,21 +1,17 @@
 import { compensations } from '#contract/compensations/compensations.ts'
 import { within } from './bulk-actions.ts'
 import { median } from './measure.ts'
+import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
-import { selectTexts, type TestServer } from './test-servers.ts'
+import { selectTexts } from './test-servers.ts'
 
-/** What is measured here, by the name that `--only` knows. */
-export const compensationPlanName = 'compensation plan'
+const planName = 'compensation plan'
 
 const hourMs = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
 
 /** How long it takes to count who qualifies, by what is asked; in the largest event when there are events. */
-export async function measureCompensationPlans(
-  testServer: TestServer,
-  rounds: number,
-  where: string,
-): Promise<Figure[]> {
+async function measurePlans({ testServer, pace, where }: Bench): Promise<Figure[]> {
   const [event] = await selectTexts(
     testServer,
     `select event_id::text as found from event_players where event_id = (select min(event_id) from event_players) limit 1`,
@@ -30,7 +26,7 @@ export async function measureCompensationPlans(
   const figures: Figure[] = []
   for (const [name, Conditions] of Object.entries(cases)) {
     const times: number[] = []
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < pace.rounds; round++) {
       const body = { OutageFrom: ago(30 * 24), OutageTo: ago(0), Conditions, Gifts }
       const { data, milliseconds, status, message } = await testServer.client.call(
         compensations.plan,
@@ -40,7 +36,12 @@ export async function measureCompensationPlans(
       if (!data) throw new Error(`a plan was answered ${status} ${message}`)
       times.push(milliseconds)
     }
-    figures.push(within(`${where}: ${compensationPlanName}, ${name}`, median(times), 5_000))
+    figures.push(within(`${where}: ${planName}, ${name}`, median(times), 5_000))
   }
   return figures
+}
+
+export const compensationPlans: Part = {
+  names: [planName],
+  measure: async (bench) => ({ figures: await measurePlans(bench) }),
 }

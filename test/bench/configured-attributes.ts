@@ -3,12 +3,10 @@ import { attributeConfigurations } from '#contract/attribute-configurations/attr
 import type { Job } from '#contract/jobs.ts'
 import { jobs } from '#contract/jobs.ts'
 import { readsBeside } from './bulk-actions.ts'
-import { type Measured, measure, mediansOf, type Pace, ratioOf, type Target } from './measure.ts'
+import { type Measured, measure, mediansOf, ratioOf } from './measure.ts'
+import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { selectTexts, type TestServer } from './test-servers.ts'
-
-/** What is measured here, by the names that `--only` knows. */
-export const configuredAttributeNames = ['recompute an attribute', 'save with 20 configured attributes'] as const
 
 type Configuration = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex?: string }
 
@@ -47,7 +45,7 @@ async function waitFor(testServer: TestServer, id: string, isReached: (job: Job)
 }
 
 /** Recomputes one attribute of all players: rows per second, and how much slower reads are meanwhile. */
-export async function measureRecomputation(testServer: TestServer, pace: Pace, where: string): Promise<Figure[]> {
+async function measureRecomputation({ testServer, pace, where }: Bench): Promise<Figure[]> {
   const start = recomputation(testServer)
   const started = performance.now()
   const { Total, Done, Failed } = await waitFor(testServer, (await start()).Id, ({ FinishedAt }) => FinishedAt !== null)
@@ -78,12 +76,12 @@ const twenty = Array.from({ length: 20 }, (_, index) => ({
 }))
 
 /** Saves of a key that 20 configurations read, in turn with saves of a key that none reads. */
-export async function measureConfiguredSaves(
-  testServer: TestServer,
-  toTarget: (name: string, work: Target['work']) => Target,
-  pace: Pace,
-  where: string,
-): Promise<{ measured: Measured; figure: Figure }> {
+async function measureSaves({
+  testServer,
+  toTarget,
+  pace,
+  where,
+}: Bench): Promise<{ measured: Measured; figure: Figure }> {
   const players = await selectTexts(
     testServer,
     'select player_id as found from players order by md5(player_id) limit 1000',
@@ -113,4 +111,17 @@ export async function measureConfiguredSaves(
     isReached: times <= 1.5 && failed === 0,
   }
   return { measured, figure }
+}
+
+const recompute = 'recompute an attribute'
+const save = 'save with 20 configured attributes'
+
+export const configuredAttributes: Part = {
+  names: [recompute, save],
+  measure: async (bench) => {
+    const figures = bench.isWanted(recompute) ? await measureRecomputation(bench) : []
+    if (!bench.isWanted(save)) return { figures }
+    const { measured, figure } = await measureSaves(bench)
+    return { results: new Map([[save, measured]]), figures: [...figures, figure] }
+  },
 }

@@ -4,11 +4,11 @@ import { eventSeries } from '#contract/events/series.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { within } from './bulk-actions.ts'
 import { type Measured, measure, median, mediansOf, type Pace, type Target } from './measure.ts'
+import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
 
-/** What is measured here, by the names that `--only` knows. */
-export const eventNames = ['events, first page', 'events, month', 'join an event', 'import and delete events'] as const
+const names = ['events, first page', 'events, month', 'join an event', 'import and delete events'] as const
 
 /** The most events; each player is in `joinsEach` of them. */
 const eventLimit = 100_000
@@ -126,18 +126,13 @@ async function measureBatches(testServer: TestServer, { rounds }: Pace, where: s
 }
 
 /** Lists, joins and batches among many events and participations. `toTarget` names a load on this server. */
-export async function measureEvents(
-  testServer: TestServer,
-  toTarget: (name: string, work: Target['work']) => Target,
-  pace: Pace,
-  where: string,
-): Promise<{ results: ReadonlyMap<string, Measured>; figures: Figure[] }> {
+async function measureEvents({ testServer, toTarget, pace, where }: Bench) {
   await runBeside(testServer, ...eventStatements(testServer.players))
   const players = await selectTexts(
     testServer,
     `select player_id as found from players order by md5(player_id) limit ${joinsPerSecond * pace.seconds * 2}`,
   )
-  const [firstPage, month, join] = eventNames
+  const [firstPage, month, join] = names
   const loads: Record<string, { work: Target['work']; goalMs: number }> = {
     [firstPage]: { work: { kind: 'read', paths: [events.list.path + encodeQuery({ take: 15 })] }, goalMs: 20 },
     [month]: { work: { kind: 'read', paths: months(testServer.players) }, goalMs: 30 },
@@ -157,3 +152,5 @@ export async function measureEvents(
   }
   return { results, figures: [...figures, ...(await measureBatches(testServer, pace, where))] }
 }
+
+export const manyEvents: Part = { names, measure: measureEvents }

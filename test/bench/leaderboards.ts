@@ -6,12 +6,12 @@ import { leaderboardEntries, liveOrderLimit } from '#contract/leaderboards/entri
 import { readsBeside, within } from './bulk-actions.ts'
 import { memoryOfExport } from './export-memory.ts'
 import { type LoadResult, runLoad } from './load.ts'
-import { type Measured, measure, median, mediansOf, type Pace, type Target } from './measure.ts'
+import { type Measured, measure, median, mediansOf, type Pace } from './measure.ts'
+import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
 
-/** What is measured here, by the names that `--only` knows. */
-export const leaderboardNames = [
+const names = [
   'leaderboard, pages and ranks',
   'leaderboard, score reports',
   'leaderboard, export',
@@ -229,20 +229,13 @@ async function fill(testServer: TestServer, entries: number): Promise<void> {
  * Pages, reports, an export and the freeze of a leaderboard of all players, at least `entries` of them. `toTarget` names
  * a load on this server.
  */
-export async function measureLeaderboards(
-  testServer: TestServer,
-  entries: number,
-  toTarget: (name: string, work: Target['work']) => Target,
-  pace: Pace,
-  where: string,
-  isWanted: (name: (typeof leaderboardNames)[number]) => boolean,
-): Promise<{ results: ReadonlyMap<string, Measured>; figures: Figure[] }> {
+async function measureLeaderboards({ testServer, entries, toTarget, pace, where, isWanted }: Bench) {
   await fill(testServer, entries)
   const players = Math.max(entries, testServer.players)
   const loads = await leaderboardLoads((select) => selectTexts(testServer, select), players)
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
-  const [pages, reports, exported, frozen] = leaderboardNames
+  const [pages, reports, exported, frozen] = names
   const headers = { authorization: testServer.client.authorization }
   for (const [name, paths] of isWanted(pages) ? Object.entries(loads) : []) {
     // An order that is kept must have been made once; that takes as long as the leaderboard has players.
@@ -265,3 +258,5 @@ export async function measureLeaderboards(
     figures.push(...(await measureFreeze(testServer, pace, where, scores)))
   return { results, figures }
 }
+
+export const largeLeaderboards: Part = { names, measure: measureLeaderboards }

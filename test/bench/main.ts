@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
-import { bulkActionNames, measureBulkActions } from './bulk-actions.ts'
-import { compensationPlanName, measureCompensationPlans } from './compensations.ts'
-import { configuredAttributeNames, measureConfiguredSaves, measureRecomputation } from './configured-attributes.ts'
-import { eventNames, measureEvents } from './events.ts'
+import { bulkActions } from './bulk-actions.ts'
+import { compensationPlans } from './compensations.ts'
+import { configuredAttributes } from './configured-attributes.ts'
+import { manyEvents } from './events.ts'
 import {
   before,
   embeddedFigures,
@@ -17,10 +17,12 @@ import {
   runOnPostgresql,
 } from './figures.ts'
 import { guildScenarios } from './guilds.ts'
-import { leaderboardNames, measureLeaderboards } from './leaderboards.ts'
-import { manyGuildNames, measureManyGuilds } from './many-guilds.ts'
+import { largeLeaderboards } from './leaderboards.ts'
+import { manyGuilds } from './many-guilds.ts'
 import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
+import type { Part } from './part.ts'
+import { restorePlans } from './point-in-time.ts'
 import { shareOfCore } from './process-stat.ts'
 import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
 import { readingScenarios, type Scenario } from './scenarios.ts'
@@ -142,66 +144,26 @@ async function measureSaves(
   results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
 }
 
-async function measureMassActions(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
-  if (!testServer || !bulkActionNames.some(isWanted)) return
-  say(`Measuring: gifts and flags for many players, ${nameOf(testServer)} …`)
-  figures.push(...(await measureBulkActions(testServer, pace, nameOf(testServer), isWanted)))
-}
+/** What another checkout is measured by too. */
+const partsOfEachCheckout = [bulkActions, configuredAttributes]
+const otherParts = [manyEvents, compensationPlans, restorePlans, largeLeaderboards, manyGuilds]
 
-async function measureConfiguredAttributes(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
+/** As many as the sample has on the embedded engine, which is meant for fewer. */
+const entriesOf = ({ databaseUrl, players }: TestServer) => (databaseUrl ? entries : players)
+
+/** Measures parts of the product on one server; those that `--only` leaves out make no data either. */
+async function measureParts(testServer: TestServer | undefined, nameOf: NameOf, parts: readonly Part[]): Promise<void> {
   if (!testServer) return
-  const [recompute, save] = configuredAttributeNames
   const where = nameOf(testServer)
-  if (isWanted(recompute)) {
-    say(`Measuring: ${recompute}, ${where} …`)
-    figures.push(...(await measureRecomputation(testServer, pace, where)))
+  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
+  for (const part of parts) {
+    const wanted = part.names.filter(isWanted)
+    if (wanted.length === 0) continue
+    say(`Measuring: ${wanted.join('; ')}, ${where} …`)
+    const measured = await part.measure({ testServer, where, toTarget, pace, entries: entriesOf(testServer), isWanted })
+    for (const [name, one] of measured.results ?? []) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
+    figures.push(...measured.figures)
   }
-  if (!isWanted(save)) return
-  say(`Measuring: ${save}, ${where} …`)
-  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
-  const { measured, figure } = await measureConfiguredSaves(testServer, toTarget, pace, where)
-  results.set(save, new Map([...(results.get(save) ?? []), ...measured]))
-  figures.push(figure)
-}
-
-async function measureAllEvents(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
-  if (!testServer || !eventNames.some(isWanted)) return
-  const where = nameOf(testServer)
-  say(`Measuring: events, ${where} …`)
-  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
-  const measured = await measureEvents(testServer, toTarget, pace, where)
-  for (const [name, one] of measured.results) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
-  figures.push(...measured.figures)
-}
-
-async function measurePlans(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
-  if (!testServer || !isWanted(compensationPlanName)) return
-  say(`Measuring: ${compensationPlanName}, ${nameOf(testServer)} …`)
-  figures.push(...(await measureCompensationPlans(testServer, pace.rounds, nameOf(testServer))))
-}
-
-async function measureAllGuilds(testServer: TestServer | undefined, nameOf: NameOf): Promise<void> {
-  if (!testServer || !manyGuildNames.some(isWanted)) return
-  const where = nameOf(testServer)
-  say(`Measuring: many guilds, ${where} …`)
-  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
-  const measured = await measureManyGuilds(testServer, toTarget, pace, where, isWanted)
-  for (const [name, one] of measured.results) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
-  figures.push(...measured.figures)
-}
-
-async function measureAllLeaderboards(
-  testServer: TestServer | undefined,
-  entries: number,
-  nameOf: NameOf,
-): Promise<void> {
-  if (!testServer || !leaderboardNames.some(isWanted)) return
-  const where = nameOf(testServer)
-  say(`Measuring: leaderboards, ${where} …`)
-  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
-  const measured = await measureLeaderboards(testServer, entries, toTarget, pace, where, isWanted)
-  for (const [name, one] of measured.results) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
-  figures.push(...measured.figures)
 }
 
 /** How long the server takes to start on an existing database, in milliseconds; it runs again afterwards. */
@@ -241,13 +203,9 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
   const players = own.map((testServer) => testServer.players)
   figures.push(...postgresqlFigures(results, players), ...players.flatMap((size) => figuresAgainst(results, size)))
   for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1))) {
-    await measureMassActions(largest, nameOf)
-    await measureConfiguredAttributes(largest, nameOf)
+    await measureParts(largest, nameOf, partsOfEachCheckout)
   }
-  await measureAllEvents(own.at(-1), nameOf)
-  await measurePlans(own.at(-1), nameOf)
-  await measureAllLeaderboards(own.at(-1), entries, nameOf)
-  await measureAllGuilds(own.at(-1), nameOf)
+  await measureParts(own.at(-1), nameOf, otherParts)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
@@ -258,13 +216,7 @@ async function measureEmbedded(testServers: readonly TestServer[]): Promise<void
   await measureReads(testServers, nameOf, results, guildScenarios)
   await measureSaves(testServers, nameOf, results)
   const largest = testServers.at(-1)
-  await measureMassActions(largest, nameOf)
-  await measureConfiguredAttributes(largest, nameOf)
-  await measureAllEvents(largest, nameOf)
-  await measurePlans(largest, nameOf)
-  // As many as the sample has: the embedded engine is meant for fewer.
-  await measureAllLeaderboards(largest, largest?.players ?? 0, nameOf)
-  await measureAllGuilds(largest, nameOf)
+  await measureParts(largest, nameOf, [...partsOfEachCheckout, ...otherParts])
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 

@@ -4,12 +4,12 @@ import { regattas } from '#contract/regattas/regattas.ts'
 import { readsBeside, within } from './bulk-actions.ts'
 import { memoryOfExport } from './export-memory.ts'
 import { guildScenarios } from './guilds.ts'
-import { type Measured, measure, median, mediansOf, type Pace, type Target } from './measure.ts'
+import { type Measured, measure, median, mediansOf, type Pace } from './measure.ts'
+import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
 
-/** What is measured here, by the names that `--only` knows. */
-export const manyGuildNames = [
+const names = [
   'many guilds, lists',
   'many guilds, preview of groups',
   'many guilds, grouping',
@@ -122,18 +122,12 @@ async function measurePreview(testServer: TestServer, { rounds }: Pace, where: s
 }
 
 /** Lists, previews, groups and exports very many guilds. `toTarget` names a load on this server. */
-export async function measureManyGuilds(
-  testServer: TestServer,
-  toTarget: (name: string, work: Target['work']) => Target,
-  pace: Pace,
-  where: string,
-  isWanted: (name: (typeof manyGuildNames)[number]) => boolean,
-): Promise<{ results: ReadonlyMap<string, Measured>; figures: Figure[] }> {
+async function measureManyGuilds({ testServer, toTarget, pace, where, isWanted }: Bench) {
   const guilds = testServer.databaseUrl ? guildLimit : guildLimit / 10
   await runBeside(testServer, ...manyGuildStatements(guilds))
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
-  const [lists, preview, grouping, exported] = manyGuildNames
+  const [lists, preview, grouping, exported] = names
   const scenarios = isWanted(lists) ? await guildScenarios((select) => selectTexts(testServer, select)) : []
   for (const { name, paths } of scenarios) {
     const some = name.replace('guilds', `${guilds.toLocaleString('en-US')} guilds`)
@@ -151,3 +145,5 @@ export async function measureManyGuilds(
   if (isWanted(exported)) figures.push(await memoryOfExport(testServer, regattas.dump.path + encodeQuery({}), where))
   return { results, figures }
 }
+
+export const manyGuilds: Part = { names, measure: measureManyGuilds }

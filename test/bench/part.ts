@@ -1,0 +1,23 @@
+import type { Measured, Pace, Target } from './measure.ts'
+import type { Figure } from './report.ts'
+import type { TestServer } from './test-servers.ts'
+
+/** What a part is measured on. */
+export type Bench = {
+  testServer: TestServer
+  /** Names a load on this server. */
+  toTarget: (name: string, work: Target['work']) => Target
+  /** The name of the server in the tables. */
+  where: string
+  pace: Pace
+  /** Players of the large leaderboard. */
+  entries: number
+  isWanted: (name: string) => boolean
+}
+
+/** A part of the product that is measured on one server by itself. */
+export type Part = {
+  /** What is measured, by the names that `--only` knows. */
+  names: readonly string[]
+  measure: (bench: Bench) => Promise<{ results?: ReadonlyMap<string, Measured>; figures: readonly Figure[] }>
+}
