@@ -14,7 +14,8 @@ type Results = ReadonlyMap<string, Measured>
 /** What is to take as long among very many players as among few. */
 const isSearch = (name: string) => /^(list|nickname|device|by id|timeline|purchases, first page)/.test(name)
 /** First pages of lists that are opened all the time. */
-const isFirstPage = (name: string) => /^((list|timeline|purchases), first page|overview of a player)$/.test(name)
+const isFirstPage = (name: string) =>
+  /^((list|timeline|purchases), first page|overview of a player, one at a time)$/.test(name)
 /** What searches, and lists that are opened less often. */
 const isLookedFor = (name: string) => /^(attribute|purchases with|purchases of|messages|guilds)/.test(name)
 const percent = (share: number) => `${Math.round(share * 100)} %`

@@ -98,7 +98,7 @@ async function measureReads(
   const scenarios = await Promise.all(
     testServers.map((testServer) => scenariosOf((select) => selectTexts(testServer, select))),
   )
-  for (const [index, { name, besideBare }] of (scenarios[0] ?? []).entries()) {
+  for (const [index, { name, besideBare, connections }] of (scenarios[0] ?? []).entries()) {
     if (!isWanted(name)) continue
     say(`Measuring: ${name} …`)
     const all = testServers.map((testServer, at) => ({ testServer, scenario: scenarios[at]?.[index] }))
@@ -107,7 +107,8 @@ async function measureReads(
       targetOf(nameOf(testServer), testServer, { kind: 'read', paths: scenario?.paths ?? [] }),
     )
     const targets = own.flatMap((target, at) => [target, ...(bare[at] ? [bare[at].target] : [])])
-    results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
+    const measured = await measure(targets, { ...pace, connections: connections ?? pace.connections })
+    results.set(name, new Map([...(results.get(name) ?? []), ...measured]))
     for (const one of bare) await one?.stop()
   }
 }

@@ -44,6 +44,7 @@ export async function scenariosAroundPlayers(texts: (select: string) => Promise<
   const ids = await texts('select player_id as found from players order by md5(player_id) limit 200')
   const orders = await texts('select left(order_id, 14) as found from purchases order by md5(order_id) limit 100')
   const items = await texts('select distinct item_id as found from purchases order by 1 limit 20')
+  const overviews = ids.map((id) => buildPath(playerOverview.get.path, { id }))
   const list = (filter?: string) => purchases.list.path + encodeQuery({ filter, take: 15 })
   const scenario = (name: string, paths: readonly string[]): Scenario => ({ name, paths, besideBare: false })
   return [
@@ -51,10 +52,8 @@ export async function scenariosAroundPlayers(texts: (select: string) => Promise<
       'timeline, first page',
       ids.map((id) => buildPath(timeline.list.path, { id }) + encodeQuery({ take: 15 })),
     ),
-    scenario(
-      'overview of a player',
-      ids.map((id) => buildPath(playerOverview.get.path, { id })),
-    ),
+    scenario('overview of a player', overviews),
+    { ...scenario('overview of a player, one at a time', overviews), connections: 1 },
     scenario(
       'who has a player open',
       ids.map((id) => buildPath(presence.viewers.path, { id })),

@@ -3,7 +3,13 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { players } from '#contract/players.ts'
 
 /** Something that is measured: its name in the table, and the addresses that it reads in turn. */
-export type Scenario = { name: string; paths: readonly string[]; besideBare: boolean }
+export type Scenario = {
+  name: string
+  paths: readonly string[]
+  besideBare: boolean
+  /** Where they are not those of the bench. */
+  connections?: number
+}
 
 const list = (query: Record<string, unknown>) => players.list.path + encodeQuery(query)
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -51,7 +51,12 @@ export type Contributions = {
  */
 export type FeatureManifest<F extends Feature> = FeatureContributions &
   TimelineActions<F> &
-  (FeatureServices<F> | { readonly connect: (contributions: Contributions) => FeatureServices<F> })
+  (FeatureServices<F> | ConnectedFeature<F>)
+
+/** A feature whose services need those contributions; what it does is written in `connect` alone. */
+type ConnectedFeature<F extends Feature> = {
+  readonly connect: (contributions: Contributions) => FeatureServices<F>
+} & { readonly [Service in keyof FeatureServices<F>]?: never }
 
 /** Declares the manifest of a feature of the contract; a missing handler does not compile. */
 export function defineFeature<F extends Feature>(manifest: FeatureManifest<F>): FeatureManifest<F> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlayerEvent } from '#contract/events/event-players.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -34,6 +35,23 @@ export async function listPlayerEvents(db: Handle, playerId: string): Promise<Pl
   return rows.map(toPlayerEvent)
 }
 
+/** The events of `listRunningEvents`. */
+export const runningEventsPlan = cachedPlan<PlayerEventRow, 'playerId' | 'now' | 'limit'>({
+  name: 'running_events',
+  changes: false,
+  parameters: { playerId: 'text', now: 'timestamptz', limit: 'integer' },
+  columns: {
+    event_id: 'integer',
+    content: 'text',
+    joined_at: 'timestamptz',
+    start_at: 'timestamptz',
+    end_at: 'timestamptz',
+    deleted: 'boolean',
+  },
+  statement: ({ playerId, now, limit }) => sql`${playerEvents} and j.player_id = ${playerId} and not e.deleted
+    and e.start_at <= ${now} and e.end_at > ${now} order by e.end_at, j.event_id limit ${limit}`,
+})
+
 /** The running events that a player is in, at most `limit`, in the order in which they end. */
 export async function listRunningEvents(
   db: Handle,
@@ -41,9 +59,7 @@ export async function listRunningEvents(
   now: Date,
   limit: number,
 ): Promise<PlayerEvent[]> {
-  const { rows } = await sql<PlayerEventRow>`${playerEvents} and j.player_id = ${playerId} and not e.deleted
-    and e.start_at <= ${now} and e.end_at > ${now} order by e.end_at, j.event_id limit ${limit}`.execute(db)
-  return rows.map(toPlayerEvent)
+  return (await runningEventsPlan.run(db, { playerId, now, limit })).map(toPlayerEvent)
 }
 
 /** An event that a player is in. The player must be in it. */

@@ -1,11 +1,13 @@
 import type { guilds } from '#contract/guilds/guilds.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { guildHandlers } from './handlers.ts'
+import { guildOfPlayerPlan } from './member-repository.ts'
 import { membershipSource } from './timeline.ts'
 
 /** Guilds and their members. */
 export const guildsFeature = defineFeature<typeof guilds>({
   handlers: guildHandlers,
+  cachedPlans: [guildOfPlayerPlan],
   ownedTables: [
     { label: 'Guild memberships', table: 'guild_members', deletedBy: 'foreign key' },
     { label: 'Guild history', table: 'guild_history', deletedBy: 'foreign key' },

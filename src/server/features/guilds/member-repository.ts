@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { MembershipEvent, PlayerGuild } from '#contract/guilds/guild.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type StoredGuild, toGuildRow } from './repository.ts'
+import { type ListedGuild, listedColumns, type StoredGuild, toGuildRow } from './repository.ts'
 
 /** A membership as the database keeps it. */
 export type Membership = Selectable<Tables['guild_members']>
@@ -18,13 +19,23 @@ export async function findMembership(db: Handle, playerId: string) {
     .executeTakeFirst()
 }
 
+type GuildOfPlayerRow = ListedGuild & { joined_at: Date | null }
+
+/** The player, with the guild and the membership if there is one. */
+export const guildOfPlayerPlan = cachedPlan<GuildOfPlayerRow, 'playerId'>({
+  name: 'guild_of_player',
+  changes: false,
+  parameters: { playerId: 'text' },
+  columns: { ...listedColumns, joined_at: 'timestamptz' },
+  statement: ({ playerId }) => sql`
+    select ${sql.join(Object.keys(listedColumns).map((column) => sql.ref(`g.${column}`)))}, m.joined_at from players p
+    left join guild_members m on m.player_id = p.player_id left join guilds g on g.id = m.guild_id
+    where p.player_id = ${playerId}`,
+})
+
 /** The guild of a player, with the player's place in it; null when the player has none. Throws `player-unknown`. */
 export async function findGuildOfPlayer(db: Handle, playerId: string): Promise<PlayerGuild | null> {
-  const { rows } = await sql<StoredGuild & { joined_at: Date | null }>`
-    select g.*, m.joined_at from players p
-    left join guild_members m on m.player_id = p.player_id left join guilds g on g.id = m.guild_id
-    where p.player_id = ${playerId}`.execute(db)
-  const [row] = rows
+  const [row] = await guildOfPlayerPlan.run(db, { playerId })
   if (!row) throw new ApiError('player-unknown')
   if (!row.joined_at) return null
   return { ...toGuildRow(row), IsLeader: row.leader_id === playerId, JoinedAt: row.joined_at.toISOString() }

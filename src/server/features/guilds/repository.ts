@@ -8,8 +8,23 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 /** A guild as the database keeps it. */
 export type StoredGuild = Selectable<Tables['guilds']>
 
+/** The columns of a guild that the list carries, and their types. */
+export const listedColumns = {
+  id: 'bigint',
+  name: 'text',
+  leader_id: 'text',
+  min_level: 'integer',
+  access_policy: 'smallint',
+  members_count: 'integer',
+  description: 'text',
+  created_at: 'timestamptz',
+  deleted_at: 'timestamptz',
+  version: 'integer',
+} as const
+export type ListedGuild = Pick<StoredGuild, keyof typeof listedColumns>
+
 /** A guild as the list carries it. */
-export function toGuildRow(row: StoredGuild): GuildRow {
+export function toGuildRow(row: ListedGuild): GuildRow {
   return {
     Id: row.id,
     Name: row.name,

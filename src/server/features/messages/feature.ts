@@ -3,13 +3,14 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { messageHandlers } from './handlers.ts'
 import { deliverMessageJob } from './job-handlers.ts'
-import { deleteUndelivered } from './repository.ts'
+import { deleteUndelivered, waitingGiftsPlan } from './repository.ts'
 import { deleteSends } from './send-repository.ts'
 import { messageActions, messageSources } from './timeline.ts'
 
 /** Messages with gifts, and system messages. */
 export const messagesFeature = defineFeature<typeof messages>({
   handlers: messageHandlers,
+  cachedPlans: [waitingGiftsPlan],
   jobs: [deliverMessageJob],
   ownedTables: [
     { label: 'Messages', table: 'message_deliveries', deletedBy: 'foreign key' },

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Message, type MessageContent, messageListLimit } from '#contract/messages.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -162,15 +163,22 @@ export type WaitingGifts = { readonly Count: number; readonly Newest: { MsgId: s
 
 type WaitingRow = Pick<MessageRow, 'msg_id' | 'title' | 'translations'> & Reader & { total: number }
 
-const toWaiting = (row: WaitingRow) => ({
-  MsgId: row.msg_id,
-  Title: writeFor(row, { Title: row.title, Message: '', Translations: readTranslations(row.translations) }).Title,
-})
-
-/** The messages with gifts that a player can collect now, the player's own and the global ones; at most `limit` named. */
-export async function findWaitingGifts(db: Handle, playerId: string, now: Date, limit: number): Promise<WaitingGifts> {
-  const { rows } = await sql<WaitingRow>`
-    select *, (count(*) over ())::int as total from (
+/** The messages of `findWaitingGifts`. */
+export const waitingGiftsPlan = cachedPlan<WaitingRow, 'playerId' | 'now' | 'limit'>({
+  name: 'waiting_gifts',
+  changes: false,
+  parameters: { playerId: 'text', now: 'timestamptz', limit: 'integer' },
+  columns: {
+    msg_id: 'text',
+    title: 'text',
+    translations: 'text',
+    reader_id: 'text',
+    nickname: 'text',
+    language: 'text',
+    total: 'integer',
+  },
+  statement: ({ playerId, now, limit }) => sql`
+    select msg_id, title, translations, reader_id, nickname, language, (count(*) over ())::int as total from (
       select m.msg_id, m.title, m.translations, d.created_at, ${collectableColumns}, ${readerColumns}
       from message_deliveries d join messages m on m.msg_id = d.msg_id join players p on p.player_id = d.player_id
       where d.player_id = ${playerId} and not d.is_global and d.collected_at is null
@@ -181,7 +189,17 @@ export async function findWaitingGifts(db: Handle, playerId: string, now: Date, 
         and not exists (select from message_deliveries d where d.msg_id = m.msg_id and d.player_id = p.player_id)
     ) messages
     where gifts <> '[]' and available_from <= ${now} and available_until > ${now}
-    order by created_at desc, msg_id limit ${limit}`.execute(db)
+    order by created_at desc, msg_id limit ${limit}`,
+})
+
+const toWaiting = (row: WaitingRow) => ({
+  MsgId: row.msg_id,
+  Title: writeFor(row, { Title: row.title, Message: '', Translations: readTranslations(row.translations) }).Title,
+})
+
+/** The messages with gifts that a player can collect now, the player's own and the global ones; at most `limit` named. */
+export async function findWaitingGifts(db: Handle, playerId: string, now: Date, limit: number): Promise<WaitingGifts> {
+  const rows = await waitingGiftsPlan.run(db, { playerId, now, limit })
   return { Count: rows[0]?.total ?? 0, Newest: rows.map(toWaiting) }
 }
 
