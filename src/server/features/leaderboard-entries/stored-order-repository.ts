@@ -119,6 +119,15 @@ const positions = (key: Board) => sql`
 
 const foundColumns = sql`e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank`
 
+/**
+ * A part of a statement, called `own_entries`, with entries of players in the definition. Conditions on what is left in
+ * the leaderboard belong behind it: with all of them at once the database, which plans for a leaderboard of average
+ * length, reads the whole order instead of the primary key.
+ */
+const ownEntries = ({ definition }: Board, isPlayer: Sql) => sql`own_entries as materialized (
+      select * from leaderboard_entries where definition_id = ${definition} and player_id ${isPlayer}
+    )`
+
 /** Sorts all found entries, and counts the places of those in the range only. */
 const findPlan = cachedPlan<Row, keyof typeof board | 'playerIds' | 'skip' | 'take'>({
   name: 'leaderboard_find',
@@ -126,9 +135,8 @@ const findPlan = cachedPlan<Row, keyof typeof board | 'playerIds' | 'skip' | 'ta
   parameters: { ...board, playerIds: 'text[]', skip: 'integer', take: 'integer' },
   columns: rowColumns,
   statement: ({ playerIds, skip, take, ...key }) => sql`
-    with f as materialized (
-      select ${foundColumns} from leaderboard_entries e
-      where ${onBoard('e', key)} and e.player_id = any(${playerIds})
+    with ${ownEntries(key, sql`= any(${playerIds})`)}, f as materialized (
+      select ${foundColumns} from own_entries e where ${onBoard('e', key)}
       order by (-e.score), e.reached_at, e.player_id offset ${skip} limit ${take}
     )
     select f.player_id, (before.entries + within.entries)::integer as index, f.score, f.has_rank,
@@ -153,8 +161,8 @@ const aroundPlan = cachedPlan<Row, keyof typeof board | 'playerId' | 'before' | 
   parameters: { ...board, playerId: 'text', before: 'integer', take: 'integer' },
   columns: rowColumns,
   statement: ({ playerId, before, take, ...key }) => sql`
-    with f as materialized (
-      select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and e.player_id = ${playerId}
+    with ${ownEntries(key, sql`= ${playerId}`)}, f as materialized (
+      select ${foundColumns} from own_entries e where ${onBoard('e', key)}
     ), own as materialized (
       select f.*, (before.entries + within.entries)::integer as own_index, without_rank.entries::integer as without_rank
       from f ${positions(key)}
