@@ -215,6 +215,8 @@ const frozenScores = [
   ['computed scores', ['stars', ...defaultLeaderboardAttributes]],
 ] as const
 
+const isSearch = (name: string) => name.startsWith('leaderboard, search')
+
 /** Fills the tables, unless an earlier run did on the same database. */
 async function fill(testServer: TestServer, entries: number): Promise<void> {
   const found = await selectTexts(
@@ -248,7 +250,7 @@ async function measureLeaderboards({ testServer, entries, toTarget, pace, where,
       const measured = await measure([target], { ...pace, connections })
       results.set(name, new Map([...(results.get(name) ?? []), ...measured]))
       const { p95, failed } = mediansOf(measured.get(target.name))
-      const figure = within(`${where}: ${name}, ${connections} at once, p95`, p95, goalMs)
+      const figure = within(`${where}: ${name}, ${connections} at once, p95`, p95, isSearch(name) ? 300 : goalMs)
       figures.push({ ...figure, isReached: figure.isReached && failed === 0 })
     }
   }

@@ -36,15 +36,26 @@ export function isComputable(names: readonly string[]): boolean {
 
 /** The inputs of a computed score from an entry's attributes; undefined when one of the four is missing. */
 export function toScoreInputs(attributes: Readonly<Record<string, number>>): ScoreInputs | undefined {
-  const values = new Map<string, number>()
+  let base: number | undefined
+  let rate: number | undefined
+  let bonus: number | undefined
+  let timestamp: number | undefined
   for (const [name, value] of Object.entries(attributes)) {
-    const segment = lastSegment(name)
-    if (!values.has(segment)) values.set(segment, value)
+    switch (lastSegment(name)) {
+      case 'currency_amount':
+        base ??= value
+        break
+      case 'currency_per_second':
+        rate ??= value
+        break
+      case 'boost_milliseconds_remaining':
+        bonus ??= value
+        break
+      case 'attributes_timestamp':
+        timestamp ??= value
+        break
+    }
   }
-  const base = values.get('currency_amount')
-  const rate = values.get('currency_per_second')
-  const bonus = values.get('boost_milliseconds_remaining')
-  const timestamp = values.get('attributes_timestamp')
   if (base === undefined || rate === undefined || bonus === undefined || timestamp === undefined) return undefined
   const reportedAtMs = timestamp > millisecondsFrom ? timestamp : timestamp * 1000
   return { base, rate, bonusSeconds: bonus / 1000, reportedAtMs }

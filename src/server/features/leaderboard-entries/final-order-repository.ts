@@ -3,6 +3,7 @@ import type { LeaderboardState } from '#server/features/leaderboards/leaderboard
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Order, OrderRange, RankedEntry } from './order.ts'
+import { giveWay } from './sort-entries.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type Row = { player_id: string; final_index: number; rank: number | null; score: number }
@@ -109,11 +110,14 @@ export async function copyStoredOrder(db: Handle, { definition_id, number }: Key
   } while (after?.entries === entriesPerStatement)
 }
 
+/** How many entries of an order in memory one statement writes: other calls wait while they become text. */
+const sortedPerStatement = 1_000
+
 /** Writes an order that is not stored as the final one. */
 export async function insertFinalOrder(db: Handle, { definition_id, number }: Key, order: Order): Promise<void> {
   const columns = { final_index: 'integer', player_id: 'text', rank: 'integer', score: 'double precision' }
-  for (let from = 0; from < order.total; from += entriesPerStatement) {
-    const entries = await order.page(db, from, entriesPerStatement)
+  for (let from = 0; from < order.total; from += sortedPerStatement) {
+    const entries = await order.page(db, from, sortedPerStatement)
     const rows = entries.map(({ playerId, index, rank, score }) => ({
       final_index: index,
       player_id: playerId,
@@ -124,6 +128,7 @@ export async function insertFinalOrder(db: Handle, { definition_id, number }: Ke
       insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
       select ${definition_id}::integer, ${number}::integer, final_index, player_id, rank, score
       from ${jsonRowset(columns, rows)}`.execute(db)
+    await giveWay()
   }
 }
 

@@ -6,7 +6,7 @@ import type { LeaderboardState } from '#server/features/leaderboards/leaderboard
 import { toUnlimited } from '#server/platform/database/pooled-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Order } from './order.ts'
-import { type SortableEntry, sortEntries } from './sort-entries.ts'
+import { giveWay, type SortableEntry, sortEntries } from './sort-entries.ts'
 
 /** How old the kept order of a long leaderboard may be, in milliseconds. */
 const maxAgeMs = 60_000
@@ -14,15 +14,17 @@ const maxAgeMs = 60_000
 /** How many kept orders a database has at most; one of a million entries takes about 150 MB. */
 const maxKept = 4
 
-const pageLength = 5_000
+/** Rows of one statement. Each reply is read in one go, so other calls wait for it. */
+const pageLength = 1_000
 
 type EntryRow = {
   player_id: string
   score: number
   attributes: string
-  reached_at: Date
-  reported_at: Date | null
   has_rank: boolean
+  /** When the score was reached, exactly, and when the entry was reported last or else reached its score, in milliseconds. */
+  reached: string
+  reached_ms: number
 }
 
 /** Numbers by name, as the server alone writes them. */
@@ -44,35 +46,35 @@ async function readEntries(
   db: Handle,
   board: LeaderboardState,
   toScore: (row: EntryRow) => number,
-): Promise<SortableEntry[]> {
+): Promise<Iterable<SortableEntry>> {
   // An entry whose score changes meanwhile may come twice; the later reading counts.
   const found = new Map<string, SortableEntry>()
-  let after: { order: string; reached: string; player: string } | undefined
+  let after: EntryRow | undefined
   do {
-    const start: typeof after = after
-    const { rows }: { rows: (EntryRow & { order: string; reached: string })[] } = await sql<
-      EntryRow & { order: string; reached: string }
-    >`
-      select e.player_id, e.score, e.attributes, e.reached_at, e.reported_at, not (e.is_hacker or e.is_hidden) as has_rank,
-        (-e.score)::text as order, e.reached_at::text as reached
+    const isLater = after
+      ? sql`((-e.score), e.reached_at, e.player_id) > (${-after.score}::float8, ${after.reached}::timestamptz, ${after.player_id})`
+      : sql`true`
+    // Instants as a text and a number: with so many rows, making dates of them takes longer than the rest.
+    const { rows }: { rows: EntryRow[] } = await sql<EntryRow>`
+      select e.player_id, e.score, e.attributes, not (e.is_hacker or e.is_hidden) as has_rank,
+        e.reached_at::text as reached,
+        floor(extract(epoch from coalesce(e.reported_at, e.reached_at)) * 1000)::float8 as reached_ms
       from leaderboard_entries e
       where e.definition_id = ${board.definition_id} and e.leaderboard_number = ${board.number} and e.removed_at is null
-        and ${start ? sql`((-e.score), e.reached_at, e.player_id) > (${start.order}::float8, ${start.reached}::timestamptz, ${start.player})` : sql`true`}
+        and ${isLater}
       order by (-e.score), e.reached_at, e.player_id limit ${pageLength}`.execute(db)
     for (const row of rows)
       found.set(row.player_id, {
         playerId: row.player_id,
         score: toScore(row),
-        reachedAtMs: (row.reported_at ?? row.reached_at).getTime(),
+        reachedAtMs: row.reached_ms,
         hasRank: row.has_rank,
       })
-    const last = rows.at(-1)
-    after =
-      last && rows.length === pageLength
-        ? { order: last.order, reached: last.reached, player: last.player_id }
-        : undefined
+    after = rows.length === pageLength ? rows.at(-1) : undefined
+    // Nobody waits for an order this long, and others shall not wait for it.
+    if (found.size > liveOrderLimit) await giveWay()
   } while (after)
-  return [...found.values()]
+  return found.values()
 }
 
 type Kept = { readonly startedAtMs: number; readonly order: Promise<Order>; next?: Kept | undefined }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -99,13 +100,37 @@ export const stateColumns = sql`${leaderboardColumns}, d.attribute_names, d.name
   d.deleted_at is not null as definition_deleted, d.event_id, e.content as event_name,
   case when e.id is not null then coalesce(d.closed_at, e.end_at) end as event_end, d.closed_at, l.is_full`
 
+/** The leaderboard of `getLeaderboardState`. */
+export const leaderboardStatePlan = cachedPlan<LeaderboardState, 'definition' | 'number'>({
+  name: 'leaderboard_state',
+  changes: false,
+  parameters: { definition: 'bigint', number: 'bigint' },
+  columns: {
+    definition_id: 'integer',
+    number: 'integer',
+    created_at: 'timestamptz',
+    final_at: 'timestamptz',
+    refused_reports: 'integer',
+    deleted: 'boolean',
+    players: 'integer',
+    attribute_names: 'text',
+    definition_name: 'text',
+    definition_deleted: 'boolean',
+    event_id: 'integer',
+    event_name: 'text',
+    event_end: 'timestamptz',
+    closed_at: 'timestamptz',
+    is_full: 'boolean',
+  },
+  statement: ({ definition, number }) => sql`select ${stateColumns} from leaderboards l
+    join leaderboard_definitions d on d.id = l.definition_id left join events e on e.id = d.event_id
+    where l.definition_id = ${definition} and l.number = ${number}`,
+})
+
 /** A leaderboard with what its order depends on. Throws `not-found`. */
 export async function getLeaderboardState(db: Handle, key: string): Promise<LeaderboardState> {
   const { definitionId, number } = parseLeaderboardKey(key)
-  const { rows } = await sql<LeaderboardState>`select ${stateColumns} from leaderboards l
-    join leaderboard_definitions d on d.id = l.definition_id left join events e on e.id = d.event_id
-    where l.definition_id = ${definitionId}::bigint and l.number = ${number}::bigint`.execute(db)
-  const [row] = rows
+  const [row] = await leaderboardStatePlan.run(db, { definition: definitionId, number })
   if (!row) throw new ApiError('not-found', { message: noLeaderboard })
   return row
 }
