@@ -38,17 +38,16 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
       const player = await lockPlayer(db, id)
       const participation = await findParticipation(db, id, eventId)
       const event = await shareOpenEvent(db, eventId, { now, returns: participation !== 'none' })
-      if (participation !== 'joined') {
-        await insertParticipations(db, [id], eventId, now)
-        // Last, because those who join one event wait for each other from here to the end of the call.
-        const definitions = await lockDefinitionsOfEvent(db, eventId)
-        await enterLeaderboards(db, id, definitions, { now })
-      }
+      const wasIn = participation === 'joined'
+      if (!wasIn) await insertParticipations(db, [id], eventId, now)
+      const joined = await getPlayerEvent(db, id, eventId)
       audit({
         before: { LastEventId: player.LastEventId },
-        after: { LastEventId: eventId, Event: event.content, WasIn: participation === 'joined' },
+        after: { LastEventId: eventId, Event: event.content, WasIn: wasIn },
       })
-      return getPlayerEvent(db, id, eventId)
+      // Last, because those who join one event wait for each other from here to the end of the call.
+      if (!wasIn) await enterLeaderboards(db, id, await lockDefinitionsOfEvent(db, eventId), { now })
+      return joined
     },
 
     leave: async ({ params: { id, eventId } }, { db, now, audit }) => {

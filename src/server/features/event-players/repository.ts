@@ -97,6 +97,23 @@ export async function findParticipation(
   return row.left_at === null ? 'joined' : 'left'
 }
 
+/** What `insertParticipations` writes. */
+export const insertParticipationsPlan = cachedPlan<{ player_id: string }, 'playerIds' | 'eventId' | 'at'>({
+  name: 'insert_participations',
+  changes: true,
+  parameters: { playerIds: 'text[]', eventId: 'integer', at: 'timestamptz' },
+  columns: { player_id: 'text' },
+  statement: ({ playerIds, eventId, at }) => sql`
+    with joined as (
+      insert into event_players (player_id, event_id, joined_at)
+      select p.player_id, ${eventId}, ${at} from unnest(${playerIds}) as p(player_id)
+      on conflict (player_id, event_id) do update set left_at = null
+      returning player_id
+    )
+    update players p set last_event_id = ${eventId}, version = p.version + 1 from joined
+    where p.player_id = joined.player_id returning p.player_id`,
+})
+
 /** Adds players to an event, or lets those who left return. */
 export async function insertParticipations(
   db: Handle,
@@ -104,16 +121,7 @@ export async function insertParticipations(
   eventId: number,
   now: Date,
 ): Promise<void> {
-  await sql`
-    with joined as (
-      insert into event_players (player_id, event_id, joined_at)
-      select player_id, ${eventId}, ${now}::timestamptz from unnest(${playerIds}::text[]) as p(player_id)
-      on conflict (player_id, event_id) do update set left_at = null
-      returning player_id
-    )
-    update players p set last_event_id = ${eventId}, version = version + 1 from joined where p.player_id = joined.player_id`.execute(
-    db,
-  )
+  await insertParticipationsPlan.run(db, { playerIds, eventId, at: now })
 }
 
 /** Marks that a locked player left an event and its leaderboards. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleFreezes } from './leaderboard-repository.ts'
 
@@ -34,23 +35,52 @@ export async function openLeaderboard(db: Handle, definitionId: number, now: Dat
   return row.number
 }
 
+type Room = { id: number; number: number | null; has_left: boolean }
+
 /**
  * For each locked definition its newest leaderboard with room, and whether the player left one of its leaderboards;
  * somebody whom staff removed has not left.
  */
-async function listRooms(db: Handle, playerId: string, definitionIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; number: number | null; has_left: boolean }>`
+export const roomsPlan = cachedPlan<Room, 'playerId' | 'definitionIds'>({
+  name: 'leaderboard_rooms',
+  changes: false,
+  parameters: { playerId: 'text', definitionIds: 'integer[]' },
+  columns: { id: 'integer', number: 'integer', has_left: 'boolean' },
+  statement: ({ playerId, definitionIds }) => sql`
     select d.id, (
         select l.number from leaderboards l where l.definition_id = d.id and not l.is_full order by l.number desc limit 1
       ) as number, exists (
         select from leaderboard_entries e where e.player_id = ${playerId} and e.definition_id = d.id
           and e.removed_at is not null and e.removed_by is null
       ) as has_left
-    from unnest(${definitionIds}::integer[]) as d(id)`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+    from unnest(${definitionIds}) as d(id)`,
+})
 
 type NewEntry = { definitionId: number; number: number; attributes: string }
+
+/** What `insertEntries` writes. */
+export const insertEntriesPlan = cachedPlan<
+  { definition_id: number },
+  'playerId' | 'definitionIds' | 'numbers' | 'attributes' | 'at'
+>({
+  name: 'insert_leaderboard_entries',
+  changes: true,
+  parameters: {
+    playerId: 'text',
+    definitionIds: 'integer[]',
+    numbers: 'integer[]',
+    attributes: 'text[]',
+    at: 'timestamptz',
+  },
+  columns: { definition_id: 'integer' },
+  statement: ({ playerId, definitionIds, numbers, attributes, at }) => sql`
+    insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
+    select ${playerId}, n.definition_id, n.number, n.attributes, ${at}
+    from unnest(${definitionIds}, ${numbers}, ${attributes}) as n(definition_id, number, attributes)
+    on conflict (player_id, definition_id) do update set leaderboard_number = excluded.leaderboard_number, removed_at = null
+    where e.removed_at is not null and e.removed_by is null
+    returning e.definition_id`,
+})
 
 /**
  * Puts a locked player on leaderboards of locked definitions. One who returns keeps score and attributes; one who is on a
@@ -62,16 +92,13 @@ export async function insertEntries(
   entries: readonly NewEntry[],
   now: Date,
 ): Promise<void> {
-  await sql`
-    insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
-    select ${playerId}, definition_id, number, attributes, ${now}::timestamptz
-    from unnest(
-      ${entries.map(({ definitionId }) => definitionId)}::integer[],
-      ${entries.map(({ number }) => number)}::integer[],
-      ${entries.map(({ attributes }) => attributes)}::text[]
-    ) as n(definition_id, number, attributes)
-    on conflict (player_id, definition_id) do update set leaderboard_number = excluded.leaderboard_number, removed_at = null
-    where e.removed_at is not null and e.removed_by is null`.execute(db)
+  await insertEntriesPlan.run(db, {
+    playerId,
+    definitionIds: entries.map(({ definitionId }) => definitionId),
+    numbers: entries.map(({ number }) => number),
+    attributes: entries.map(({ attributes }) => attributes),
+    at: now,
+  })
 }
 
 /**
@@ -86,14 +113,11 @@ export async function enterLeaderboards(
 ): Promise<void> {
   const open = definitions.filter(({ is_closed }) => !is_closed)
   if (open.length === 0) return
-  const rooms = await listRooms(
-    db,
-    playerId,
-    open.map(({ id }) => id),
-  )
+  const rooms = await roomsPlan.run(db, { playerId, definitionIds: open.map(({ id }) => id) })
+  const roomOf = new Map(rooms.map((room) => [room.id, room]))
   const entries: NewEntry[] = []
   for (const { id, auto_join, attribute_names } of open) {
-    const room = rooms.get(id)
+    const room = roomOf.get(id)
     if (!auto_join && !room?.has_left) continue
     const number = room?.number ?? (await openLeaderboard(db, id, now))
     entries.push({ definitionId: id, number, attributes: toAttributes(attribute_names) })
