@@ -46,7 +46,7 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
         after: { LastEventId: eventId, Event: event.content, WasIn: wasIn },
       })
       // Last, because those who join one event wait for each other from here to the end of the call.
-      if (!wasIn) await enterLeaderboards(db, id, await lockDefinitionsOfEvent(db, eventId), { now })
+      if (!wasIn) await enterLeaderboards(db, id, eventId, { now })
       return joined
     },
 

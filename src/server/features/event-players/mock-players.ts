@@ -61,8 +61,8 @@ export async function addMockPlayers(
   await sql`update players set is_mock = true where player_id = any(${ids}::text[])`.execute(db)
   await insertParticipations(db, ids, eventId, now)
   for (const id of ids) {
-    const toAttributes = (names: string) => drawAttributes(names, attributesRange, draw)
-    await enterLeaderboards(db, id, definitions, { now, toAttributes })
+    const drawn = definitions.map((one) => [one.id, drawAttributes(one.attribute_names, attributesRange, draw)])
+    await enterLeaderboards(db, id, eventId, { now, attributes: Object.fromEntries(drawn) })
   }
   // Where the stored score is ranked, the first attribute is as good a score as any.
   await sql`

@@ -3,14 +3,8 @@ import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleFreezes } from './leaderboard-repository.ts'
 
-/** A definition whose leaderboards nobody else enters until the transaction ends. */
-type LockedDefinition = {
-  id: number
-  capacity: number | null
-  attribute_names: string
-  auto_join: boolean
-  is_closed: boolean
-}
+/** A definition whose leaderboards nobody else enters until the transaction ends; its names are JSON text. */
+type LockedDefinition = { readonly id: number; readonly attribute_names: string }
 
 /**
  * Locks the definitions of an event in the order of their ids: calls for one event enter its leaderboards one after
@@ -18,7 +12,7 @@ type LockedDefinition = {
  */
 export async function lockDefinitionsOfEvent(db: Handle, eventId: number): Promise<LockedDefinition[]> {
   const { rows } = await sql<LockedDefinition>`
-    select id, capacity, attribute_names, auto_join, closed_at is not null as is_closed from leaderboard_definitions
+    select id, attribute_names from leaderboard_definitions
     where event_id = ${eventId} and deleted_at is null order by id for no key update`.execute(db)
   return rows
 }
@@ -35,25 +29,40 @@ export async function openLeaderboard(db: Handle, definitionId: number, now: Dat
   return row.number
 }
 
-type Room = { id: number; number: number | null; has_left: boolean }
+/** One who returns keeps score and attributes; one who is on a leaderboard stays there, one whom staff removed stays off. */
+const returnToBoard = sql`on conflict (player_id, definition_id)
+    do update set leaderboard_number = excluded.leaderboard_number, removed_at = null
+    where e.removed_at is not null and e.removed_by is null`
 
 /**
- * For each locked definition its newest leaderboard with room, and whether the player left one of its leaderboards;
- * somebody whom staff removed has not left.
+ * Puts a player on leaderboards of an event, as `enterLeaderboards` says, and returns the definitions whose leaderboards
+ * are all full. One statement, because those who join one event wait for each other from its lock to the end of the call.
  */
-export const roomsPlan = cachedPlan<Room, 'playerId' | 'definitionIds'>({
-  name: 'leaderboard_rooms',
-  changes: false,
-  parameters: { playerId: 'text', definitionIds: 'integer[]' },
-  columns: { id: 'integer', number: 'integer', has_left: 'boolean' },
-  statement: ({ playerId, definitionIds }) => sql`
-    select d.id, (
+export const enterPlan = cachedPlan<{ id: number }, 'playerId' | 'eventId' | 'attributes' | 'at'>({
+  name: 'enter_leaderboards',
+  changes: true,
+  parameters: { playerId: 'text', eventId: 'integer', attributes: 'text', at: 'timestamptz' },
+  columns: { id: 'integer' },
+  lock: ({ eventId }) => sql`
+    select id from leaderboard_definitions where event_id = ${eventId} and deleted_at is null
+    order by id for no key update`,
+  statement: ({ playerId, eventId, attributes, at }) => sql`
+    with wanted as materialized (
+      select d.id, (
         select l.number from leaderboards l where l.definition_id = d.id and not l.is_full order by l.number desc limit 1
-      ) as number, exists (
+      ) as number
+      from leaderboard_definitions d
+      where d.event_id = ${eventId} and d.deleted_at is null and d.closed_at is null and (d.auto_join or exists (
         select from leaderboard_entries e where e.player_id = ${playerId} and e.definition_id = d.id
           and e.removed_at is not null and e.removed_by is null
-      ) as has_left
-    from unnest(${definitionIds}) as d(id)`,
+      ))
+    ), entered as (
+      insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
+      select ${playerId}, w.id, w.number, coalesce(${attributes}::json ->> w.id::text, '{}'), ${at}
+      from wanted w where w.number is not null
+      ${returnToBoard}
+    )
+    select w.id from wanted w where w.number is null order by w.id`,
 })
 
 type NewEntry = { definitionId: number; number: number; attributes: string }
@@ -77,8 +86,7 @@ export const insertEntriesPlan = cachedPlan<
     insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
     select ${playerId}, n.definition_id, n.number, n.attributes, ${at}
     from unnest(${definitionIds}, ${numbers}, ${attributes}) as n(definition_id, number, attributes)
-    on conflict (player_id, definition_id) do update set leaderboard_number = excluded.leaderboard_number, removed_at = null
-    where e.removed_at is not null and e.removed_by is null
+    ${returnToBoard}
     returning e.definition_id`,
 })
 
@@ -102,25 +110,21 @@ export async function insertEntries(
 }
 
 /**
- * Puts a locked player on one leaderboard of each locked definition with AutoJoin, and of each that the player
- * left: the newest with room, else a new one. Closed ones take nobody. `toAttributes` makes the values of a new entry from the names.
+ * Puts a locked player on one leaderboard of each definition of an event with AutoJoin, and of each that the player left:
+ * the newest with room, else a new one. Closed ones take nobody. The definitions stay locked until the transaction ends.
+ * `attributes`: the values of new entries by definition id, as JSON text.
  */
 export async function enterLeaderboards(
   db: Handle,
   playerId: string,
-  definitions: readonly LockedDefinition[],
-  { now, toAttributes = () => '{}' }: { now: Date; toAttributes?: (attributeNames: string) => string },
+  eventId: number,
+  { now, attributes = {} }: { now: Date; attributes?: Readonly<Record<number, string>> },
 ): Promise<void> {
-  const open = definitions.filter(({ is_closed }) => !is_closed)
-  if (open.length === 0) return
-  const rooms = await roomsPlan.run(db, { playerId, definitionIds: open.map(({ id }) => id) })
-  const roomOf = new Map(rooms.map((room) => [room.id, room]))
+  const full = await enterPlan.run(db, { playerId, eventId, attributes: JSON.stringify(attributes), at: now })
   const entries: NewEntry[] = []
-  for (const { id, auto_join, attribute_names } of open) {
-    const room = roomOf.get(id)
-    if (!auto_join && !room?.has_left) continue
-    const number = room?.number ?? (await openLeaderboard(db, id, now))
-    entries.push({ definitionId: id, number, attributes: toAttributes(attribute_names) })
+  for (const { id } of full) {
+    const number = await openLeaderboard(db, id, now)
+    entries.push({ definitionId: id, number, attributes: attributes[id] ?? '{}' })
   }
   if (entries.length > 0) await insertEntries(db, playerId, entries, now)
 }

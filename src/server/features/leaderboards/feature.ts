@@ -1,11 +1,11 @@
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { insertEntriesPlan, roomsPlan } from './entry-repository.ts'
+import { enterPlan, insertEntriesPlan } from './entry-repository.ts'
 import { leaderboardHandlers } from './handlers.ts'
 import { leaderboardStatePlan } from './leaderboard-repository.ts'
 
 /** Leaderboards and what they rank. */
 export const leaderboardsFeature = defineFeature<typeof leaderboards>({
   handlers: leaderboardHandlers,
-  cachedPlans: [leaderboardStatePlan, roomsPlan, insertEntriesPlan],
+  cachedPlans: [leaderboardStatePlan, enterPlan, insertEntriesPlan],
 })
