@@ -21,6 +21,8 @@ export const listedColumns = {
   deleted_at: 'timestamptz',
   version: 'integer',
 } as const
+
+/** A guild with the columns that the list carries. */
 export type ListedGuild = Pick<StoredGuild, keyof typeof listedColumns>
 
 /** A guild as the list carries it. */

@@ -54,7 +54,7 @@ async function readEntries(
     const isLater = after
       ? sql`((-e.score), e.reached_at, e.player_id) > (${-after.score}::float8, ${after.reached}::timestamptz, ${after.player_id})`
       : sql`true`
-    // Instants as a text and a number: with so many rows, making dates of them takes longer than the rest.
+    // Instants as a text and a number: making dates of them takes longer than all the rest.
     const { rows }: { rows: EntryRow[] } = await sql<EntryRow>`
       select e.player_id, e.score, e.attributes, not (e.is_hacker or e.is_hidden) as has_rank,
         e.reached_at::text as reached,
