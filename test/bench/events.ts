@@ -2,8 +2,8 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
-import { within } from './bulk-actions.ts'
-import { type Measured, measure, median, mediansOf, type Pace, type Target } from './measure.ts'
+import { p95Within, within } from './bulk-actions.ts'
+import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
@@ -125,7 +125,7 @@ async function measureBatches(testServer: TestServer, { rounds }: Pace, where: s
   )
 }
 
-/** Lists, joins and batches among many events and participations. `toTarget` names a load on this server. */
+/** Lists, joins and batches among many events and participations. */
 async function measureEvents({ testServer, toTarget, pace, where }: Bench) {
   await runBeside(testServer, ...eventStatements(testServer.players))
   const players = await selectTexts(
@@ -146,9 +146,7 @@ async function measureEvents({ testServer, toTarget, pace, where }: Bench) {
   for (const [name, { work, goalMs }] of Object.entries(loads)) {
     const measured = await measure([toTarget(where, work)], pace)
     results.set(name, measured)
-    const { p95, failed } = mediansOf(measured.get(where))
-    const figure = within(`${where}: ${name}, p95`, p95, goalMs)
-    figures.push({ ...figure, isReached: figure.isReached && failed === 0 })
+    figures.push(p95Within(`${where}: ${name}`, measured.get(where), goalMs))
   }
   return { results, figures: [...figures, ...(await measureBatches(testServer, pace, where))] }
 }

@@ -3,10 +3,10 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
 import { leaderboardEntries, liveOrderLimit } from '#contract/leaderboards/entries.ts'
-import { readsBeside, within } from './bulk-actions.ts'
+import { p95Within, readsBeside, within } from './bulk-actions.ts'
 import { memoryOfExport } from './export-memory.ts'
 import { type LoadResult, runLoad } from './load.ts'
-import { type Measured, measure, median, mediansOf, type Pace } from './measure.ts'
+import { addMeasured, type Measured, measure, median, type Pace } from './measure.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
@@ -227,10 +227,7 @@ async function fill(testServer: TestServer, entries: number): Promise<void> {
   await runBeside(testServer, ...statementsToOpen(['stars']), ...tidyStatements)
 }
 
-/**
- * Pages, reports, an export and the freeze of a leaderboard of all players, at least `entries` of them. `toTarget` names
- * a load on this server.
- */
+/** Pages, reports, an export and the freeze of a leaderboard of all players, at least `entries` of them. */
 async function measureLeaderboards({ testServer, entries, toTarget, pace, where, isWanted }: Bench) {
   await fill(testServer, entries)
   const players = Math.max(entries, testServer.players)
@@ -248,10 +245,9 @@ async function measureLeaderboards({ testServer, entries, toTarget, pace, where,
     ] as const) {
       const target = toTarget(`${where}, ${connections} at once`, { kind: 'read', paths })
       const measured = await measure([target], { ...pace, connections })
-      results.set(name, new Map([...(results.get(name) ?? []), ...measured]))
-      const { p95, failed } = mediansOf(measured.get(target.name))
-      const figure = within(`${where}: ${name}, ${connections} at once, p95`, p95, isSearch(name) ? 300 : goalMs)
-      figures.push({ ...figure, isReached: figure.isReached && failed === 0 })
+      addMeasured(results, name, measured)
+      const what = `${where}: ${name}, ${connections} at once`
+      figures.push(p95Within(what, measured.get(target.name), isSearch(name) ? 300 : goalMs))
     }
   }
   if (isWanted(reports)) figures.push(...(await measureReports(testServer, loads, pace, where)))

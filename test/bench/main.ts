@@ -19,7 +19,7 @@ import {
 import { guildScenarios } from './guilds.ts'
 import { largeLeaderboards } from './leaderboards.ts'
 import { manyGuilds } from './many-guilds.ts'
-import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
+import { addMeasured, type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
 import type { Part } from './part.ts'
 import { restorePlans } from './point-in-time.ts'
@@ -108,7 +108,7 @@ async function measureReads(
     )
     const targets = own.flatMap((target, at) => [target, ...(bare[at] ? [bare[at].target] : [])])
     const measured = await measure(targets, { ...pace, connections: connections ?? pace.connections })
-    results.set(name, new Map([...(results.get(name) ?? []), ...measured]))
+    addMeasured(results, name, measured)
     for (const one of bare) await one?.stop()
   }
 }
@@ -142,7 +142,7 @@ async function measureSaves(
     )
     targets.push(targetOf(nameOf(testServer), testServer, { kind: 'save', players, key: `bench_${Date.now()}` }))
   }
-  results.set(name, new Map([...(results.get(name) ?? []), ...(await measure(targets, pace))]))
+  addMeasured(results, name, await measure(targets, pace))
 }
 
 /** What another checkout is measured by too. */
@@ -162,7 +162,7 @@ async function measureParts(testServer: TestServer | undefined, nameOf: NameOf, 
     if (wanted.length === 0) continue
     say(`Measuring: ${wanted.join('; ')}, ${where} …`)
     const measured = await part.measure({ testServer, where, toTarget, pace, entries: entriesOf(testServer), isWanted })
-    for (const [name, one] of measured.results ?? []) results.set(name, new Map([...(results.get(name) ?? []), ...one]))
+    for (const [name, one] of measured.results ?? []) addMeasured(results, name, one)
     figures.push(...measured.figures)
   }
 }

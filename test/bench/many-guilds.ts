@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
-import { readsBeside, within } from './bulk-actions.ts'
+import { p95Within, readsBeside, within } from './bulk-actions.ts'
 import { memoryOfExport } from './export-memory.ts'
 import { guildScenarios } from './guilds.ts'
-import { type Measured, measure, median, mediansOf, type Pace } from './measure.ts'
+import { addMeasured, type Measured, measure, median, type Pace } from './measure.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
@@ -121,7 +121,7 @@ async function measurePreview(testServer: TestServer, { rounds }: Pace, where: s
   return within(`${where}: preview of groups`, median(times), 10_000)
 }
 
-/** Lists, previews, groups and exports very many guilds. `toTarget` names a load on this server. */
+/** Lists, previews, groups and exports very many guilds. */
 async function measureManyGuilds({ testServer, toTarget, pace, where, isWanted }: Bench) {
   const guilds = testServer.databaseUrl ? guildLimit : guildLimit / 10
   await runBeside(testServer, ...manyGuildStatements(guilds))
@@ -134,10 +134,8 @@ async function measureManyGuilds({ testServer, toTarget, pace, where, isWanted }
     for (const connections of [1, pace.connections]) {
       const target = toTarget(`${where}, ${connections} at once`, { kind: 'read', paths })
       const measured = await measure([target], { ...pace, connections })
-      results.set(some, new Map([...(results.get(some) ?? []), ...measured]))
-      const { p95, failed } = mediansOf(measured.get(target.name))
-      const figure = within(`${where}: ${some}, ${connections} at once, p95`, p95, 20)
-      figures.push({ ...figure, isReached: figure.isReached && failed === 0 })
+      addMeasured(results, some, measured)
+      figures.push(p95Within(`${where}: ${some}, ${connections} at once`, measured.get(target.name), 20))
     }
   }
   if (isWanted(preview)) figures.push(await measurePreview(testServer, pace, where))

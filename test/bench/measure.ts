@@ -20,6 +20,11 @@ export type Pace = { rounds: number; seconds: number; connections: number }
 /** The results of one scenario: for each target, one result a round. */
 export type Measured = ReadonlyMap<string, readonly Round[]>
 
+/** Adds what was measured of a scenario to results that may have other targets of it. */
+export function addMeasured(results: Map<string, Measured>, scenario: string, measured: Measured): void {
+  results.set(scenario, new Map([...(results.get(scenario) ?? []), ...measured]))
+}
+
 /**
  * Measures one scenario on all targets, in turn, several times: what else the machine does meanwhile then touches all
  * of them alike. Each target is warmed up first.

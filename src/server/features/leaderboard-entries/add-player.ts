@@ -1,4 +1,4 @@
-import { insertEntries, openLeaderboard } from '#server/features/leaderboards/entry-repository.ts'
+import { insertEntry, openLeaderboard } from '#server/features/leaderboards/entry-repository.ts'
 import { noLeaderboard, parseLeaderboardKey } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { lockDefinition } from '#server/features/leaderboards/repository.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
@@ -33,6 +33,6 @@ export async function addPlayer(context: SignedInContext, key: string, playerId:
   }
   if (isClosed(board, now)) throw new ApiError('leaderboard-final')
   if (board.is_full) throw new ApiError('leaderboard-full')
-  await insertEntries(db, playerId, [{ definitionId, number, attributes: '{}' }], now)
+  await insertEntry(db, playerId, { definitionId, number }, now)
   return true
 }

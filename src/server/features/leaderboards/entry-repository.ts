@@ -65,48 +65,16 @@ export const enterPlan = cachedPlan<{ id: number }, 'playerId' | 'eventId' | 'at
     select w.id from wanted w where w.number is null order by w.id`,
 })
 
-type NewEntry = { definitionId: number; number: number; attributes: string }
-
-/** What `insertEntries` writes. */
-export const insertEntriesPlan = cachedPlan<
-  { definition_id: number },
-  'playerId' | 'definitionIds' | 'numbers' | 'attributes' | 'at'
->({
-  name: 'insert_leaderboard_entries',
-  changes: true,
-  parameters: {
-    playerId: 'text',
-    definitionIds: 'integer[]',
-    numbers: 'integer[]',
-    attributes: 'text[]',
-    at: 'timestamptz',
-  },
-  columns: { definition_id: 'integer' },
-  statement: ({ playerId, definitionIds, numbers, attributes, at }) => sql`
-    insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
-    select ${playerId}, n.definition_id, n.number, n.attributes, ${at}
-    from unnest(${definitionIds}, ${numbers}, ${attributes}) as n(definition_id, number, attributes)
-    ${returnToBoard}
-    returning e.definition_id`,
-})
-
-/**
- * Puts a locked player on leaderboards of locked definitions. One who returns keeps score and attributes; one who is on a
- * leaderboard stays there, one whom staff removed stays off. `attributes`: JSON text.
- */
-export async function insertEntries(
+/** Puts a locked player on a leaderboard of a locked definition. */
+export async function insertEntry(
   db: Handle,
   playerId: string,
-  entries: readonly NewEntry[],
+  { definitionId, number }: { readonly definitionId: number; readonly number: number },
   now: Date,
 ): Promise<void> {
-  await insertEntriesPlan.run(db, {
-    playerId,
-    definitionIds: entries.map(({ definitionId }) => definitionId),
-    numbers: entries.map(({ number }) => number),
-    attributes: entries.map(({ attributes }) => attributes),
-    at: now,
-  })
+  await sql`
+    insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
+    values (${playerId}, ${definitionId}, ${number}, '{}', ${now}) ${returnToBoard}`.execute(db)
 }
 
 /**
@@ -120,11 +88,9 @@ export async function enterLeaderboards(
   eventId: number,
   { now, attributes = {} }: { now: Date; attributes?: Readonly<Record<number, string>> },
 ): Promise<void> {
-  const full = await enterPlan.run(db, { playerId, eventId, attributes: JSON.stringify(attributes), at: now })
-  const entries: NewEntry[] = []
-  for (const { id } of full) {
-    const number = await openLeaderboard(db, id, now)
-    entries.push({ definitionId: id, number, attributes: attributes[id] ?? '{}' })
-  }
-  if (entries.length > 0) await insertEntries(db, playerId, entries, now)
+  const enter = () => enterPlan.run(db, { playerId, eventId, attributes: JSON.stringify(attributes), at: now })
+  const full = await enter()
+  for (const { id } of full) await openLeaderboard(db, id, now)
+  // Those that were entered the first time stay as they are.
+  if (full.length > 0) await enter()
 }
