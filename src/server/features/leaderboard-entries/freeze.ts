@@ -1,9 +1,8 @@
-import { defaultScore } from '#contract/leaderboards/score.ts'
 import { freezeStepKind, type LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { StepHandler } from '#server/platform/timed-steps/step-handler.ts'
 import { lockLeaderboards } from './change-repository.ts'
-import { isOrderStored, openOrder } from './entry-repository.ts'
+import { isOrderStored } from './entry-repository.ts'
 import {
   copyStoredOrder,
   findFinalInstant,
@@ -11,6 +10,7 @@ import {
   listOpenKeys,
   markFinal,
 } from './final-order-repository.ts'
+import { readLockedOrder } from './sorted-order-repository.ts'
 
 /** How many leaderboards one run of the step makes final; a definition may have thousands. */
 const boardsPerRun = 100
@@ -18,7 +18,7 @@ const boardsPerRun = 100
 /** Writes the final order of a locked leaderboard as it was at an instant. */
 export async function freezeLeaderboard(db: Handle, board: LeaderboardState, at: Date): Promise<void> {
   if (isOrderStored(board)) await copyStoredOrder(db, board)
-  else await insertFinalOrder(db, board, await openOrder(db, board, defaultScore, at))
+  else await insertFinalOrder(db, board, await readLockedOrder(db, board, at))
   await markFinal(db, board, at)
 }
 

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { compareEntries } from '#contract/leaderboards/score.ts'
 import { players } from '#contract/players.ts'
-import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
+import { getLeaderboardState, scheduleFreezes } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { readSortedOrder } from './sorted-order-repository.ts'
 
 let game: TestApp
 let staff: Caller
@@ -202,6 +203,30 @@ describe('a leaderboard with more than 10,000 players', () => {
     game.clock.now = second
     expect(await readAsOf()).toBe(first.toISOString())
     await expect.poll(readAsOf, { timeout: 10_000 }).toBe(second.toISOString())
+  })
+
+  test('has everybody once in its order by an attribute, also who rises while it is read', async () => {
+    const key = await aLongBoard()
+    const board = await getLeaderboardState(game.db, key)
+    const [worst] = (await readReference()).at(-1) ?? []
+    let pages = 0
+    const db = game.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (++pages === 2)
+          await sql`update leaderboard_entries set score = case player_id when ${worst} then 2000 else 3000 end,
+            attributes = '{"stars":7}' where player_id in (${worst}, 'p17')`.execute(game.db)
+        return result
+      },
+    })
+    const order = await readSortedOrder(db, board, 'stars', game.clock.now)
+    expect(order.total).toBe(size)
+    const best = (await order.page(db, 0, 3)).map(({ playerId, score }) => [playerId, score])
+    expect(best).toEqual([
+      ['p17', 7],
+      [worst, 7],
+      [expect.any(String), 0],
+    ])
   })
 
   test('becomes final as it was, ties and players without a rank included', async () => {

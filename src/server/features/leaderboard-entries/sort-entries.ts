@@ -2,8 +2,14 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { compareEntries, type OrderKey } from '#contract/leaderboards/score.ts'
 import type { Order, RankedEntry } from './order.ts'
 
-/** An entry to sort. */
-export type SortableEntry = OrderKey & { readonly hasRank: boolean }
+/** Entries to sort, column by column: a million objects would keep the garbage collector busy. */
+export type SortableEntries = {
+  readonly playerIds: string[]
+  readonly scores: number[]
+  /** When the score was reached, in milliseconds since 1970. */
+  readonly reachedAtMs: number[]
+  readonly hasRank: boolean[]
+}
 
 /** How many entries are handled before other calls get their turn: less than a millisecond of work. */
 const entriesPerTurn = 1_000
@@ -11,68 +17,68 @@ const entriesPerTurn = 1_000
 /** Leaves processor and database to other calls for a moment, between two statements on very many entries. */
 export const giveWay = () => sleep(2)
 
-/** Merges sorted entries as they are asked for. */
-function* mergeSorted(one: readonly SortableEntry[], other: readonly SortableEntry[]): Generator<SortableEntry> {
-  let [left, right] = [0, 0]
-  for (;;) {
-    const [a, b] = [one[left], other[right]]
-    const isLeft = b === undefined || (a !== undefined && compareEntries(a, b) <= 0)
-    const next = isLeft ? a : b
-    if (next === undefined) return
-    if (isLeft) left++
-    else right++
-    yield next
+/** Handles the numbers from 0 to below a total one after another; after some of them other calls get their turn. */
+async function inTurns(total: number, handle: (index: number) => void): Promise<void> {
+  for (let index = 0; index < total; index++) {
+    handle(index)
+    if ((index + 1) % entriesPerTurn === 0) await nextTurn()
   }
 }
 
-/** Handles values one after another; after some of them other calls get their turn. */
-async function inTurns<T>(values: Iterable<T>, handle: (value: T) => void): Promise<void> {
-  let handled = 0
-  for (const value of values) {
-    handle(value)
-    if (++handled % entriesPerTurn === 0) await nextTurn()
-  }
-}
-
-/** Sorts parts, and merges two at a time. A million entries in one sort would hold up every other call for seconds. */
-async function sortInTurns(entries: Iterable<SortableEntry>): Promise<readonly SortableEntry[]> {
-  const parts: SortableEntry[][] = []
-  await inTurns(entries, (entry) => {
-    const last = parts.at(-1)
-    if (last && last.length < entriesPerTurn) last.push(entry)
-    else parts.push([entry])
+/**
+ * The indexes of entries in their order. Parts are sorted, then merged two at a time: a million entries in one sort
+ * would hold up every other call for seconds.
+ */
+async function sortInTurns({ playerIds, scores, reachedAtMs }: SortableEntries): Promise<Uint32Array> {
+  const total = playerIds.length
+  const toKey = (index: number): OrderKey => ({
+    playerId: playerIds[index] ?? '',
+    score: scores[index] ?? 0,
+    reachedAtMs: reachedAtMs[index] ?? 0,
   })
-  for (const part of parts) {
-    part.sort(compareEntries)
+  const compare = (one: number, other: number) => compareEntries(toKey(one), toKey(other))
+  let sorted = Uint32Array.from(playerIds.keys())
+  let merged = new Uint32Array(total)
+  for (let from = 0; from < total; from += entriesPerTurn) {
+    sorted.subarray(from, from + entriesPerTurn).sort(compare)
     await nextTurn()
   }
-  for (;;) {
-    const one = parts.shift()
-    const other = parts.shift()
-    if (!one || !other) return one ?? []
-    const merged: SortableEntry[] = []
-    await inTurns(mergeSorted(one, other), (entry) => void merged.push(entry))
-    parts.push(merged)
+  for (let length = entriesPerTurn; length < total; length *= 2) {
+    for (let from = 0; from < total; from += 2 * length) {
+      const middle = Math.min(total, from + length)
+      const end = Math.min(total, middle + length)
+      let [left, right] = [from, middle]
+      await inTurns(end - from, (offset) => {
+        const [one = 0, other = 0] = [sorted[left], sorted[right]]
+        const isLeft = right === end || (left < middle && compare(one, other) <= 0)
+        merged[from + offset] = isLeft ? one : other
+        if (isLeft) left++
+        else right++
+      })
+    }
+    ;[sorted, merged] = [merged, sorted]
   }
+  return sorted
 }
 
 async function toIndexes(playerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const indexes = new Map<string, number>()
-  await inTurns(playerIds.keys(), (index) => void indexes.set(playerIds[index] ?? '', index))
+  await inTurns(playerIds.length, (index) => void indexes.set(playerIds[index] ?? '', index))
   return indexes
 }
 
 /** The order of entries by their scores of an instant, held in memory in about 100 bytes for each. */
-export async function sortEntries(entries: Iterable<SortableEntry>, asOf: Date): Promise<Order> {
+export async function sortEntries(entries: SortableEntries, asOf: Date): Promise<Order> {
   const sorted = await sortInTurns(entries)
   const playerIds: string[] = []
   const scores = new Float64Array(sorted.length)
   const ranks = new Int32Array(sorted.length)
   let rank = 0
-  await inTurns(sorted, ({ playerId, score, hasRank }) => {
-    const index = playerIds.push(playerId) - 1
-    scores[index] = score
-    if (hasRank) ranks[index] = ++rank
+  await inTurns(sorted.length, (index) => {
+    const entry = sorted[index] ?? 0
+    playerIds.push(entries.playerIds[entry] ?? '')
+    scores[index] = entries.scores[entry] ?? 0
+    if (entries.hasRank[entry]) ranks[index] = ++rank
   })
   // Made when a player is sought for the first time: a final order is written without.
   let indexes: Promise<ReadonlyMap<string, number>> | undefined

@@ -6,7 +6,7 @@ import type { LeaderboardState } from '#server/features/leaderboards/leaderboard
 import { toUnlimited } from '#server/platform/database/pooled-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Order } from './order.ts'
-import { giveWay, type SortableEntry, sortEntries } from './sort-entries.ts'
+import { giveWay, type SortableEntries, sortEntries } from './sort-entries.ts'
 
 /** How old the kept order of a long leaderboard may be, in milliseconds. */
 const maxAgeMs = 60_000
@@ -41,18 +41,22 @@ export function toOrderScore(
   return inputs && eventEnd ? computeScore(inputs, eventEnd, now) : score
 }
 
+/** What is read, of which instant, and whether nothing can change meanwhile. */
+type Reading = { readonly attribute: string; readonly now: Date; readonly isLocked: boolean }
+
 /** Reads every visible entry in pieces, so that no statement takes long. */
 async function readEntries(
   db: Handle,
   board: LeaderboardState,
-  toScore: (row: EntryRow) => number,
-): Promise<Iterable<SortableEntry>> {
-  // An entry whose score changes meanwhile may come twice; the later reading counts.
-  const found = new Map<string, SortableEntry>()
-  let after: EntryRow | undefined
+  { attribute, now, isLocked }: Reading,
+): Promise<SortableEntries> {
+  const entries: SortableEntries = { playerIds: [], scores: [], reachedAtMs: [], hasRank: [] }
+  // From the worst on: a score that rises meanwhile is read twice, not missed, and the later reading counts.
+  const known = isLocked ? undefined : new Map<string, number>()
+  let last: EntryRow | undefined
   do {
-    const isLater = after
-      ? sql`((-e.score), e.reached_at, e.player_id) > (${-after.score}::float8, ${after.reached}::timestamptz, ${after.player_id})`
+    const isNext = last
+      ? sql`((-e.score), e.reached_at, e.player_id) < (${-last.score}::float8, ${last.reached}::timestamptz, ${last.player_id})`
       : sql`true`
     // Instants as a text and a number: making dates of them takes longer than all the rest.
     const { rows }: { rows: EntryRow[] } = await sql<EntryRow>`
@@ -61,20 +65,25 @@ async function readEntries(
         floor(extract(epoch from coalesce(e.reported_at, e.reached_at)) * 1000)::float8 as reached_ms
       from leaderboard_entries e
       where e.definition_id = ${board.definition_id} and e.leaderboard_number = ${board.number} and e.removed_at is null
-        and ${isLater}
-      order by (-e.score), e.reached_at, e.player_id limit ${pageLength}`.execute(db)
-    for (const row of rows)
-      found.set(row.player_id, {
-        playerId: row.player_id,
-        score: toScore(row),
-        reachedAtMs: row.reached_ms,
-        hasRank: row.has_rank,
-      })
-    after = rows.length === pageLength ? rows.at(-1) : undefined
+        and ${isNext}
+      order by (-e.score) desc, e.reached_at desc, e.player_id desc limit ${pageLength}`.execute(db)
+    for (const row of rows) {
+      const index = known?.get(row.player_id) ?? entries.playerIds.length
+      known?.set(row.player_id, index)
+      entries.playerIds[index] = row.player_id
+      entries.scores[index] = toOrderScore(row, { attribute, eventEnd: board.event_end, now })
+      entries.reachedAtMs[index] = row.reached_ms
+      entries.hasRank[index] = row.has_rank
+    }
+    last = rows.length === pageLength ? rows.at(-1) : undefined
     // Nobody waits for an order this long, and others shall not wait for it.
-    if (found.size > liveOrderLimit) await giveWay()
-  } while (after)
-  return found.values()
+    if (entries.playerIds.length > liveOrderLimit) await giveWay()
+  } while (last)
+  return entries
+}
+
+async function readOrder(db: Handle, board: LeaderboardState, reading: Reading): Promise<Order> {
+  return sortEntries(await readEntries(db, board, reading), reading.now)
 }
 
 type Kept = { readonly startedAtMs: number; readonly order: Promise<Order>; next?: Kept | undefined }
@@ -124,18 +133,12 @@ function readNext(kept: Map<string, Kept>, key: string, known: Kept, next: Kept)
  * The order by computed scores, which change with the clock, or by an attribute. Up to 10,000 entries it is read for
  * every call; a longer one is kept in this process for a minute.
  */
-export async function readSortedOrder(
-  db: Handle,
-  board: LeaderboardState,
-  attribute: string,
-  now: Date,
-): Promise<Order> {
-  const read = async (handle: Handle) => {
-    const entries = await readEntries(handle, board, (row) =>
-      toOrderScore(row, { attribute, eventEnd: board.event_end, now }),
-    )
-    return sortEntries(entries, now)
-  }
-  if (board.players <= liveOrderLimit || db.isTransaction) return read(db)
+export function readSortedOrder(db: Handle, board: LeaderboardState, attribute: string, now: Date): Promise<Order> {
+  const read = (handle: Handle) => readOrder(handle, board, { attribute, now, isLocked: false })
+  if (board.players <= liveOrderLimit) return read(db)
   return keepOrder(db, `${board.definition_id}-${board.number} ${attribute}`, now, read)
 }
+
+/** The order of a locked leaderboard by computed scores of an instant. */
+export const readLockedOrder = (db: Handle, board: LeaderboardState, now: Date): Promise<Order> =>
+  readOrder(db, board, { attribute: defaultScore, now, isLocked: true })
