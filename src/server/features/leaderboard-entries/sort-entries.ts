@@ -15,7 +15,7 @@ export type SortableEntries = {
 const entriesPerTurn = 1_000
 
 /** Leaves processor and database to other calls for a moment, between two statements on very many entries. */
-export const giveWay = () => sleep(2)
+export const giveWay = () => sleep(3)
 
 /** Handles the numbers from 0 to below a total one after another; after some of them other calls get their turn. */
 async function inTurns(total: number, handle: (index: number) => void): Promise<void> {

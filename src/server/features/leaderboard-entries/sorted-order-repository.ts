@@ -15,7 +15,7 @@ const maxAgeMs = 60_000
 const maxKept = 4
 
 /** Rows of one statement. Each reply is read in one go, so other calls wait for it. */
-const pageLength = 1_000
+const pageLength = 500
 
 type EntryRow = {
   player_id: string
