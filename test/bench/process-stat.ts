@@ -3,9 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Linux counts in hundredths of a second. */
 const tickMs = 10
 
-/** In bytes, on the processors that servers run on. */
-const pageSize = 4096
-
 /** The fields of /proc/<pid>/stat behind the name, which may itself have spaces and brackets. */
 function statOf(pid: number | string): string[] {
   try {
@@ -29,11 +26,6 @@ export function getParentProcessId(pid: number | undefined): number | undefined 
 /** The processor time that a process has used so far, in milliseconds; 0 where the system does not print. */
 export function cpuTimeOf(pid: number | undefined): number {
   return pid === undefined ? 0 : cpuOf(statOf(pid))
-}
-
-/** The memory that a process holds, in bytes; 0 where the system does not print. */
-export function memoryOf(pid: number | undefined): number {
-  return pid === undefined ? 0 : Number(statOf(pid)[21] ?? 0) * pageSize
 }
 
 /**

@@ -27,7 +27,7 @@ export type TestServer = {
 async function serve(players: number, database: Database, checkout?: string): Promise<TestServer> {
   const { dataDir, databaseUrl } = database
   const variables: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
-  const server = await startServerProcess({ dataDir, variables, checkout })
+  const server = await startServerProcess({ dataDir, variables, checkout, isProbed: true })
   try {
     const databasePid = databaseUrl ? await getServerProcessId(database) : undefined
     const hasGuilds = await hasTable(database, 'guild_members')

@@ -1,20 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { z } from 'zod'
 import { quantile } from '#test/chaos/outcome.ts'
+import { type Probed, readProbe } from '#test/harness/read-probe.ts'
 
-const probed = z.object({ heap: z.number(), rss: z.number(), handles: z.record(z.string(), z.number()) })
-
-/** What a server holds while nobody asks it anything; memory in bytes, `heap` after a garbage collection. */
-export type Resources = z.infer<typeof probed> & { at: number; files: number }
+/** What a server holds while nobody asks it anything, and how many temporary files it has. */
+export type Resources = Probed & { at: number; files: number }
 
 /** Reads the resources of a server that was started with `isProbed`; `tempDir` is its folder of temporary files. */
 export async function readResources(child: ChildProcess, tempDir: string): Promise<Resources> {
-  const answer = once(child, 'message', { signal: AbortSignal.timeout(30_000) })
-  child.send('resources')
-  const [message] = await answer
-  return { ...probed.parse(message), at: performance.now(), files: readdirSync(tempDir).length }
+  return { ...(await readProbe(child)), at: performance.now(), files: readdirSync(tempDir).length }
 }
 
 const megabyte = 1024 * 1024

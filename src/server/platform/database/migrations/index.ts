@@ -35,6 +35,7 @@ import * as snapshotTags from './0033-snapshot-tags.ts'
 import * as messageTemplates from './0034-message-templates.ts'
 import * as compensations from './0035-compensations.ts'
 import * as preferenceChanges from './0036-preference-changes.ts'
+import * as countedEntries from './0037-counted-entries.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-message-templates': messageTemplates,
   '0035-compensations': compensations,
   '0036-preference-changes': preferenceChanges,
+  '0037-counted-entries': countedEntries,
 }
