@@ -3,7 +3,7 @@ import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { p95Within, within } from './bulk-actions.ts'
-import { type Measured, measure, median, type Pace, type Target } from './measure.ts'
+import { addMeasured, type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
@@ -125,30 +125,47 @@ async function measureBatches(testServer: TestServer, { rounds }: Pace, where: s
   )
 }
 
-/** Lists, joins and batches among many events and participations. */
-async function measureEvents({ testServer, toTarget, pace, where }: Bench) {
-  await runBeside(testServer, ...eventStatements(testServer.players))
+/** Fills the tables, unless an earlier run did on the same database. */
+async function fill(testServer: TestServer): Promise<void> {
+  const found = await selectTexts(testServer, `select content as found from events where content = 'Bench 1'`)
+  if (found.length === 0) await runBeside(testServer, ...eventStatements(testServer.players))
+}
+
+/** Joins of players who are in none of its events yet. */
+async function joins(testServer: TestServer, pace: Pace): Promise<Target['work']> {
   const players = await selectTexts(
     testServer,
     `select player_id as found from players order by md5(player_id) limit ${joinsPerSecond * pace.seconds * 2}`,
   )
-  const [firstPage, month, join] = names
-  const loads: Record<string, { work: Target['work']; goalMs: number }> = {
-    [firstPage]: { work: { kind: 'read', paths: [events.list.path + encodeQuery({ take: 15 })] }, goalMs: 20 },
-    [month]: { work: { kind: 'read', paths: months(testServer.players) }, goalMs: 30 },
-    [join]: {
-      work: { kind: 'join', players, events: await newEvents(testServer, pace.rounds + 1), perSecond: joinsPerSecond },
-      goalMs: 50,
-    },
-  }
+  const ids = await newEvents(testServer, pace.rounds + 1)
+  return { kind: 'join', players, events: ids, perSecond: joinsPerSecond }
+}
+
+/** Lists, joins and batches among many events and participations. */
+async function measureEvents({ testServer, toTarget, pace, where, isWanted }: Bench) {
+  await fill(testServer)
+  const [firstPage, month, join, batches] = names
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
-  for (const [name, { work, goalMs }] of Object.entries(loads)) {
-    const measured = await measure([toTarget(where, work)], pace)
-    results.set(name, measured)
-    figures.push(p95Within(`${where}: ${name}`, measured.get(where), goalMs))
+  const measureOne = async (name: string, work: Target['work'], connections: number, goalMs: number) => {
+    const target = toTarget(`${where}, ${connections} at once`, work)
+    const measured = await measure([target], { ...pace, connections })
+    addMeasured(results, name, measured)
+    figures.push(p95Within(`${where}: ${name}, ${connections} at once`, measured.get(target.name), goalMs))
   }
-  return { results, figures: [...figures, ...(await measureBatches(testServer, pace, where))] }
+  for (const connections of [1, 20]) {
+    if (isWanted(firstPage))
+      await measureOne(
+        firstPage,
+        { kind: 'read', paths: [events.list.path + encodeQuery({ take: 15 })] },
+        connections,
+        20,
+      )
+    if (isWanted(month)) await measureOne(month, { kind: 'read', paths: months(testServer.players) }, connections, 30)
+  }
+  if (isWanted(join)) await measureOne(join, await joins(testServer, pace), 20, 50)
+  if (isWanted(batches)) figures.push(...(await measureBatches(testServer, pace, where)))
+  return { results, figures }
 }
 
 export const manyEvents: Part = { names, measure: measureEvents }

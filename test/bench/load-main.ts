@@ -1,4 +1,6 @@
+import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LoadJob, LoadResult, Work } from './load.ts'
@@ -20,36 +22,45 @@ function bodyOfReports({ key, perCall }: Work & { kind: 'report' }, own: readonl
   return JSON.stringify({ reports })
 }
 
+type Sent = { method: 'PUT'; path: string; headers: Readonly<Record<string, string>>; body?: string }
+
+/** Gives the requests of a writing load for some of its players, one after the other. */
+function requestsFor(work: Exclude<Work, { kind: 'read' }>, own: readonly string[]): () => Sent {
+  let sent = 0
+  const method = 'PUT'
+  switch (work.kind) {
+    case 'join':
+      return () => ({ method, headers, path: `/events/${work.events[0]}/players/${own[sent++ % own.length]}` })
+    case 'report':
+      return () => ({
+        method,
+        headers: jsonHeaders,
+        path: leaderboardEntries.report.path,
+        body: bodyOfReports(work, own, sent++),
+      })
+    case 'save':
+      return () => {
+        const Version = Math.floor(sent / own.length)
+        const path = `/players/${own[sent % own.length]}/persistence/override`
+        const body = JSON.stringify([{ Key: work.key, Value: valueOfSave(sent), Version }])
+        sent++
+        return { method, headers: jsonHeaders, path, body }
+      }
+  }
+}
+
+/** What one of the connections sends over and over. */
 function requestsOf(work: Work, client: number): autocannon.Request[] {
   if (work.kind === 'read') {
     // Each connection begins elsewhere, so that they do not all ask for the same at the same time.
     const first = Math.floor((client * work.paths.length) / job.connections)
     return [...work.paths.slice(first), ...work.paths.slice(0, first)].map((path) => ({ method: 'GET', path }))
   }
-  const own = work.players.filter((_, index) => index % job.connections === client)
-  let sent = 0
-  if (work.kind === 'join') {
-    const setupRequest = (request: autocannon.Request): autocannon.Request => {
-      const path = `/events/${work.events[0]}/players/${own[sent++ % own.length]}`
-      return { ...request, path }
-    }
-    return [{ method: 'PUT', headers, setupRequest }]
-  }
-  if (work.kind === 'report') {
-    const setupRequest = (request: autocannon.Request): autocannon.Request => {
-      const body = bodyOfReports(work, own, sent++)
-      return { ...request, path: leaderboardEntries.report.path, body }
-    }
-    return [{ method: 'PUT', headers: jsonHeaders, setupRequest }]
-  }
-  const setupRequest = (request: autocannon.Request): autocannon.Request => {
-    const Version = Math.floor(sent / own.length)
-    const path = `/players/${own[sent % own.length]}/persistence/override`
-    const body = JSON.stringify([{ Key: work.key, Value: valueOfSave(sent), Version }])
-    sent++
-    return { ...request, path, body }
-  }
-  return [{ method: 'PUT', headers: jsonHeaders, setupRequest }]
+  const next = requestsFor(
+    work,
+    work.players.filter((_, index) => index % job.connections === client),
+  )
+  return [{ method: 'PUT', setupRequest: (request: autocannon.Request) => ({ ...request, ...next() }) }]
 }
 
 const headers = { authorization: job.authorization }
@@ -68,20 +79,59 @@ function print(): void {
   process.stdout.write(JSON.stringify(result))
 }
 
-const load = {
-  url: job.url,
-  connections: job.connections,
-  duration: job.seconds,
-  headers,
-  ...('perSecond' in job.work ? { overallRate: job.work.perSecond } : {}),
-  setupClient: (client: autocannon.Client) => client.setRequests(requestsOf(job.work, clients++)),
+/** Sends at full speed: each connection its next request when the last was answered. */
+function sendWithoutPause(): void {
+  const load = {
+    url: job.url,
+    connections: job.connections,
+    duration: job.seconds,
+    headers,
+    setupClient: (client: autocannon.Client) => client.setRequests(requestsOf(job.work, clients++)),
+  }
+  // With a callback it gives its running self; without one, a promise of the end.
+  const running = autocannon(load, print)
+  running.on('response', (_client, status, _bytes, duration) => {
+    durations.push(duration)
+    if (status < 200 || status > 299) failed++
+  })
+  running.on('reqError', () => {
+    failed++
+  })
 }
-// With a callback it gives its running self; without one, a promise of the end.
-const running = autocannon(load, print)
-running.on('response', (_client, status, _bytes, duration) => {
-  durations.push(duration)
-  if (status < 200 || status > 299) failed++
-})
-running.on('reqError', () => {
-  failed++
-})
+
+/** The status of the reply to a request, 0 when there was none. */
+function send(agent: Agent, { body, ...options }: Sent): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request(job.url, { ...options, agent }, (reply) => {
+      reply.resume()
+      reply.once('close', () => resolve(reply.complete ? (reply.statusCode ?? 0) : 0))
+    })
+    sent.once('error', () => resolve(0))
+    sent.end(body)
+  })
+}
+
+/**
+ * Sends at a steady rate, whatever is still unanswered. A time counts from when its request was due, so that a server
+ * that cannot keep up shows it.
+ */
+async function sendAtRate(perSecond: number, next: () => Sent): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: job.connections })
+  const replies: Promise<void>[] = []
+  for (let index = 0; index < perSecond * job.seconds; index++) {
+    const due = started + (index * 1000) / perSecond
+    await sleep(due - performance.now())
+    const answer = async () => {
+      const status = await send(agent, next())
+      durations.push(performance.now() - due)
+      if (status < 200 || status > 299) failed++
+    }
+    replies.push(answer())
+  }
+  await Promise.all(replies)
+  agent.destroy()
+  print()
+}
+
+if ('perSecond' in job.work) await sendAtRate(job.work.perSecond, requestsFor(job.work, job.work.players))
+else sendWithoutPause()

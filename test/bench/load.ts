@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, or at a rate lets
- * the players join the first of these events, or reports scores of `perCall` players of one leaderboard.
+ * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, or at a
+ * steady rate lets the players join the first of these events, or reports scores of `perCall` players of one leaderboard.
  */
 export type Work =
   | { kind: 'read'; paths: readonly string[] }
@@ -12,7 +12,10 @@ export type Work =
   | { kind: 'join'; players: readonly string[]; events: readonly string[]; perSecond: number }
   | { kind: 'report'; players: readonly string[]; key: string; perCall: number; perSecond: number }
 
-/** A load for load-main.ts: `connections` connections, each sending its next request when the last was answered. */
+/**
+ * A load for load-main.ts: `connections` connections, each sending its next request when the last was answered, or at
+ * most that many when it sends at a rate.
+ */
 export type LoadJob = { url: string; authorization: string; connections: number; seconds: number; work: Work }
 
 /** What a load measured; times in milliseconds. `failed` counts replies other than 2xx, and lost connections. */
