@@ -6,13 +6,17 @@ import type { TimeoutPool } from './timeout-pool.ts'
 
 type Unlimited = { readonly db: Database; readonly pool: TimeoutPool }
 
-const unlimited = new WeakMap<Handle, Unlimited>()
+/** Where a database keeps what it was made from. A WeakMap costs every garbage collection more with each request. */
+const origin = Symbol('unlimited database')
+
+type Marked = { [origin]?: Unlimited }
+
+const getOrigin = (db: Handle & Marked) => db[origin]
 
 /** The database over a pool. */
 export function createDatabase(pool: TimeoutPool): Database {
   const db: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(pool) })
-  unlimited.set(db, { db, pool })
-  return db
+  return Object.assign(db, { [origin]: { db, pool } satisfies Unlimited })
 }
 
 /**
@@ -21,14 +25,13 @@ export function createDatabase(pool: TimeoutPool): Database {
  * derived from the database, as with a plugin of a test, stays as it is.
  */
 export function limitDatabase(db: Database, deadline: Deadline): Database {
-  const found = unlimited.get(db)
+  const found = getOrigin(db)
   if (!found) return db
   const limited: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(found.pool.within(deadline)) })
-  unlimited.set(limited, found)
-  return limited
+  return Object.assign(limited, { [origin]: found })
 }
 
 /** The database itself for a handle of one request, to work on when the request has ended; other handles as they are. */
 export function toUnlimited(db: Handle): Handle {
-  return unlimited.get(db)?.db ?? db
+  return getOrigin(db)?.db ?? db
 }
