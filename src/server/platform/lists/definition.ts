@@ -79,6 +79,8 @@ export type PageRange = { readonly skip: number; readonly take: number }
 export type ListLimits = {
   /** Up to this many matches are counted exactly and sorted; Infinity where there are never very many. */
   exact: number
+  /** A page behind more rows than this is read when the total is known: it may be nearer to the end. */
+  near: number
   /** So few matches are sorted also where an index leads through them in the list's order. */
   few: number
   /** How many rows of the order the first attempt reads to find a page of matches among them. */
@@ -92,6 +94,7 @@ export type ListLimits = {
 /** The limits in use. Measured at 1,000,000 players: sorting 60,000 matches takes 0.2 s, reading the whole order 0.3 s. */
 export const defaultLimits: ListLimits = {
   exact: exactTotalLimit,
+  near: 1_000,
   few: 1_000,
   scanned: 10_000,
   sorted: 60_000,

@@ -80,13 +80,14 @@ function directionOf({ skip, take }: PageRange, { count, isExact }: Total) {
 async function readAll<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
   const { db, totals, key, limits, now } = search
   if (totals.getLeast(key, now) === 0) {
-    const isNear = range.skip <= limits.exact
-    const { count, rows } = isNear
-      ? await countAndScan(search, range)
-      : { count: await countUpTo(db, selectMatching(search), limits.exact), rows: [] }
-    if (count <= limits.exact) return { rows, total: exactTotal(count) }
-    totals.noteLeast(key, count, now)
-    if (isNear) return { rows, total: await totalOfMany(search) }
+    const { count, rows } =
+      range.skip <= limits.near
+        ? await countAndScan(search, range)
+        : { count: await countUpTo(db, selectMatching(search), limits.exact), rows: undefined }
+    const total = count <= limits.exact ? exactTotal(count) : undefined
+    if (!total) totals.noteLeast(key, count, now)
+    if (rows) return { rows, total: total ?? (await totalOfMany(search)) }
+    if (total) return { rows: await scanUnbounded(search, directionOf(range, total)), total }
   }
   const total = await totalOfMany(search)
   return { rows: await scanUnbounded(search, directionOf(range, total)), total }
