@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limitTo } from './sql.ts'
 import type { Handle } from './tables.ts'
 
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
@@ -12,6 +13,6 @@ export async function estimateRows(db: Handle, select: RawBuilder<unknown>): Pro
 /** Counts the rows that a select gives, but no more than one above the limit. */
 export async function countUpTo(db: Handle, select: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${select} limit ${limit + 1}) capped`.execute(db)
+    select count(*)::int as n from (${select} ${limitTo(limit + 1)}) capped`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -16,6 +16,11 @@ export function anyOf(conditions: readonly Sql[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
+/** At most `count` rows; all of them for Infinity. */
+export function limitTo(count: number): Sql {
+  return Number.isFinite(count) ? sql`limit ${count}` : sql``
+}
+
 /**
  * Whether a column starts with a text, as a range that an index on the column finds. The column must be compared by
  * code points: of type `text` with `COLLATE "C"`, or an id.

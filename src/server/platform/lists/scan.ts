@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allOf, type Sql } from '#server/platform/database/sql.ts'
+import { allOf, limitTo, type Sql } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, PageRange } from './definition.ts'
 import type { DirectedRange } from './directed-range.ts'
@@ -11,7 +11,6 @@ import {
   joinRows,
   keyNames,
   type ListQuery,
-  limitTo,
   pageColumns,
   rangeOf,
   readCounted,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
-import { allOf, type Sql } from '#server/platform/database/sql.ts'
+import { allOf, limitTo, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, IndexLookup, PageRange } from './definition.ts'
@@ -11,7 +11,6 @@ import {
   joinRows,
   keyNames,
   type ListQuery,
-  limitTo,
   pageColumns,
   rangeOf,
   readCounted,

@@ -36,11 +36,6 @@ export function selectColumns(names: readonly string[], column: ColumnResolver):
   return sql.join(unique(names).map((name) => sql`${column(name)} as ${sql.raw(`"${name}"`)}`))
 }
 
-/** At most `count` rows; all of them for Infinity. */
-export function limitTo(count: number): Sql {
-  return Number.isFinite(count) ? sql`limit ${count}` : sql``
-}
-
 /** The part of an order that a page takes. */
 export function rangeOf({ skip, take }: PageRange): Sql {
   return sql`offset ${skip} limit ${take}`
