@@ -6,7 +6,7 @@ import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { type LoadResult, runLoad } from './load.ts'
-import { median, mediansOf, type Pace, type Round } from './measure.ts'
+import { median, type Pace } from './measure.ts'
 import type { Bench, Part } from './part.ts'
 import { type Figure, formatPlayers } from './report.ts'
 import { selectTexts, type TestServer } from './test-servers.ts'
@@ -79,13 +79,6 @@ export function within(what: string, took: number, goalMs: number): Figure {
     goal: `under ${goalMs < 1000 ? `${goalMs} ms` : `${goalMs / 1000} s`}`,
     isReached: took < goalMs,
   }
-}
-
-/** The figure of the p95 of what was measured on one target; a failed request misses it. */
-export function p95Within(what: string, rounds: readonly Round[] | undefined, goalMs: number): Figure {
-  const { p95, failed } = mediansOf(rounds)
-  const figure = within(`${what}, p95`, p95, goalMs)
-  return { ...figure, isReached: figure.isReached && failed === 0 }
 }
 
 /** Runs jobs one after the other for as long as something else takes. */

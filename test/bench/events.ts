@@ -2,8 +2,9 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
-import { p95Within, within } from './bulk-actions.ts'
-import { addMeasured, type Measured, measure, median, type Pace, type Target } from './measure.ts'
+import { within } from './bulk-actions.ts'
+import { type Measured, median, type Pace, type Target } from './measure.ts'
+import { measureLoad } from './measure-load.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
@@ -142,28 +143,23 @@ async function joins(testServer: TestServer, pace: Pace): Promise<Target['work']
 }
 
 /** Lists, joins and batches among many events and participations. */
-async function measureEvents({ testServer, toTarget, pace, where, isWanted }: Bench) {
+async function measureEvents(bench: Bench) {
+  const { testServer, pace, where, isWanted } = bench
   await fill(testServer)
   const [firstPage, month, join, batches] = names
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
-  const measureOne = async (name: string, work: Target['work'], connections: number, goalMs: number) => {
-    const target = toTarget(`${where}, ${connections} at once`, work)
-    const measured = await measure([target], { ...pace, connections })
-    addMeasured(results, name, measured)
-    figures.push(p95Within(`${where}: ${name}, ${connections} at once`, measured.get(target.name), goalMs))
+  const reads = [
+    { name: firstPage, paths: [events.list.path + encodeQuery({ take: 15 })], goalMs: 20 },
+    { name: month, paths: months(testServer.players), goalMs: 30 },
+  ]
+  for (const connections of [1, 20])
+    for (const { name, paths, goalMs } of reads.filter(({ name }) => isWanted(name)))
+      figures.push(await measureLoad(bench, results, { name, work: { kind: 'read', paths }, connections, goalMs }))
+  if (isWanted(join)) {
+    const work = await joins(testServer, pace)
+    figures.push(await measureLoad(bench, results, { name: join, work, connections: 20, goalMs: 50 }))
   }
-  for (const connections of [1, 20]) {
-    if (isWanted(firstPage))
-      await measureOne(
-        firstPage,
-        { kind: 'read', paths: [events.list.path + encodeQuery({ take: 15 })] },
-        connections,
-        20,
-      )
-    if (isWanted(month)) await measureOne(month, { kind: 'read', paths: months(testServer.players) }, connections, 30)
-  }
-  if (isWanted(join)) await measureOne(join, await joins(testServer, pace), 20, 50)
   if (isWanted(batches)) figures.push(...(await measureBatches(testServer, pace, where)))
   return { results, figures }
 }

@@ -3,10 +3,11 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
 import { leaderboardEntries, liveOrderLimit } from '#contract/leaderboards/entries.ts'
-import { p95Within, readsBeside, within } from './bulk-actions.ts'
+import { readsBeside, within } from './bulk-actions.ts'
 import { memoryOfExport } from './export-memory.ts'
 import { type LoadResult, runLoad } from './load.ts'
-import { addMeasured, type Measured, measure, median, type Pace } from './measure.ts'
+import { type Measured, median, type Pace } from './measure.ts'
+import { measureLoad } from './measure-load.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
@@ -228,7 +229,8 @@ async function fill(testServer: TestServer, entries: number): Promise<void> {
 }
 
 /** Pages, reports, an export and the freeze of a leaderboard of all players, at least `entries` of them. */
-async function measureLeaderboards({ testServer, entries, toTarget, pace, where, isWanted }: Bench) {
+async function measureLeaderboards(bench: Bench) {
+  const { testServer, entries, pace, where, isWanted } = bench
   await fill(testServer, entries)
   const players = Math.max(entries, testServer.players)
   const loads = await leaderboardLoads((select) => selectTexts(testServer, select), players)
@@ -243,11 +245,8 @@ async function measureLeaderboards({ testServer, entries, toTarget, pace, where,
       [1, 10],
       [20, 50],
     ] as const) {
-      const target = toTarget(`${where}, ${connections} at once`, { kind: 'read', paths })
-      const measured = await measure([target], { ...pace, connections })
-      addMeasured(results, name, measured)
-      const what = `${where}: ${name}, ${connections} at once`
-      figures.push(p95Within(what, measured.get(target.name), isSearch(name) ? 300 : goalMs))
+      const load = { name, work: { kind: 'read', paths }, connections, goalMs: isSearch(name) ? 300 : goalMs } as const
+      figures.push(await measureLoad(bench, results, load))
     }
   }
   if (isWanted(reports)) figures.push(...(await measureReports(testServer, loads, pace, where)))

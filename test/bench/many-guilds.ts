@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
-import { p95Within, readsBeside, within } from './bulk-actions.ts'
+import { readsBeside, within } from './bulk-actions.ts'
 import { memoryOfExport } from './export-memory.ts'
 import { guildScenarios } from './guilds.ts'
-import { addMeasured, type Measured, measure, median, type Pace } from './measure.ts'
+import { type Measured, median, type Pace } from './measure.ts'
+import { measureLoad } from './measure-load.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
@@ -122,7 +123,8 @@ async function measurePreview(testServer: TestServer, { rounds }: Pace, where: s
 }
 
 /** Lists, previews, groups and exports very many guilds. */
-async function measureManyGuilds({ testServer, toTarget, pace, where, isWanted }: Bench) {
+async function measureManyGuilds(bench: Bench) {
+  const { testServer, pace, where, isWanted } = bench
   const guilds = testServer.databaseUrl ? guildLimit : guildLimit / 10
   await runBeside(testServer, ...manyGuildStatements(guilds))
   const results = new Map<string, Measured>()
@@ -130,13 +132,13 @@ async function measureManyGuilds({ testServer, toTarget, pace, where, isWanted }
   const [lists, preview, grouping, exported] = names
   const scenarios = isWanted(lists) ? await guildScenarios((select) => selectTexts(testServer, select)) : []
   for (const { name, paths } of scenarios) {
-    const some = name.replace('guilds', `${guilds.toLocaleString('en-US')} guilds`)
-    for (const connections of [1, pace.connections]) {
-      const target = toTarget(`${where}, ${connections} at once`, { kind: 'read', paths })
-      const measured = await measure([target], { ...pace, connections })
-      addMeasured(results, some, measured)
-      figures.push(p95Within(`${where}: ${some}, ${connections} at once`, measured.get(target.name), 20))
-    }
+    const load = {
+      name: name.replace('guilds', `${guilds.toLocaleString('en-US')} guilds`),
+      work: { kind: 'read', paths },
+      goalMs: 20,
+    } as const
+    for (const connections of [1, pace.connections])
+      figures.push(await measureLoad(bench, results, { ...load, connections }))
   }
   if (isWanted(preview)) figures.push(await measurePreview(testServer, pace, where))
   if (isWanted(grouping) || isWanted(exported)) figures.push(...(await measureGrouping(testServer, pace, where)))

@@ -1,8 +1,8 @@
 import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
-import { p95Within } from './bulk-actions.ts'
-import { measure } from './measure.ts'
+import type { Measured } from './measure.ts'
+import { measureLoad } from './measure-load.ts'
 import type { Bench, Part } from './part.ts'
 import { runBeside } from './test-servers.ts'
 
@@ -47,15 +47,12 @@ export function pointInTimePaths(): readonly string[] {
 }
 
 /** How long it takes to show what restoring a player of 10,000 versions would change. */
-async function measurePointInTime({ testServer, toTarget, pace, where }: Bench) {
-  await runBeside(testServer, ...pointInTimeStatements)
-  const target = toTarget(`${where}, 1 at once`, { kind: 'read', paths: pointInTimePaths() })
-  const measured = await measure([target], { ...pace, connections: 1 })
-  const what = `${name} of 10,000 versions`
-  return {
-    results: new Map([[what, measured]]),
-    figures: [p95Within(`${where}: ${what}`, measured.get(target.name), 100)],
-  }
+async function measurePointInTime(bench: Bench) {
+  await runBeside(bench.testServer, ...pointInTimeStatements)
+  const results = new Map<string, Measured>()
+  const work = { kind: 'read', paths: pointInTimePaths() } as const
+  const load = { name: `${name} of 10,000 versions`, work, connections: 1, goalMs: 100 }
+  return { figures: [await measureLoad(bench, results, load)], results }
 }
 
 export const restorePlans: Part = { names: [name], measure: measurePointInTime }

@@ -1,0 +1,22 @@
+import { within } from './bulk-actions.ts'
+import { addMeasured, type Measured, measure, mediansOf, type Target } from './measure.ts'
+import type { Bench } from './part.ts'
+import type { Figure } from './report.ts'
+
+/** A load, its name in the table, and the goal of its p95 in milliseconds. */
+export type Load = { name: string; work: Target['work']; connections: number; goalMs: number }
+
+/** Measures a load on the server of a part, and adds it to the results. A failed request misses the goal. */
+export async function measureLoad(
+  { toTarget, pace, where }: Bench,
+  results: Map<string, Measured>,
+  { name, work, connections, goalMs }: Load,
+): Promise<Figure> {
+  const atOnce = `${connections} at once`
+  const target = toTarget(`${where}, ${atOnce}`, work)
+  const measured = await measure([target], { ...pace, connections })
+  addMeasured(results, name, measured)
+  const { p95, failed } = mediansOf(measured.get(target.name))
+  const figure = within(`${where}: ${name}, ${atOnce}, p95`, p95, goalMs)
+  return { ...figure, isReached: figure.isReached && failed === 0 }
+}
