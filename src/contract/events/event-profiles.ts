@@ -4,6 +4,7 @@ import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
 import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
 import { visibleLine } from '../core/visible-text.ts'
+import { durationLimit } from './event.ts'
 import { profileUnknown } from './profile-unknown.ts'
 
 /** The longest name of a profile, in characters. Source: specification, "Business constants". */
@@ -34,9 +35,9 @@ export type EventProfile = z.infer<typeof EventProfile>
 /** The columns that the list of profiles sorts by. */
 export const profileSortKeys = ['id', 'name', 'tasks', 'offset'] as const
 
-/** How long an event of a profile may last, in hours: its tasks times their offset. */
+/** How long an event of a profile may last, in hours: its tasks times their offset, and no longer than any event may. */
 export function getLongestDuration({ TaskCount, Offset }: Pick<EventProfile, 'TaskCount' | 'Offset'>): number {
-  return (TaskCount * Offset) / 60
+  return Math.min((TaskCount * Offset) / 60, durationLimit)
 }
 
 const ProfileId = z.int().min(1).max(integerLimit)

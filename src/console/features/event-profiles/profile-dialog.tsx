@@ -84,6 +84,8 @@ function Fields({ fields: { field, values }, profile }: { fields: FormFields<Val
   const hours = isValid({ ...values, name: 'any' })
     ? getLongestDuration({ TaskCount: Number(values.taskcount), Offset: Number(values.offset) })
     : undefined
+  // Clamped on blur, a number out of range would be saved as one that nobody typed.
+  const number = { min: 1, allowDecimal: false, clampBehavior: 'none', withAsterisk: true } as const
   return (
     <Stack gap="sm">
       <TextInput
@@ -94,8 +96,8 @@ function Fields({ fields: { field, values }, profile }: { fields: FormFields<Val
         data-autofocus
         withAsterisk
       />
-      <NumberInput {...field('taskcount')} min={1} max={taskCountLimit} allowDecimal={false} withAsterisk />
-      <NumberInput {...field('offset')} min={1} max={profileOffsetLimit} allowDecimal={false} withAsterisk />
+      <NumberInput {...field('taskcount')} {...number} max={taskCountLimit} />
+      <NumberInput {...field('offset')} {...number} max={profileOffsetLimit} />
       <Text size="sm" c="dimmed">
         {hours === undefined
           ? 'An event lasts at most its tasks times their offset.'

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
 
 const open = (search = '', options = {}) => renderScreen(`/acp/eventsprofiles${search}`, options)
 
@@ -26,6 +27,34 @@ it('opens with 20 rows', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /default/ })
   expect(page.requests.find(({ path }) => path === '/events/profiles/paging')?.query).toContain('take=20')
+})
+
+it('keeps a number out of range as it was typed and does not save it', async () => {
+  const page = await open('?new=true')
+  await page.user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Weekend')
+  const tasks = screen.getByRole('textbox', { name: /Task Count/ })
+  await page.user.type(tasks, '500')
+  await page.user.type(screen.getByRole('textbox', { name: /Offset/ }), '1')
+  expect((tasks as HTMLInputElement).value).toBe('500')
+  await screen.findByText('A whole number from 1 to 50.')
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+})
+
+it('promises no longer event than any event may be', async () => {
+  const page = await open('?new=true')
+  await page.user.type(await screen.findByRole('textbox', { name: /Task Count/ }), '50')
+  await page.user.type(screen.getByRole('textbox', { name: /Offset/ }), '999')
+  await screen.findByText('An event of this profile lasts at most 500 hours.')
+})
+
+it('opens a deregistered profile by its address', async () => {
+  const given = async ({ db }: TestApp) => {
+    const profile = { name: 'Retired', name_folded: 'retired', task_count: 1, offset_minutes: 1, deregistered: true }
+    await db.insertInto('event_profiles').values(profile).execute()
+  }
+  await open('?edit=2', { given })
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Retired' })
+  within(dialog).getByText('This profile is deregistered and cannot be changed.')
 })
 
 it('says so when nothing matches', async () => {

@@ -9,6 +9,7 @@ import { defineList, type FilterFieldsProps } from '#console/platform/lists/list
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import {
   defaultProfileName,
@@ -145,11 +146,7 @@ export function ProfilesPage() {
       >
         {({ rows }) =>
           params.edit === undefined ? null : (
-            <EditedProfile
-              key={params.edit}
-              found={rows?.find(({ Id }) => String(Id) === params.edit)}
-              onClose={close}
-            />
+            <EditedProfile key={params.edit} id={params.edit} rows={rows} onClose={close} />
           )
         }
       </ListPage>
@@ -158,9 +155,22 @@ export function ProfilesPage() {
   )
 }
 
-/** Kept while its dialog is open: should another user delete it, what was typed must not go with it. */
-function EditedProfile({ found, onClose }: { found: EventProfile | undefined; onClose: () => void }) {
+type EditedProfileProps = { id: string; rows: readonly EventProfile[] | undefined; onClose: () => void }
+
+/**
+ * Kept while its dialog is open: should another user delete it, what was typed must not go with it. A link from elsewhere
+ * may name a profile that these rows leave out: one that is deregistered, or of another page.
+ */
+function EditedProfile({ id, rows, onClose }: EditedProfileProps) {
   const [held, setHeld] = useState<EventProfile>()
+  const isNamed = ({ Id }: EventProfile) => String(Id) === id
+  const row = rows?.find(isNamed)
+  const all = useEndpointQuery(
+    eventProfiles.list,
+    { query: { getDeleted: 'true' } },
+    { enabled: rows !== undefined && !row && !held },
+  )
+  const found = row ?? (held ? undefined : all.data?.find(isNamed))
   if (found && found !== held) setHeld(found)
   return held ? <ProfileDialog profile={held} onClose={onClose} /> : null
 }
