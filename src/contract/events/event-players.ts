@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
-import { AttributeNumber, Instant, StoredInteger } from '../core/units.ts'
+import { AttributeNumber, Instant, QueryBoolean, StoredInteger } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { EventId, EventIdParam } from './event.ts'
 import { eventUnknown } from './event-unknown.ts'
@@ -51,7 +51,8 @@ export const eventPlayers = feature({
   }),
   /**
    * Adds a player to an event, and to one leaderboard of each of its definitions with AutoJoin. A player who is in it
-   * already stays as is; one who left returns with the same scores, also after the end.
+   * already stays as is; one who left returns with the same scores, also after the end. `undo` takes a removal back:
+   * LastEventId of one who left stays what it is.
    */
   join: endpoint({
     method: 'PUT',
@@ -59,6 +60,7 @@ export const eventPlayers = feature({
     access: 'CHANGE_PLAYERS',
     summary: 'Add a player to an event',
     params: onEvent,
+    query: z.strictObject({ undo: QueryBoolean.optional() }),
     reply: PlayerEvent,
     errors: [playerUnknown, eventUnknown, eventFinished],
     records: { action: 'event joined', target: 'player', targetParam: 'id' },

@@ -31,6 +31,7 @@ it('adds the player to an event, removes and brings back', async () => {
   await shows('Event deleted successfully!')
   await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByRole('row', { name: /Harbor Rush/ })
+  expect(page.requests.findLast(({ method }) => method === 'PUT')?.query).toBe('undo=true')
 })
 
 it('disables adding without the permission', async () => {

@@ -30,7 +30,7 @@ function RemoveButton({ row: { playerId, EventId, Content } }: { row: Row }) {
       button={{ size: 'compact-sm', variant: 'subtle' }}
       onDone={() =>
         notify.undoable(`The player left ${Content}. Undo brings the place and the scores back.`, () =>
-          join.mutate({ params }),
+          join.mutate({ params, query: { undo: 'true' } }),
         )
       }
       labels={{

@@ -109,6 +109,23 @@ test('leaves an event and returns with the same score, also after its end', asyn
   expect(board.data.Scores).toMatchObject([{ PlayerId: id, Score: 42 }])
 })
 
+test('takes a removal back without another last event, and records the one that counts', async () => {
+  const [first, second] = [await open(), await open()]
+  const id = await aPlayer(game.db)
+  await join(first, id)
+  await join(second, id)
+  await leave(first, id)
+  const { data } = await ada.call(eventPlayers.join, { ...on(first, id), query: { undo: 'true' } })
+  expect(data.EventId).toBe(first)
+  await join(first, id)
+  expect((await listed(id)).map(({ EventId }) => EventId).toSorted()).toEqual([first, second])
+  expect((await ada.call(players.get, { params: { id } })).data.Player.LastEventId).toBe(second)
+  const records = await game.db.selectFrom('audit_log').select('after').where('target_id', '=', id).execute()
+  const afters = records.flatMap(({ after }) => (after === null ? [] : [JSON.parse(after)]))
+  for (const WasIn of [false, true])
+    expect(afters).toContainEqual({ EventId: first, LastEventId: second, Event: 'Harbor', WasIn })
+})
+
 test('shows joining and leaving in the timeline', async () => {
   const event = await open()
   const id = await aPlayer(game.db)

@@ -15,6 +15,7 @@ import {
   listPlayerLeaderboards,
   markLeft,
   shareEvent,
+  unmarkLeft,
 } from './repository.ts'
 
 /** The event, unless it is unknown, deleted or, for players who were never in it, over. */
@@ -34,16 +35,19 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
       return list
     },
 
-    join: async ({ params: { id, eventId } }, { db, now, audit }) => {
+    join: async ({ params: { id, eventId }, query }, { db, now, audit }) => {
       const player = await lockPlayer(db, id)
       const participation = await findParticipation(db, id, eventId)
       const event = await shareOpenEvent(db, eventId, { now, returns: participation !== 'none' })
       const wasIn = participation === 'joined'
-      if (!wasIn) await insertParticipations(db, [id], eventId, now)
+      const isUndo = query.undo === true && participation === 'left'
+      if (isUndo) await unmarkLeft(db, id, eventId)
+      else if (!wasIn) await insertParticipations(db, [id], eventId, now)
       const joined = await getPlayerEvent(db, id, eventId)
+      const lastEventId = wasIn || isUndo ? player.LastEventId : eventId
       audit({
         before: { LastEventId: player.LastEventId },
-        after: { LastEventId: eventId, Event: event.content, WasIn: wasIn },
+        after: { EventId: eventId, LastEventId: lastEventId, Event: event.content, WasIn: wasIn },
       })
       // Last, because those who join one event wait for each other from here to the end of the call.
       if (!wasIn) await enterLeaderboards(db, id, eventId, { now })

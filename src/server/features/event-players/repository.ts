@@ -140,6 +140,16 @@ export async function markLeft(db: Handle, playerId: string, eventId: number, no
   )
 }
 
+/** Takes back that a locked player left an event, not yet its leaderboards. */
+export async function unmarkLeft(db: Handle, playerId: string, eventId: number): Promise<void> {
+  await db
+    .updateTable('event_players')
+    .set({ left_at: null })
+    .where('player_id', '=', playerId)
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
 /** The leaderboards of an event that a player is on. */
 export async function listPlayerLeaderboards(
   db: Handle,

@@ -22,7 +22,8 @@ const toLabels =
   (what: string) =>
   ({ before, after }: AuditValues) => {
     const values = toValues(after ?? before)
-    const edition = values?.LastEventId ?? values?.EventId
+    // Earlier entries of joins name the event only as the player's last one.
+    const edition = values?.EventId ?? values?.LastEventId
     return {
       What: `${what}: ${toText(values, 'Event')}`,
       Detail: typeof edition === 'number' ? `Edition ${edition}` : '',
