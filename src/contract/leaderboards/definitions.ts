@@ -30,6 +30,9 @@ export const capacityText = 'This field must be greater than 0'
 /** The feedback of a capacity below one of a definition. Source: specification, "Validation rules". */
 export const definitionCapacityText = 'This field must be a number greater than 0'
 
+/** The feedback of a capacity that is too large. */
+export const capacityLimitText = `This field must be at most ${integerLimit}`
+
 /** The feedback of an event edition that is no number or that no event has. Source: specification, "Validation rules". */
 export const eventEditionText = 'This field must be a valid event edition'
 
@@ -76,13 +79,20 @@ const AttributeNames = z
   .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)
   .refine((names) => new Set(names).size === names.length, attributeTwiceText)
 
+/** How many players fit on a leaderboard; `text` is the feedback of what is no number above 0. */
+export const capacitySchema = (text: string) =>
+  z
+    .int({ error: ({ code }) => (code === 'too_big' ? capacityLimitText : text) })
+    .min(1)
+    .max(integerLimit)
+
 /**
  * A leaderboard as it is sent, with a new event or on its own. Without `capacity` it is unlimited. Without `prizes` a new
  * one has none, and a changed one keeps them.
  */
 export const LeaderboardInput = z.strictObject({
   name: visibleLine('A name', leaderboardNameLimit, emptyFieldText),
-  capacity: z.int().min(1, capacityText).max(integerLimit).nullish(),
+  capacity: capacitySchema(capacityText).nullish(),
   attributeNames: AttributeNames,
   autoJoin: z.boolean().default(true),
   prizes: PrizeRanges.optional(),

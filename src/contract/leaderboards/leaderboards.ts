@@ -6,7 +6,7 @@ import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, Take } f
 import { EventIdParam } from '../events/event.ts'
 import { eventUnknown } from '../events/event-unknown.ts'
 import { definitionUnknown } from './definition-unknown.ts'
-import { definitionCapacityText, eventEditionText, LeaderboardInput } from './definitions.ts'
+import { capacitySchema, definitionCapacityText, eventEditionText, LeaderboardInput } from './definitions.ts'
 import { Leaderboard } from './leaderboard.ts'
 import { LeaderboardDefinition } from './leaderboard-definition.ts'
 
@@ -82,7 +82,7 @@ export const leaderboards = feature({
     body: LeaderboardInput.extend({
       id: DefinitionId.optional(),
       eventId: z.int(eventEditionText).min(1, eventEditionText).max(integerLimit, eventEditionText).nullish(),
-      capacity: z.int(definitionCapacityText).min(1, definitionCapacityText).max(integerLimit).nullish(),
+      capacity: capacitySchema(definitionCapacityText).nullish(),
     }),
     reply: LeaderboardDefinition,
     errors: [definitionUnknown, definitionLocked, definitionDeleted, eventUnknown, stale],

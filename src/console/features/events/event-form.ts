@@ -3,6 +3,7 @@ import { parseDateTime, toDateTimeFields } from '#console/components/time/date-t
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
 import {
+  capacitySchema,
   capacityText,
   defaultLeaderboardAttributes,
   emptyFieldText,
@@ -87,10 +88,11 @@ export function toCloneValues(
 }
 
 function validateLeaderboard({ name, capacity, attributes, prizes }: LeaderboardValues, index: number): FormErrors {
-  const isLimit = capacity === '' || (Number.isInteger(Number(capacity)) && Number(capacity) > 0)
+  const capacityProblem =
+    capacity === '' ? undefined : capacitySchema(capacityText).safeParse(Number(capacity)).error?.issues[0]?.message
   return {
     ...(name.trim() === '' ? { [`leaderboards.${index}.name`]: emptyFieldText } : {}),
-    ...(isLimit ? {} : { [`leaderboards.${index}.capacity`]: capacityText }),
+    ...(capacityProblem === undefined ? {} : { [`leaderboards.${index}.capacity`]: capacityProblem }),
     ...(parseAttributeNames(attributes).length > 0 ? {} : { [`leaderboards.${index}.attributes`]: emptyFieldText }),
     ...findPrizeProblems(prizes, `leaderboards.${index}.prizes`),
   }

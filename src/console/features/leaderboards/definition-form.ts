@@ -2,6 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { formatGifts } from '#console/shared/gift-texts.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import {
+  capacitySchema,
   defaultLeaderboardAttributes,
   definitionCapacityText,
   emptyFieldText,
@@ -58,7 +59,10 @@ export function validate({ name, eventId, capacity, attributeNames, prizes }: De
   const errors = {
     name: name.trim() === '' ? emptyFieldText : undefined,
     eventId: eventId.trim() === '' || /^[1-9]\d{0,9}$/.test(eventId.trim()) ? undefined : eventEditionText,
-    capacity: capacity === '' || Number(capacity) > 0 ? undefined : definitionCapacityText,
+    capacity:
+      capacity === ''
+        ? undefined
+        : capacitySchema(definitionCapacityText).safeParse(Number(capacity)).error?.issues[0]?.message,
     attributeNames: parseAttributeNames(attributeNames).length === 0 ? emptyFieldText : undefined,
     ...findPrizeProblems(prizes, 'prizes'),
   }

@@ -23,7 +23,7 @@ const sortColumns: Record<Query['sortKey'], readonly SortColumn[]> = {
 
 const isDeleted = (deleted: boolean) => (deleted ? sql`d.deleted_at is not null` : sql`d.deleted_at is null`)
 
-/** Definitions by id, event edition or a part of their name. */
+/** Definitions by id or a part of their name. */
 function toCriterion(filter: string, deleted: boolean): Criterion {
   const byName = (column: ColumnResolver) => matchesFolded(column('name_folded'), filter)
   const byNumber = (column: ColumnResolver) => sql`${column('id')} = ${Number(filter)}::integer`
