@@ -12,6 +12,8 @@ import { PlayerListField } from '#console/shared/player-list/player-list-field.t
 import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { defaultScore, isComputable } from '#contract/leaderboards/score.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
 
@@ -22,7 +24,16 @@ const Params = z.object({
 })
 
 /** The buttons and dialogs that change who is on a leaderboard and with which score. */
-export function CorrectionButtons({ boardKey }: { boardKey: string }) {
+export function CorrectionButtons({
+  boardKey,
+  definition,
+  attribute,
+}: {
+  boardKey: string
+  definition: LeaderboardDefinition
+  /** What the list is ranked by. */
+  attribute: string
+}) {
   const [{ add, correct, explain }, setSearchParams] = useSearchParams(Params)
   const { disabledReason } = useCallAccess(leaderboardEntries.correct)
   const close = () => setSearchParams({ add: undefined, correct: undefined, explain: undefined })
@@ -48,8 +59,10 @@ export function CorrectionButtons({ boardKey }: { boardKey: string }) {
       </Group>
       {add === 'player' ? <AddPlayerDialog boardKey={boardKey} onClose={close} /> : null}
       {add === 'list' ? <CorrectListDialog boardKey={boardKey} onClose={close} /> : null}
-      {explain ? <ExplainDialog boardKey={boardKey} playerId={explain} onClose={close} /> : null}
-      {correct ? <CorrectScoreDialog boardKey={boardKey} playerId={correct} onClose={close} /> : null}
+      {explain ? <ExplainDialog boardKey={boardKey} attribute={attribute} playerId={explain} onClose={close} /> : null}
+      {correct ? (
+        <CorrectScoreDialog boardKey={boardKey} definition={definition} playerId={correct} onClose={close} />
+      ) : null}
     </>
   )
 }
@@ -81,6 +94,9 @@ function AddPlayerDialog({ boardKey, onClose }: DialogProps) {
   )
 }
 
+/** How many players a notice names. */
+const namedUnknown = 20
+
 const kinds = [
   { value: 'removed', label: 'Remove' },
   { value: 'restored', label: 'Restore' },
@@ -94,6 +110,18 @@ function toListProblem(list: PlayerListText): string | undefined {
   const { ids } = readPlayerList(list)
   if (ids.length === 0) return 'Enter player IDs.'
   return ids.length > correctionLimit ? `At most ${correctionLimit.toLocaleString('en')} players at once.` : undefined
+}
+
+/** What became of the players of a list. */
+function toCorrectedText({ Changed, Unchanged }: { readonly Changed: number; readonly Unchanged: number }): string {
+  const changed = `${Changed.toLocaleString('en')} ${Changed === 1 ? 'player was' : 'players were'} corrected.`
+  return Unchanged === 0 ? changed : `${changed} ${Unchanged.toLocaleString('en')} needed no correction.`
+}
+
+/** Names the first players who are not on the leaderboard, and counts the others. */
+function toUnknownText(ids: readonly string[]): string {
+  const rest = ids.length - namedUnknown
+  return `Not on this leaderboard: ${ids.slice(0, namedUnknown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 function CorrectListDialog({ boardKey, onClose }: DialogProps) {
@@ -110,13 +138,13 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
       errorFields={{ PlayerIds: 'ids' }}
       title={`Correct players of leaderboard ${boardKey}`}
       confirmLabel="Correct players"
-      successMessage="The players were corrected."
+      successMessage={({ data }) => toCorrectedText(data)}
       errorMessage="Couldn't correct the players."
       isDestructive
       takesReason
       keptBy="add"
       onSuccess={({ data: { Unknown } }) => {
-        if (Unknown.length > 0) notify.error(`Not on this leaderboard: ${Unknown.slice(0, 20).join(', ')}`)
+        if (Unknown.length > 0) notify.error(toUnknownText(Unknown))
       }}
       onClose={onClose}
     >
@@ -136,8 +164,19 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
   )
 }
 
+/** The values of an entry that can be corrected: each attribute, and the score unless it is computed from them. */
+function toCorrectable({ EventId, AttributeNames }: LeaderboardDefinition, entry: LeaderboardEntry): readonly string[] {
+  const isComputed = EventId !== null && isComputable(Object.keys(entry.Attributes))
+  return isComputed ? AttributeNames : [defaultScore, ...AttributeNames]
+}
+
 /** Reads the attributes of a player on a leaderboard, and corrects one value. */
-function CorrectScoreDialog({ boardKey, playerId, onClose }: DialogProps & { readonly playerId: string }) {
+function CorrectScoreDialog({
+  boardKey,
+  definition,
+  playerId,
+  onClose,
+}: DialogProps & { readonly definition: LeaderboardDefinition; readonly playerId: string }) {
   const { data } = useEndpointQuery(
     leaderboardEntries.list,
     { params: { key: boardKey }, query: { around: playerId, take: 1 } },
@@ -145,9 +184,8 @@ function CorrectScoreDialog({ boardKey, playerId, onClose }: DialogProps & { rea
   )
   const entry = data?.Result.find(({ PlayerId }) => PlayerId === playerId)
   if (!entry) return null
-  const names = Object.keys(entry.Attributes)
-  const choices = isComputable(names) ? names : [defaultScore, ...names]
-  const toValue = (name: string) => (name === defaultScore ? entry.StoredScore : (entry.Attributes[name] ?? 0))
+  const choices = toCorrectable(definition, entry)
+  const toValue = (name: string) => (name === defaultScore ? entry.StoredScore : entry.Attributes[name])
   return (
     <FormDialog
       endpoint={leaderboardEntries.correctScore}
@@ -177,7 +215,7 @@ function CorrectScoreDialog({ boardKey, playerId, onClose }: DialogProps & { rea
           />
           <NumberInput
             {...field('value')}
-            description={`Now: ${toValue(values.attribute).toLocaleString('en', { maximumFractionDigits: 20 })}`}
+            description={`Now: ${toValue(values.attribute)?.toLocaleString('en', { maximumFractionDigits: 20 }) ?? 'none'}`}
             required
             data-autofocus
           />

@@ -8,6 +8,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { RankExplanation } from '#contract/leaderboards/leaderboard.ts'
+import { defaultScore } from '#contract/leaderboards/score.ts'
 
 const reasons: Readonly<Record<NonNullable<RankExplanation['NoRank']>, string>> = {
   hacker: 'The player is flagged as a hacker, and takes no rank.',
@@ -71,10 +72,13 @@ function Explanation({ data }: { data: RankExplanation }) {
 /** How the rank of a player comes about, or why there is none. */
 export function ExplainDialog({
   boardKey,
+  attribute,
   playerId,
   onClose,
 }: {
   boardKey: string
+  /** What the list is ranked by. */
+  attribute: string
   playerId: string
   onClose: () => void
 }) {
@@ -91,6 +95,11 @@ export function ExplainDialog({
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      {attribute === defaultScore ? null : (
+        <Text size="sm" mb="sm">
+          This is the rank by the default score, which prizes are given by. The list is ranked by {attribute}.
+        </Text>
+      )}
       {data ? <Explanation data={data} /> : error ? <Text>{error.message}</Text> : <Skeleton height={160} />}
     </Modal>
   )

@@ -93,6 +93,8 @@ export function LeaderboardDialog({ definition, boardKey }: { definition: Leader
               <Group align="flex-end">
                 <Select
                   label="Score attribute"
+                  flex="1 1 16rem"
+                  maw="40rem"
                   data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Default' : name }))}
                   value={context.attribute}
                   allowDeselect={false}
@@ -104,7 +106,7 @@ export function LeaderboardDialog({ definition, boardKey }: { definition: Leader
                   label="Export as .csv"
                   done={(fileName) => `The leaderboard was exported to ${fileName}.`}
                 />
-                <CorrectionButtons boardKey={boardKey} />
+                <CorrectionButtons boardKey={boardKey} definition={definition} attribute={context.attribute} />
               </Group>
               <ListView list={entryList} context={context} openKey={params.at} />
             </Stack>
@@ -141,7 +143,9 @@ function BoardFacts({ boardKey }: { boardKey: string }) {
         </Badge>
       ) : null}
       {data && data.RefusedReports > 0 ? (
-        <Text size="sm">{formatExact(data.RefusedReports)} score reports came too late.</Text>
+        <Text size="sm">
+          {formatExact(data.RefusedReports)} score {data.RefusedReports === 1 ? 'report' : 'reports'} came too late.
+        </Text>
       ) : null}
     </Group>
   )

@@ -69,6 +69,9 @@ describe('the leaderboard definitions', () => {
     await user.type(within(dialog).getByLabelText(/^Capacity/), '0')
     await save()
     await within(dialog).findByText('This field must be a number greater than 0')
+    await user.type(within(dialog).getByLabelText(/^Capacity/), '{Backspace}2147483648')
+    await save()
+    await within(dialog).findByText('This field must be at most 2147483647')
     await user.clear(within(dialog).getByLabelText(/^Capacity/))
     await save()
     await within(dialog).findByText('This field must be a valid event edition')
@@ -135,6 +138,49 @@ describe('a leaderboard', () => {
     await server.db.deleteFrom('players').where('player_id', '=', 'bob').execute()
     await user.click(await button('Remove player'))
     await shows('Oops')
+  })
+
+  it('corrects the score that counts without an event, also beside the attributes of a computed one', async () => {
+    const names = ['currency_amount', 'boost_milliseconds_remaining', 'currency_per_second', 'attributes_timestamp']
+    const { user } = await renderScreen('/acp/leaderboard/2?board=2-1&correct=ada', {
+      as: 'admin',
+      given: async (app) => {
+        await given(app)
+        await aLeaderboard(app.db, { names, scores: { ada: 50 } })
+        await app.db
+          .updateTable('leaderboard_entries')
+          .set({ attributes: JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))) })
+          .where('definition_id', '=', 2)
+          .execute()
+      },
+    })
+    await shows('Now: 50')
+    await user.type(await screen.findByLabelText(/^New value/), '7')
+    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
+    await user.click(await button('Correct score'))
+    await shows('The score was corrected.')
+    await shows('7')
+  })
+
+  it('corrects an attribute that was not reported yet', async () => {
+    const { user } = await open(`${board}&correct=cleo`)
+    await user.click(await screen.findByRole('combobox', { name: 'Value' }))
+    await user.click(await screen.findByRole('option', { name: 'coins' }))
+    await shows('Now: none')
+  })
+
+  it('says how many players of a list were corrected', async () => {
+    const { user } = await open(`${board}&add=list`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct players of leaderboard 1-1' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Player IDs/ }), 'dora')
+    await user.click(dialog.getByRole('button', { name: 'Correct players' }))
+    await shows('0 players were corrected.')
+    await shows('Not on this leaderboard: dora')
+  })
+
+  it('says that the explained rank is not the one by an attribute', async () => {
+    await open(`${board}&attribute=coins&explain=cleo`)
+    await shows('This is the rank by the default score, which prizes are given by. The list is ranked by coins.')
   })
 
   it('corrects a score with a reason and shows what it was', async () => {
