@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAttributePrefix, LeaderboardInput, parseAttributeNames } from './definitions.ts'
+import { addAttributePrefix, LeaderboardInput, parseAttributeNames, removeAttributePrefix } from './definitions.ts'
 
 test('removes blanks within attribute names and drops empty ones', () => {
   expect(parseAttributeNames(' a b, c,, ,d\t')).toEqual(['ab', 'c', 'd'])
@@ -11,6 +11,13 @@ test('puts the prefix of the event before each attribute name once, without blan
     'HarborRush.7.stars',
     'HarborRush.7.coins',
   ])
+})
+
+test('removes the prefix of the event, also one of an earlier name', () => {
+  for (const name of ['HarborRush.7.stars', 'OldRush.7.stars', 'v1.0.7.stars', 'stars'])
+    expect(removeAttributePrefix(name, 'Harbor, Rush', 7)).toBe('stars')
+  expect(removeAttributePrefix('No.7.Rush.7.stars', 'No.7. Rush', 7)).toBe('stars')
+  expect(removeAttributePrefix('OldRush.8.stars', 'Harbor Rush', 7)).toBe('OldRush.8.stars')
 })
 
 test('says what is missing in a leaderboard', () => {

@@ -67,6 +67,15 @@ export function addAttributePrefix(names: readonly string[], content: string, ev
   return names.map((name) => (name.startsWith(prefix) ? name : `${prefix}${name}`))
 }
 
+/** An attribute name without the prefix of its event, which may have had another name when the prefix was put before it. */
+export function removeAttributePrefix(name: string, content: string, eventId: number): string {
+  const prefix = toAttributePrefix(content, eventId)
+  if (name.startsWith(prefix)) return name.slice(prefix.length)
+  const edition = `.${eventId}.`
+  const end = name.indexOf(edition)
+  return end === -1 ? name : name.slice(end + edition.length)
+}
+
 const AttributeNames = z
   .array(
     z

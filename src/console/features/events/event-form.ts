@@ -8,7 +8,7 @@ import {
   defaultLeaderboardAttributes,
   emptyFieldText,
   parseAttributeNames,
-  toAttributePrefix,
+  removeAttributePrefix,
 } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 
@@ -72,8 +72,7 @@ export function toCloneValues(
   definitions: readonly LeaderboardDefinition[],
   start: Date,
 ): EventValues {
-  const prefix = toAttributePrefix(event.Content, event.Id)
-  const withoutPrefix = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name)
+  const withoutPrefix = (name: string) => removeAttributePrefix(name, event.Content, event.Id)
   return {
     ...toValues(event),
     ...toDateTimeFields(start),
