@@ -38,14 +38,19 @@ it('names the row and the value of each wrong date', () => {
 
 it('names the row of a missing text, a wrong duration and an incomplete leaderboard', () => {
   const at = '2030-01-01T10:00:00Z'
-  expect(rowsOf(`;${at};5`)).toEqual(['Row 1, Content: This field is required'])
-  expect(rowsOf(`A;${at};0`)).toEqual(['Row 1, Duration: Must be a value greater than zero.'])
-  expect(rowsOf(`A;${at};500.5`)).toEqual(['Row 1, Duration: An event lasts at most 500 hours.'])
-  for (const hours of ['', '5h', '0x10']) expect(rowsOf(`A;${at};${hours}`)[0]).toMatch(/^Row 1, Duration: /)
-  expect(rowsOf(`A;${at};5;Gold`)).toEqual(["Row 1, leaderboards 0 attributeNames: This field can't be empty"])
-  expect(rowsOf(`A;${at};5;;50;stars`)).toEqual(["Row 1, leaderboards 0 name: This field can't be empty"])
-  expect(rowsOf(`A;${at};5;Gold;0;stars`)).toEqual([
-    'Row 1, leaderboards 0 capacity: This field must be greater than 0',
+  expect(rowsOf(`;${at};5`)).toEqual(['Row 1, event text: This field is required'])
+  expect(rowsOf(`A;${at};0`)).toEqual(['Row 1, duration: Must be a value greater than zero.'])
+  expect(rowsOf(`A;${at};500.5`)).toEqual(['Row 1, duration: An event lasts at most 500 hours.'])
+  for (const hours of ['', '5h', '0x10'])
+    expect(rowsOf(`A;${at};${hours}`)).toEqual(['Row 1, duration: Must be a number.'])
+  expect(rowsOf(`A;${at};5;Gold`)).toEqual(["Row 1, attribute names of leaderboard 1: This field can't be empty"])
+  expect(rowsOf(`A;${at};5;;50;stars`)).toEqual(["Row 1, name of leaderboard 1: This field can't be empty"])
+  expect(rowsOf(`A;${at};5;Gold;9;stars;Silver;0;stars`)).toEqual([
+    'Row 1, capacity of leaderboard 2: This field must be greater than 0',
+  ])
+  expect(rowsOf(`A;${at};5;Gold;many;stars`)).toEqual(['Row 1, capacity of leaderboard 1: Must be a number.'])
+  expect(rowsOf(`A;${at};5${';Gold;;stars'.repeat(21)}`)).toEqual([
+    'Row 1, leaderboards: An event has at most 20 leaderboards.',
   ])
 })
 

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import type { z } from 'zod'
 import { parseDateTime } from '#console/components/time/date-time.ts'
 import { isDecimal } from '#contract/core/units.ts'
 import { eventBatchLimit, NewEvent } from '#contract/events/event.ts'
@@ -65,6 +66,25 @@ function dropEmptyEnd(fields: readonly string[]): readonly string[] {
   return fields.slice(0, last + 1)
 }
 
+const columnNames: Readonly<Record<PropertyKey, string>> = {
+  Content: 'event text',
+  StartDate: 'start date',
+  Duration: 'duration',
+  name: 'name',
+  capacity: 'capacity',
+  attributeNames: 'attribute names',
+}
+
+/** "Row 3, capacity of leaderboard 2: This field must be greater than 0" */
+function describeProblem(
+  row: number,
+  { path: [column = '', index, field = ''], code, message }: z.core.$ZodIssue,
+): string {
+  const name =
+    typeof index === 'number' ? `${columnNames[field]} of leaderboard ${index + 1}` : (columnNames[column] ?? column)
+  return `Row ${row}, ${String(name)}: ${code === 'invalid_type' ? 'Must be a number.' : message}`
+}
+
 function readRow(line: string, row: number): ImportedRow | string[] {
   const [text = '', start = '', hours = '', ...rest] = dropEmptyEnd(splitLine(line))
   const date = parseDate(start)
@@ -75,8 +95,7 @@ function readRow(line: string, row: number): ImportedRow | string[] {
     Duration: isDecimal(hours) ? Number(hours) : Number.NaN,
     leaderboards: toLeaderboards(rest),
   })
-  if (!parsed.success)
-    return parsed.error.issues.map(({ path, message }) => `Row ${row}, ${path.join(' ')}: ${message}`)
+  if (!parsed.success) return parsed.error.issues.map((issue) => describeProblem(row, issue))
   return { row, event: parsed.data, end: toEventEnd(date, parsed.data.Duration) }
 }
 
