@@ -8,14 +8,25 @@ import { type CalendarEntry, describeTimes } from './calendar-entry.ts'
 const countConflicts = ({ conflicts }: CalendarEntry) =>
   `${conflicts.length} ${conflicts.length === 1 ? 'conflict' : 'conflicts'}`
 
-/** An item in a calendar or a lane: when it starts, what it is, and whether something collides. */
-export const CalendarChip = memo(function CalendarChip({ entry, zone }: { entry: CalendarEntry; zone: string }) {
+/**
+ * An item in a calendar or a lane: when it starts, what it is, and whether something collides. A part of an item that
+ * started on an earlier day has no time: it would be read as a start on that day.
+ */
+export const CalendarChip = memo(function CalendarChip({
+  entry,
+  zone,
+  isStart = true,
+}: {
+  entry: CalendarEntry
+  zone: string
+  isStart?: boolean
+}) {
   const { title, note, color, start, event, conflicts } = entry
   const messages = conflicts.map(({ message }) => message)
   return (
     <span className={classes.chip} title={[`${title} (${note})`, describeTimes(entry), ...messages].join('\n')}>
       <span className={classes.mark} style={{ background: color }} aria-hidden />
-      <span className={classes.time}>{toZoned(start, zone).clock.slice(0, 5)}</span>
+      {isStart ? <span className={classes.time}>{toZoned(start, zone).clock.slice(0, 5)}</span> : null}
       <bdi className={classes.name} data-deleted={event?.Deleted || undefined}>
         {title}
       </bdi>

@@ -45,6 +45,12 @@ it('shows the events of a month with their states and conflicts, and opens one',
   await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })
 })
 
+it('has a time only where an item starts', async () => {
+  await open('?show=day&date=2031-05-07')
+  const chip = await findChip('Lighthouse Week')
+  expect(chip.textContent).toMatch(/^Lighthouse Week, upcoming/)
+})
+
 it('leaves deleted events and other kinds out on demand', async () => {
   const page = await open('?show=month&date=2031-05-10')
   await screen.findByText('Gone')

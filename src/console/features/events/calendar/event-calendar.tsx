@@ -98,9 +98,9 @@ export function EventCalendar({
         timeZone={zone}
         height={view.startsWith('timeGrid') ? 720 : 'auto'}
         events={inputs}
-        eventContent={({ event }) => {
+        eventContent={({ event, isStart }) => {
           const entry = byId.get(event.id)
-          return entry ? <CalendarChip entry={entry} zone={zone} /> : null
+          return entry ? <CalendarChip entry={entry} zone={zone} isStart={isStart} /> : null
         }}
         eventClick={({ event, jsEvent }) => {
           const entry = byId.get(event.id)

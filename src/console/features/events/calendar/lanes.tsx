@@ -101,7 +101,7 @@ export function Lanes({
                         onOpen(entry)
                       }}
                     >
-                      <CalendarChip entry={entry} zone={zone} />
+                      <CalendarChip entry={entry} zone={zone} isStart={toDay(zone, entry.start) >= (days[0] ?? '')} />
                     </AppLink>
                   </li>
                 )
