@@ -80,6 +80,16 @@ test('finds maintenance windows that lie inside an event or reach into it', () =
   ])
 })
 
+test('finds the starts of new events that are in the past', () => {
+  const events = [plan('1', 0, 4, { isNew: true }), plan('2', 4, 6, { isNew: true }), plan('3', 0, 4, { profileId: 2 })]
+  const at5 = findConflicts(events, { profiles: [], windows: [] }, at(5))
+  expect(at5.filter(({ kind }) => kind === 'starts in the past').map(({ key, message }) => [key, message])).toEqual([
+    ['1', 'Ends in the past, so nobody can join it.'],
+    ['2', 'Starts in the past, so it runs as soon as it is created.'],
+  ])
+  expect(findConflicts(events, { profiles: [], windows: [] }, at(0))).toEqual([])
+})
+
 test('finds gaps and overlaps of a series, but not the hour of a clock change', () => {
   const week = 7 * 24
   const edition = (key: string, start: number, hours = 24, id = 1) =>

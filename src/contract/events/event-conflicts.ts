@@ -10,6 +10,7 @@ export type ConflictKind =
   | 'series overlap'
   | 'series gap'
   | 'maintenance'
+  | 'starts in the past'
 
 /** An event as far as the checks ask. */
 export type PlannedEvent = {
@@ -23,6 +24,8 @@ export type PlannedEvent = {
   readonly leaderboardNames: readonly string[]
   /** The series that it is an edition of, and its place in it, from 1. */
   readonly series?: { readonly id: number; readonly position: number }
+  /** Not created yet, so that its start should be in the future. */
+  readonly isNew?: true
 }
 
 /** A warning about one event, with the other side where there is one. */
@@ -157,16 +160,28 @@ function findMaintenance({ key, start, end }: PlannedEvent, { windows }: PlanCon
     }))
 }
 
+function findPastStart({ key, start, end, isNew }: PlannedEvent, now: Date): Conflict[] {
+  if (!isNew || start >= now) return []
+  const message =
+    end <= now ? 'Ends in the past, so nobody can join it.' : 'Starts in the past, so it runs as soon as it is created.'
+  return [{ kind: 'starts in the past', key, message }]
+}
+
 /**
  * Every conflict of events with each other, their profiles and the maintenance windows, in the order of the events.
  * Deleted events are no part of a plan: leave them out.
  */
-export function findConflicts(events: readonly PlannedEvent[], context: PlanContext): Conflict[] {
+export function findConflicts(
+  events: readonly PlannedEvent[],
+  context: PlanContext,
+  now: Date = new Date(),
+): Conflict[] {
   const between = [...findOverlaps(events), ...findSeriesConflicts(events)]
   const own = events.flatMap((event) => [
     ...findProfileConflicts(event, context),
     ...findLeaderboardConflicts(event),
     ...findMaintenance(event, context),
+    ...findPastStart(event, now),
   ])
   const order = new Map(events.map(({ key }, index) => [key, index]))
   return [...between, ...own].sort((one, other) => (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0))

@@ -212,7 +212,7 @@ function toPlanned(values: EventValues, profileId: number, event?: GameEvent): P
   const end = toEventEnd(new Date(start), Number(values.duration))
   const key = String(event?.Id ?? 'new')
   const planned = { key, name: values.text, start: new Date(start), end, profileId, leaderboardNames }
-  return [{ ...planned, ...(event && toSeriesPlace(event)) }]
+  return [{ ...planned, ...(event ? toSeriesPlace(event) : { isNew: true as const }) }]
 }
 
 /** What collides with the event as it is typed. Nothing refuses it. */

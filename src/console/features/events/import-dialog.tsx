@@ -57,6 +57,7 @@ function toPlanned(rows: readonly ImportedRow[], profileId: number): PlannedEven
     end: row.end,
     profileId,
     leaderboardNames: row.event.leaderboards.map(({ name }) => name),
+    isNew: true,
   }))
 }
 
@@ -109,7 +110,7 @@ export function ImportDialog({
             <Alert color={withConflicts > 0 ? 'yellow' : 'green'}>
               {withConflicts === 0
                 ? 'No conflicts were found.'
-                : `${withConflicts.toLocaleString('en')} of ${count} have conflicts. They can be imported all the same.`}
+                : `${withConflicts.toLocaleString('en')} of ${count} ${withConflicts === 1 ? 'has' : 'have'} conflicts. They can be imported all the same.`}
             </Alert>
           )}
           <DataTable

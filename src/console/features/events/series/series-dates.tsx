@@ -24,6 +24,7 @@ function toEvents(dates: readonly SeriesDate[], values: SeriesValues, profileId:
       profileId,
       leaderboardNames: values.leaderboards.map(({ name }) => name),
       series: { id: 0, position: index + 1 },
+      isNew: true,
       ...(note !== undefined && { note }),
     }
   })
