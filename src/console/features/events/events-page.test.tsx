@@ -171,7 +171,7 @@ it('previews a file with its conflicts, imports it and undoes the import', async
   if (!input) throw new Error('There is no file field.')
   await page.user.upload(input, file)
   const dialog = await screen.findByRole('dialog', { name: 'Import year.csv?' })
-  await within(dialog).findByText('1 of 2 events have conflicts. They can be imported all the same.')
+  await within(dialog).findByText('1 of 2 events has conflicts. They can be imported all the same.')
   await page.user.click(within(dialog).getByRole('button', { name: 'Import 2 events' }))
   await shows('2 events imported.')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -183,8 +183,8 @@ it('sends nothing of a file with an invalid date', async () => {
   await screen.findByRole('row', { name: /Harbor Rush/ })
   const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no file field.')
-  await page.user.upload(input, new File(['A;2026-02-31;5'], 'year.csv', { type: 'text/csv' }))
-  await shows(/Invalid date: 2026-02-31 on Row 1/)
+  await page.user.upload(input, new File(['A;2026-02-31;5\nB;2031-01-01;long'], 'year.csv', { type: 'text/csv' }))
+  await shows('Invalid date: 2026-02-31 on Row 1. Row 2, duration: Must be a number. Nothing was sent.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -209,6 +209,11 @@ it('adds mock players and deletes them', async () => {
   const page = await open('?mock=2')
   const dialog = await screen.findByRole('dialog', { name: 'Add mock players to Harbor Rush' })
   await within(dialog).findByText('HarborRush.2.stars')
+  const max = within(dialog).getByRole('textbox', { name: 'Max of HarborRush.2.stars' })
+  await page.user.clear(max)
+  await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
+  await within(dialog).findByText('This field is required')
+  await page.user.type(max, '70')
   await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
   await shows('10 mock players were added.')
   await choose(page, 'Harbor Rush', 'Delete mock players')
@@ -217,6 +222,32 @@ it('adds mock players and deletes them', async () => {
   await shows('The mock players were deleted.')
   const left = await page.server.db.selectFrom('event_players').select('player_id').execute()
   expect(left).toEqual([])
+})
+
+it('has no use for a link to mock players in Production', async () => {
+  await open('?mock=2', { environment: 'Production' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add mock players to Harbor Rush' }))
+  dialog.getByText('This cannot be done in this environment.')
+  expect(dialog.getByRole('button', { name: 'Add mock players' }).hasAttribute('disabled')).toBe(true)
+})
+
+it('clones the attribute names of a renamed event without its old prefix', async () => {
+  const page = await open('?edit=2')
+  const text = await screen.findByRole('textbox', { name: /Event text/ })
+  await page.user.clear(text)
+  await page.user.type(text, 'Pier Rush')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await shows('The event was saved.')
+  await choose(page, 'Pier Rush', 'Clone event')
+  const names = await screen.findByRole('textbox', { name: /Attributes/ })
+  expect(names).toHaveProperty('value', 'stars')
+})
+
+it('warns of a new event that starts in the past', async () => {
+  const page = await open(`?new=true&newStart=${inDays(-1).toISOString()}`)
+  await page.user.type(await screen.findByRole('textbox', { name: /Event text/ }), 'Late Cup')
+  await page.user.type(screen.getByRole('textbox', { name: /Duration/ }), '30')
+  await screen.findByText('Starts in the past, so it runs as soon as it is created.')
 })
 
 it('disables changes without the permissions', async () => {

@@ -4,18 +4,25 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers, mockCountText, mockPlayerLimit, mockRangeText } from '#contract/events/event-players.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { requiredText } from './event-form.ts'
 
 type Values = {
   readonly count: number | string
   readonly ranges: readonly { readonly name: string; readonly min: number | string; readonly max: number | string }[]
 }
 
+function validateRange({ min, max }: Values['ranges'][number], index: number): FormErrors {
+  if (min === '' || max === '')
+    return {
+      ...(min === '' ? { [`ranges.${index}.min`]: requiredText } : {}),
+      ...(max === '' ? { [`ranges.${index}.max`]: requiredText } : {}),
+    }
+  return Number(max) < Number(min) ? { [`ranges.${index}.max`]: mockRangeText } : {}
+}
+
 function validate({ count, ranges }: Values): FormErrors {
   const isCount = Number.isInteger(count) && Number(count) > 0 && Number(count) <= mockPlayerLimit
-  const swapped = ranges.flatMap(({ min, max }, index) =>
-    Number(max) < Number(min) ? [[`ranges.${index}.max`, mockRangeText] as const] : [],
-  )
-  return { ...(isCount ? {} : { count: mockCountText }), ...Object.fromEntries(swapped) }
+  return { ...(isCount ? {} : { count: mockCountText }), ...Object.assign({}, ...ranges.map(validateRange)) }
 }
 
 const toRanges = (ranges: Values['ranges']) =>

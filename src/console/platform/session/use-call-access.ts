@@ -20,5 +20,9 @@ export function useCallAccess<E extends Endpoint>(endpoint: E, input?: EndpointR
     ...(input === undefined || !person ? [] : (additionalAccess?.(input as never, person) ?? [])),
   ]
   const missing = needed.find((permission) => !isAllowed(permission))
-  return { isHidden, disabledReason: missing && toMissingPermissionText(missing) }
+  // What is not hidden all the same, such as a dialog of the URL, at least says why it cannot be used.
+  const disabledReason = isHidden
+    ? 'This cannot be done in this environment.'
+    : missing && toMissingPermissionText(missing)
+  return { isHidden, disabledReason }
 }
