@@ -16,6 +16,7 @@ it('creates, edits and deletes a profile, but not the default one', async () => 
   await page.user.click(save)
   await shows('The event profile was saved.')
   const row = await screen.findByRole('row', { name: /Weekend/ })
+  within(row).getByText('40 h')
   const standard = screen.getByRole('row', { name: /default/ })
   expect(within(standard).getByRole('button', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true')
   await page.user.click(within(row).getByRole('button', { name: 'Delete' }))

@@ -66,10 +66,11 @@ const columns: readonly Column<EventProfile>[] = [
   { key: 'offset', title: 'Offset (minutes)', width: 150, isServerSortable: true, cell: ({ Offset }) => Offset },
   {
     key: 'longest',
-    title: 'Longest event (hours)',
-    width: 180,
+    title: 'Longest event',
+    width: 130,
     mobileRole: 'subtitle',
-    cell: (profile) => Number(getLongestDuration(profile).toFixed(2)),
+    // With its unit: a narrow screen shows it without the title.
+    cell: (profile) => `${Number(getLongestDuration(profile).toFixed(2))} h`,
   },
   {
     key: 'deregistered',
