@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { onParentExit } from '#server/platform/parent-watch.ts'
 import { readSettings, rejectArguments } from '#server/platform/settings.ts'
 import { formatStartError } from '#server/platform/start-error.ts'
@@ -42,7 +43,17 @@ function stopOnSignals(server: RunningServer): void {
   if (process.env.npm_lifecycle_event === 'start') onParentExit(parent, () => stopping || stop('npm exited'))
 }
 
+/**
+ * What declarations build at the start lives as long as the server. V8 would conclude from it that everything built by
+ * the same functions does, the statements of requests too, and leave those to its slow full collections: a search by id
+ * took a quarter more processor time.
+ */
+function keepRequestsShortLived(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring')
+}
+
 async function main(): Promise<void> {
+  keepRequestsShortLived()
   try {
     rejectArguments(process.argv.slice(2))
     const settings = readSettings(process.env, packageRoot)
