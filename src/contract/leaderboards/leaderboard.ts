@@ -84,8 +84,11 @@ export const Correction = z.object({
 })
 export type Correction = z.infer<typeof Correction>
 
-/** Why a player has no rank. */
-export const noRankReasons = ['hacker', 'hidden', 'removed', 'left'] as const
+/**
+ * Why a player has no rank. `unranked-at-end`: was hidden, flagged, removed or gone when the order became final, and is
+ * not any more.
+ */
+export const noRankReasons = ['hacker', 'hidden', 'removed', 'left', 'unranked-at-end'] as const
 
 /** A neighbor in the order. */
 const Neighbor = z.object({ PlayerId: z.string(), Nickname: z.string(), Rank: StoredInteger, Score: z.number() })

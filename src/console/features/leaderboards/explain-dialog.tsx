@@ -15,14 +15,23 @@ const reasons: Readonly<Record<NonNullable<RankExplanation['NoRank']>, string>> 
   hidden: 'Staff hid the player, who takes no rank.',
   removed: 'Staff removed the player, who can be restored under "Removed players".',
   left: 'The player left the event, and with it the leaderboard.',
+  'unranked-at-end':
+    'The player was hidden, flagged as a hacker or not on the leaderboard when its order became final, and takes no rank.',
+}
+
+/** "2,654 more points give": three decimals, unless they would make it 0. */
+function toMorePoints(points: number): string {
+  const text = points < 0.001 ? String(points) : points.toLocaleString('en')
+  return text === '1' ? '1 more point gives' : `${text} more points give`
 }
 
 function toSummary({ Rank, NoRank, Above, PointsToNext }: RankExplanation): string {
   if (NoRank !== null) return reasons[NoRank]
-  if (Above === null || PointsToNext === null) return `Rank ${Rank?.toLocaleString('en')}. Nobody is better.`
+  if (Above === null || PointsToNext === null)
+    return `Rank ${Rank?.toLocaleString('en')}. ${Rank === 1 ? 'Nobody is better.' : 'No player above has a rank.'}`
   const rank = `Rank ${Rank?.toLocaleString('en')}.`
   if (PointsToNext === 0) return `${rank} The player above has the same score and reached it first.`
-  return `${rank} ${PointsToNext.toLocaleString('en')} more points give the score of rank ${Above.Rank.toLocaleString('en')}.`
+  return `${rank} ${toMorePoints(PointsToNext)} the score of rank ${Above.Rank.toLocaleString('en')}.`
 }
 
 function Neighbor({ neighbor }: { neighbor: RankExplanation['Above'] }) {

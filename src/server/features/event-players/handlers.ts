@@ -1,4 +1,5 @@
 import type { eventPlayers } from '#contract/events/event-players.ts'
+import { appendReturned } from '#server/features/leaderboard-entries/final-order-repository.ts'
 import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/entry-repository.ts'
 import { toLeaderboardKey } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
@@ -51,6 +52,7 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
       })
       // Last, because those who join one event wait for each other from here to the end of the call.
       if (!wasIn) await enterLeaderboards(db, id, eventId, { now })
+      if (!wasIn && event.end_at <= now) await appendReturned(db, { eventId }, [id])
       return joined
     },
 

@@ -13,6 +13,7 @@ import {
   writeCorrectedValues,
 } from './change-repository.ts'
 import { toAttributeNames } from './entry-repository.ts'
+import { appendReturned } from './final-order-repository.ts'
 import { parseAttributes } from './sorted-order-repository.ts'
 
 type Kind = EndpointInput<typeof leaderboardEntries.correct>['body']['Kind']
@@ -61,6 +62,7 @@ export async function correctEntries(
   if (changed.length > 0) {
     const change = { kind, by: person.email, reason, now }
     await writeChange(db, board.definition_id, changed, change)
+    if (kind === 'restored' && board.final_at) await appendReturned(db, { definitionId: board.definition_id }, changed)
     await insertCorrections(
       db,
       board,

@@ -17,6 +17,12 @@ function toInputs({ Attributes }: LeaderboardEntry, { event_end }: LeaderboardSt
   return { Base: base, Rate: rate, BonusSeconds: bonusSeconds, ElapsedSeconds }
 }
 
+/** Why a player who is on the leaderboard has no rank. */
+function toReason({ IsHidden, IsHacker }: LeaderboardEntry): NonNullable<RankExplanation['NoRank']> {
+  if (IsHidden) return 'hidden'
+  return IsHacker ? 'hacker' : 'unranked-at-end'
+}
+
 /** A player and the nearest players with a rank above and below, of entries around the player. */
 async function readNeighbors(db: Handle, board: LeaderboardState, near: readonly RankedEntry[], own: RankedEntry) {
   const above = near.findLast((entry) => entry.index < own.index && entry.rank !== null)
@@ -54,7 +60,7 @@ export async function explainRank(db: Handle, key: string, playerId: string, now
   return {
     ...shared,
     Rank: ranked.rank,
-    NoRank: ranked.rank === null ? (entry.IsHidden ? 'hidden' : 'hacker') : null,
+    NoRank: ranked.rank === null ? toReason(entry) : null,
     Score: ranked.score,
     Inputs: toInputs(entry, board, order.asOf),
     Above,

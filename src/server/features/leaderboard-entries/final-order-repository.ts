@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { defaultScore } from '#contract/leaderboards/score.ts'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import type { StoredEntry } from './change-repository.ts'
 import type { Order, OrderRange, RankedEntry } from './order.ts'
 import { giveWay } from './sort-entries.ts'
+import { toOrderScore } from './sorted-order-repository.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type Row = { player_id: string; final_index: number; rank: number | null; score: number }
@@ -130,6 +133,50 @@ export async function insertFinalOrder(db: Handle, { definition_id, number }: Ke
       from ${jsonRowset(columns, rows)}`.execute(db)
     await giveWay()
   }
+}
+
+/**
+ * Puts players who came back behind the final orders that they were not in, without a rank: nobody else moves, and they
+ * are in the list again.
+ */
+export async function appendReturned(
+  db: Handle,
+  of: { readonly definitionId: number } | { readonly eventId: number },
+  playerIds: readonly string[],
+): Promise<void> {
+  type Returned = Pick<StoredEntry, 'player_id' | 'definition_id' | 'leaderboard_number' | 'score' | 'attributes'>
+  const condition = 'eventId' in of ? sql`d.event_id = ${of.eventId}` : sql`d.id = ${of.definitionId}`
+  const { rows } = await sql<Returned & { final_at: Date; event_end: Date | null }>`
+    select e.player_id, e.definition_id, e.leaderboard_number, e.score, e.attributes, l.final_at,
+      case when v.id is not null then coalesce(d.closed_at, v.end_at) end as event_end
+    from leaderboard_entries e
+    join leaderboards l on l.definition_id = e.definition_id and l.number = e.leaderboard_number
+    join leaderboard_definitions d on d.id = e.definition_id left join events v on v.id = d.event_id
+    where ${condition} and e.player_id = any(${playerIds}::text[]) and e.removed_at is null and l.final_at is not null
+      and not exists (select from leaderboard_final_ranks f
+        where f.player_id = e.player_id and f.definition_id = e.definition_id)
+    order by l.definition_id, l.number for no key update of l`.execute(db)
+  const columns = {
+    definition_id: 'integer',
+    leaderboard_number: 'integer',
+    player_id: 'text',
+    score: 'double precision',
+  }
+  const places = rows.map(({ final_at, event_end, ...entry }) => ({
+    definition_id: entry.definition_id,
+    leaderboard_number: entry.leaderboard_number,
+    player_id: entry.player_id,
+    score: toOrderScore(entry, { attribute: defaultScore, eventEnd: event_end, now: final_at }),
+  }))
+  if (places.length === 0) return
+  await sql`
+    insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, score)
+    select r.definition_id, r.leaderboard_number, (
+        select coalesce(max(f.final_index), -1) from leaderboard_final_ranks f
+        where f.definition_id = r.definition_id and f.leaderboard_number = r.leaderboard_number
+      ) + row_number() over (partition by r.definition_id, r.leaderboard_number order by -r.score, r.player_id),
+      r.player_id, r.score
+    from (select * from ${jsonRowset(columns, places)}) r`.execute(db)
 }
 
 /** Marks a locked leaderboard as final. */

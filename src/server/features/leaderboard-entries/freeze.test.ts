@@ -94,6 +94,31 @@ test('a player who is removed afterwards leaves the rank empty, and comes back t
   expect(log.data.Result.every(({ AfterFinal }) => AfterFinal)).toBe(true)
 })
 
+test('who comes back only after the end is behind all others, without a rank', async () => {
+  await correct('removed', ['b'])
+  await staff.call(eventPlayers.leave, { params: { id: 'd', eventId: String(eventId) } })
+  game.clock.now = after(30)
+  await game.runSteps()
+  const final = [
+    ['c', null, 20],
+    ['a', 1, 10],
+  ]
+  expect((await read()).ranks).toEqual(final)
+  await correct('restored', ['b'])
+  await staff.call(eventPlayers.join, { params: { id: 'd', eventId: String(eventId) } })
+  expect((await read()).ranks).toEqual([...final, ['b', null, 30], ['d', null, 5]])
+  await staff.call(players.setHacker, { params: { id: 'c' }, query: { isHacker: 'false' } })
+  const reasons = await Promise.all(
+    ['a', 'b', 'c'].map(async (playerId) => {
+      const { data } = await staff.call(leaderboardEntries.explain, { params: { key, playerId } })
+      return data.NoRank
+    }),
+  )
+  expect(reasons).toEqual([null, 'unranked-at-end', 'unranked-at-end'])
+  await correct('removed', ['b'])
+  expect((await read()).ranks).toEqual([...final, ['d', null, 5]])
+})
+
 test('a player who is deleted afterwards leaves the rank empty, and the others keep their places', async () => {
   game.clock.now = after(30)
   await game.runSteps()
