@@ -34,4 +34,6 @@ test('says what is missing in a leaderboard', () => {
     expect(problems({ capacity })?.[0]).toEqual(['capacity', 'This field must be at most 2147483647'])
   expect(problems({ attributeNames: [] })).toEqual([['attributeNames', "This field can't be empty"]])
   expect(problems({ attributeNames: ['a', 'a'] })).toEqual([['attributeNames', 'An attribute appears twice.']])
+  const reserved = 'The name __proto__ is reserved: score reports could not carry it.'
+  expect(problems({ attributeNames: ['__proto__'] })).toEqual([['attributeNames.0', reserved]])
 })

@@ -76,13 +76,15 @@ export function removeAttributePrefix(name: string, content: string, eventId: nu
   return end === -1 ? name : name.slice(end + edition.length)
 }
 
-const AttributeNames = z
+/** The attribute names of a leaderboard as they are sent. */
+export const AttributeNames = z
   .array(
     z
       .string()
       .min(1, emptyFieldText)
-      .max(attributeNameLimit)
-      .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.'),
+      .max(attributeNameLimit, `An attribute name has at most ${attributeNameLimit} characters.`)
+      .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.')
+      .refine((name) => name !== '__proto__', 'The name __proto__ is reserved: score reports could not carry it.'),
   )
   .min(1, emptyFieldText)
   .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)

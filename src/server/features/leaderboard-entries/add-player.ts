@@ -1,3 +1,4 @@
+import { integerLimit } from '#contract/core/units.ts'
 import { insertEntry, openLeaderboard } from '#server/features/leaderboards/entry-repository.ts'
 import { noLeaderboard, parseLeaderboardKey } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { lockDefinition } from '#server/features/leaderboards/repository.ts'
@@ -23,6 +24,7 @@ export async function addPlayer(context: SignedInContext, key: string, playerId:
   const { db, now } = context
   await lockPlayer(db, playerId)
   const { definitionId, number } = parseLeaderboardKey(key)
+  if (definitionId > integerLimit) throw new ApiError('not-found', { message: noLeaderboard })
   await lockDefinition(db, definitionId)
   const board = await lockOrOpen(context, key)
   const [entry] = await lockEntries(db, [{ player_id: playerId, definition_id: definitionId }])

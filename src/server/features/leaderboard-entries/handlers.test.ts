@@ -150,6 +150,10 @@ describe('a leaderboard', () => {
       `1;b;Nick b;7;7;false;false;${game.clock.now.toISOString()};0.1`,
       '2;a;Nick a;5;5;false;false;;',
     ])
+    const names = ['constructor', 'toString']
+    const other = await aLeaderboard(game.db, { names, scores: { a: 5 } })
+    const { text: empty } = await staff.call(leaderboardEntries.export, { params: { key: other }, query: {} })
+    expect(empty.trim().split('\r\n').at(-1)).toBe('1;a;Nick a;5;5;false;false;;;')
     const designer = await game.signInAs(['CHANGE_LIVEOPS'])
     expect((await designer.call(leaderboardEntries.export, { params: { key }, query: {} })).status).toBe(403)
   })
@@ -221,6 +225,7 @@ describe('a player', () => {
     expect((await add(`${definition}-2`, 'b')).data).toEqual({ Added: true })
     expect((await add(key, 'b')).code).toBe('on-other-leaderboard')
     expect((await add('99-1', 'b')).code).toBe('definition-unknown')
+    expect((await add('9999999999-1', 'b')).code).toBe('not-found')
     expect((await add(key, 'nobody')).code).toBe('player-unknown')
   })
 

@@ -82,7 +82,12 @@ export async function readScores(db: Handle, key: string, { skip, take }: { skip
 /** The columns of an exported leaderboard. */
 export function toExportColumns(board: LeaderboardState): Record<string, (entry: LeaderboardEntry) => CsvValue> {
   const attributes = toAttributeNames(board).map(
-    (name) => [name, ({ Attributes }: LeaderboardEntry) => Attributes[name]] as const,
+    // An attribute may be called like a member that every object has.
+    (name) =>
+      [
+        name,
+        ({ Attributes }: LeaderboardEntry) => (Object.hasOwn(Attributes, name) ? Attributes[name] : null),
+      ] as const,
   )
   return {
     Rank: ({ Rank }) => Rank,
