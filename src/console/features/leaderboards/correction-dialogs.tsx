@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Textarea } from '@mantine/core'
+import { Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core'
 import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
@@ -208,6 +208,7 @@ function CorrectScoreDialog({
     >
       {({ field, values }) => (
         <Stack gap="sm">
+          {data?.IsFinal ? <Text size="sm">The order is final: ranks and prizes stay as they are.</Text> : null}
           <Select
             {...field('attribute')}
             data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Score' : name }))}
