@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { AttributeNumber, Instant, QueryBoolean, StoredInteger } from '../core/units.ts'
+import { prefixedNameLimit } from '../leaderboards/definitions.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { EventId, EventIdParam } from './event.ts'
 import { eventUnknown } from './event-unknown.ts'
@@ -97,7 +98,7 @@ export const eventPlayers = feature({
       numberOfPlayerToMock: z.int(mockCountText).min(1, mockCountText).max(mockPlayerLimit, mockCountText),
       eventId: EventId,
       /** By attribute name. Attributes of the event's leaderboards without a range are 0. */
-      attributesRange: z.record(z.string().min(1).max(400), MockRange),
+      attributesRange: z.record(z.string().min(1).max(prefixedNameLimit), MockRange),
     }),
     reply: z.object({ PlayerIds: z.array(z.string()) }),
     errors: [eventUnknown, eventFinished],

@@ -21,6 +21,9 @@ const millisecondsFrom = 1e11
 /** The part of an attribute name behind the prefix: "stars" of "HarborRush.7.stars". */
 const lastSegment = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 
+/** Whether an attribute is the Unix time at which the others of a computed score were reported. */
+export const isReportTime = (name: string) => lastSegment(name) === 'attributes_timestamp'
+
 /** Whether a score can be computed from attributes with these names: all four default ones are there. */
 export function isComputable(names: readonly string[]): boolean {
   const segments = new Set(names.map(lastSegment))

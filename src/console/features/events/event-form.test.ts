@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setTimeZone } from '#console/components/time/time-zone.ts'
-import { noValues, toGoneProfile, validate } from './event-form.ts'
+import { newLeaderboard, noValues, toGoneProfile, validate } from './event-form.ts'
 
 const values = { ...noValues, text: 'A', duration: 5 }
 
@@ -18,4 +18,18 @@ test('offers a deregistered profile as one to replace', () => {
   expect(toGoneProfile('7', known)).toEqual([{ value: '7', label: 'Profile 7 is deregistered: choose another' }])
   for (const profile of ['', '2']) expect(toGoneProfile(profile, known)).toEqual([])
   expect(toGoneProfile('7', undefined)).toEqual([])
+})
+
+test('names what is wrong with the attributes of a leaderboard', () => {
+  const problemOf = (attributes: string) =>
+    validate({
+      ...values,
+      date: '2031-03-30',
+      time: '10:00',
+      leaderboards: [{ ...newLeaderboard, name: 'Gold', attributes }],
+    })['leaderboards.0.attributes']
+  expect(problemOf('stars, gold')).toBeUndefined()
+  expect(problemOf(' , ')).toBe("This field can't be empty")
+  expect(problemOf('stars, gold, st ars')).toBe('An attribute appears twice.')
+  expect(problemOf('x'.repeat(401))).toBe('An attribute name has at most 400 characters.')
 })

@@ -3,6 +3,7 @@ import { parseDateTime, toDateTimeFields } from '#console/components/time/date-t
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
 import {
+  AttributeNames,
   capacitySchema,
   capacityText,
   defaultLeaderboardAttributes,
@@ -89,10 +90,11 @@ export function toCloneValues(
 function validateLeaderboard({ name, capacity, attributes, prizes }: LeaderboardValues, index: number): FormErrors {
   const capacityProblem =
     capacity === '' ? undefined : capacitySchema(capacityText).safeParse(Number(capacity)).error?.issues[0]?.message
+  const attributeProblem = AttributeNames.safeParse(parseAttributeNames(attributes)).error?.issues[0]?.message
   return {
     ...(name.trim() === '' ? { [`leaderboards.${index}.name`]: emptyFieldText } : {}),
     ...(capacityProblem === undefined ? {} : { [`leaderboards.${index}.capacity`]: capacityProblem }),
-    ...(parseAttributeNames(attributes).length > 0 ? {} : { [`leaderboards.${index}.attributes`]: emptyFieldText }),
+    ...(attributeProblem === undefined ? {} : { [`leaderboards.${index}.attributes`]: attributeProblem }),
     ...findPrizeProblems(prizes, `leaderboards.${index}.prizes`),
   }
 }

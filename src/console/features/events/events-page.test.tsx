@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
 import { events } from '#contract/events/events.ts'
@@ -205,8 +206,18 @@ it('plans a batch deletion, deletes and restores', async () => {
   await shows('2 events were restored.')
 })
 
-it('adds mock players and deletes them', async () => {
-  const page = await open('?mock=2')
+it('adds mock players, who reported since the start, and deletes them', async () => {
+  const names = ['HarborRush.2.stars', 'HarborRush.2.attributes_timestamp']
+  const page = await open('?mock=2', {
+    given: async (app: TestApp) => {
+      await given(app)
+      await app.db
+        .updateTable('leaderboard_definitions')
+        .set({ attribute_names: JSON.stringify(names) })
+        .where('event_id', '=', 2)
+        .execute()
+    },
+  })
   const dialog = await screen.findByRole('dialog', { name: 'Add mock players to Harbor Rush' })
   await within(dialog).findByText('HarborRush.2.stars')
   const max = within(dialog).getByRole('textbox', { name: 'Max of HarborRush.2.stars' })
@@ -216,6 +227,12 @@ it('adds mock players and deletes them', async () => {
   await page.user.type(max, '70')
   await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
   await shows('10 mock players were added.')
+  const { rows } = await sql<{ reported: number }>`
+    select (attributes::json ->> 'HarborRush.2.attributes_timestamp')::float8 as reported
+    from leaderboard_entries`.execute(page.server.db)
+  const [earliest, latest] = [inDays(-1).getTime() / 1000 - 60, Date.now() / 1000]
+  expect(rows.filter(({ reported }) => reported < earliest || reported > latest)).toEqual([])
+  expect(rows).toHaveLength(10)
   await choose(page, 'Harbor Rush', 'Delete mock players')
   const question = await screen.findByRole('dialog', { name: 'Delete the mock players of this event?' })
   await page.user.click(within(question).getByRole('button', { name: 'Delete mock players' }))

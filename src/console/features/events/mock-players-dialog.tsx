@@ -4,6 +4,7 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers, mockCountText, mockPlayerLimit, mockRangeText } from '#contract/events/event-players.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { isReportTime } from '#contract/leaderboards/score.ts'
 import { requiredText } from './event-form.ts'
 
 type Values = {
@@ -28,6 +29,16 @@ function validate({ count, ranges }: Values): FormErrors {
 const toRanges = (ranges: Values['ranges']) =>
   Object.fromEntries(ranges.map(({ name, min, max }) => [name, { item1: Number(min), item2: Number(max) }]))
 
+/**
+ * What a range opens with. Reports are from the start of the event on: those of 1970 would be worth half a century of
+ * points.
+ */
+function toDefaultRange(name: string, { StartDate }: GameEvent) {
+  if (!isReportTime(name)) return { min: 0, max: 100 }
+  const max = Math.floor(Date.now() / 1000)
+  return { min: Math.min(max, Math.floor(Date.parse(StartDate) / 1000)), max }
+}
+
 /** Adds test players to an event, with a range of values for each attribute of its leaderboards. */
 export function MockPlayersDialog({
   event,
@@ -39,7 +50,7 @@ export function MockPlayersDialog({
   onClose: () => void
 }) {
   const names = [...new Set(definitions.flatMap(({ AttributeNames }) => AttributeNames))]
-  const initialValues: Values = { count: 10, ranges: names.map((name) => ({ name, min: 0, max: 100 })) }
+  const initialValues: Values = { count: 10, ranges: names.map((name) => ({ name, ...toDefaultRange(name, event) })) }
   return (
     <FormDialog
       endpoint={eventPlayers.addMock}
