@@ -124,7 +124,16 @@ let lastId = 0
 
 /** Where notices appear; once in the app. */
 export function NoticeList() {
-  return <Notifications position="top-center" limit={4} zIndex={400} pauseResetOnHover="notification" />
+  return (
+    // The height of the library cuts a list of problems at both ends.
+    <Notifications
+      position="top-center"
+      limit={4}
+      zIndex={400}
+      pauseResetOnHover="notification"
+      notificationMaxHeight="80vh"
+    />
+  )
 }
 
 /** Closes every notice. */

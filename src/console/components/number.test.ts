@@ -25,6 +25,8 @@ describe('numbers', () => {
 
   it('formats exact numbers with groups of three', () => {
     expect(formatExact(1_234_567.5)).toBe('1,234,567.5')
+    expect(formatExact(130_338.43400000001)).toBe('130,338.434')
+    expect(formatExact(-9_007_199_254_740_991)).toBe('-9,007,199,254,740,991')
   })
 })
 

@@ -2,9 +2,12 @@ const letters = ['', 'K', 'M', 'B', 'T', 'Qa', 'Qi', 'Sx', 'Sp']
 
 const exactFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 })
 
-/** "1,234,567.5": groups of three, up to 15 digits after the point. */
+/**
+ * "1,234,567.5": groups of three. A fraction has 15 digits in all: what is computed, such as 130338.43400000001, has more
+ * only by chance.
+ */
 export function formatExact(value: number): string {
-  return exactFormat.format(value)
+  return exactFormat.format(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
 }
 
 /** From 1,000 up with a letter and at most two decimals: 1,500 is "1.5K". Source: specification, "Business constants". */
