@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertIntoHistory, keepReplaced } from '#server/features/attribute-history/repository.ts'
+import { insertIntoHistory } from '#server/features/attribute-history/repository.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -58,6 +58,9 @@ export async function evaluateConfigured(
 /** An attribute that a save brought up to date; `Before` is null when the player did not have it. */
 export type UpdatedAttribute = { readonly Name: string; readonly Before: number | null; readonly After: number }
 
+/** What `changed` knows of an attribute as it was, besides whose it is. */
+const replacedColumns = sql.raw('name, before as value, expiration_date, updated_at')
+
 type ChangedAttribute = { name: string; before: number | null; after: number; written: number }
 
 /**
@@ -71,17 +74,12 @@ export const writePlayerAttributesPlan = cachedPlan<ChangedAttribute, 'playerId'
   columns: { name: 'text', before: 'double precision', after: 'double precision', written: 'integer' },
   statement: ({ playerId, names, values, at }) => sql`
     with changed as materialized (
-      select incoming.name, a.value as before, incoming.value as after
+      select incoming.name, a.value as before, incoming.value as after, a.expiration_date, a.updated_at
       from unnest(${names}, ${values}) as incoming(name, value)
       left join player_attributes a on a.player_id = ${playerId} and a.name = incoming.name collate "C"
       where a.value is distinct from incoming.value
-    ), kept as (${insertIntoHistory(
-      sql`(
-        select a.* from changed join player_attributes a
-          on a.player_id = ${playerId} and a.name = changed.name collate "C"
-        where changed.before is not null)`,
-      at,
-    )}), updated as (
+    ), kept as (${insertIntoHistory(sql`(select ${playerId} as player_id, ${replacedColumns} from changed where before is not null)`, at)}
+    ), updated as (
       update player_attributes a set value = changed.after, version = a.version + 1, updated_at = ${at}
       from changed where changed.before is not null and a.player_id = ${playerId} and a.name = changed.name collate "C"
       returning a.name
@@ -139,11 +137,12 @@ export const writeConfiguredPlan = cachedPlan<ChangedRow, 'incoming' | 'at'>({
   },
   statement: ({ incoming, at }) => sql`
     with changed as materialized (
-      select incoming.player_id, incoming.name, a.value as before, incoming.value as after
+      select incoming.player_id, incoming.name, a.value as before, incoming.value as after, a.expiration_date, a.updated_at
       from ${toJsonRowset({ player_id: 'text collate "C"', name: 'text collate "C"', value: 'double precision' }, incoming)}
       left join player_attributes a on a.player_id = incoming.player_id and a.name = incoming.name
       where a.value is distinct from incoming.value
-    ), ${keepReplaced(sql`(select * from changed where before is not null) incoming`, at)}, updated as (
+    ), kept as (${insertIntoHistory(sql`(select player_id, ${replacedColumns} from changed where before is not null)`, at)}
+    ), updated as (
       update player_attributes a set value = changed.after, version = a.version + 1, updated_at = ${at}
       from changed where changed.before is not null and a.player_id = changed.player_id and a.name = changed.name
       returning a.player_id
