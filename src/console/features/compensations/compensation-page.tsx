@@ -46,7 +46,7 @@ export function CompensationPage() {
       <PageHeader title="Compensation" crumbs={crumbs} />
       {error ? (
         <EmptyState text="There is no compensation with this number.">
-          {error.status === 404 || error.status === 400 ? (
+          {error.status === 404 ? (
             <AppLink href={toHref(compensationsScreen)}>All compensations</AppLink>
           ) : (
             <Button variant="subtle" onClick={refetch}>

@@ -47,6 +47,11 @@ it('creates an event with a leaderboard', async () => {
   await screen.findByRole('row', { name: /Pirate Night/ })
 })
 
+it('says of a path without a number what it says of an unknown edition', async () => {
+  await open('/abc')
+  await shows('There is no event with this edition.')
+})
+
 it('opens the event of the path, locks what started and warns of conflicts', async () => {
   await open('/2')
   const dialog = await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })

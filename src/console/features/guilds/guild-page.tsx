@@ -41,7 +41,7 @@ export function GuildPage() {
   const { data, error } = query
   usePageTitle(data ? data.Name : `Guild ${id}`)
   if (data) return <LoadedGuild key={id} guild={data} />
-  const isUnknown = error?.status === 404 || error?.status === 400
+  const isUnknown = error?.status === 404
   return (
     <>
       <PageHeader title={`Guild ${id}`} crumbs={crumbs} />

@@ -36,7 +36,7 @@ export function DefinitionPage() {
   const { data, error } = query
   usePageTitle(data ? data.Name : `Leaderboard ${id}`)
   if (data) return <LoadedDefinition key={id} definition={data} />
-  const isUnknown = error?.status === 404 || error?.status === 400
+  const isUnknown = error?.status === 404
   return (
     <>
       <PageHeader title={`Leaderboard definition ${id}`} crumbs={crumbs} />

@@ -44,7 +44,7 @@ export function RegattaPage() {
       <PageHeader title={`Regatta ${id}`} crumbs={crumbs} />
       {error ? (
         <EmptyState text="Couldn't Find a Valid Regatta">
-          {error.status === 404 || error.status === 400 ? (
+          {error.status === 404 ? (
             <AppLink href={toHref(regattasScreen)}>All regattas</AppLink>
           ) : (
             <Button variant="subtle" onClick={query.refetch}>

@@ -47,8 +47,8 @@ export function SnapshotPage() {
     <>
       <PageHeader title={`Snapshot ${key}`} crumbs={crumbs} />
       {error ? (
-        <EmptyState text={error.status === 400 ? 'There is no snapshot with this key.' : error.message}>
-          {error.status === 404 || error.status === 400 ? (
+        <EmptyState text={error.message}>
+          {error.status === 404 ? (
             <AppLink href={toHref(snapshotListScreen)}>All snapshots</AppLink>
           ) : (
             <Button variant="subtle" onClick={snapshotQuery.refetch}>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ApiError, formatStatus } from './api-error.ts'
+import { events } from '#contract/events/events.ts'
+import { ApiError, formatStatus, toUnknownId } from './api-error.ts'
 
 const failed = (body: unknown, status = 409) => new ApiError({ status, statusText: 'Conflict', body })
 
@@ -26,3 +27,21 @@ it.each([undefined, '', '<html>Bad gateway</html>', [], 7])(
     expect(formatStatus(failed(body, 502))).toBe('502 Conflict')
   },
 )
+
+it('an invalid ID of a path is an unknown one, other invalid input stays', () => {
+  const invalid = (...paths: readonly string[]) =>
+    failed({ code: 'invalid-input', errors: paths.map((path) => ({ path, message: 'x' })), requestId: 'r-1' }, 400)
+  expect(toUnknownId(invalid('params.id'), events.get)).toMatchObject({
+    status: 404,
+    code: 'event-unknown',
+    message: 'There is no event with this edition.',
+    requestId: 'r-1',
+  })
+  for (const [error, endpoint] of [
+    [invalid('params.id', 'query.take'), events.get],
+    [invalid(), events.get],
+    [invalid('params.id'), events.list],
+    [failed({ code: 'stale' }), events.get],
+  ] as const)
+    expect(toUnknownId(error, endpoint)).toBe(error)
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 
 /** A problem with the input: its path ("body.Key") and a sentence. */
 export type InputProblem = { readonly path: string; readonly message: string }
@@ -55,6 +56,19 @@ export class ApiError extends Error {
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   throw thrown
+}
+
+/**
+ * An ID that cannot exist, such as letters in place of a number, is an unknown one to the reader of a link: its error is
+ * the 404 of the endpoint, where it has one. Every other error stays as it is.
+ */
+export function toUnknownId(error: unknown, { errors }: Endpoint): unknown {
+  const unknown = errors.find(({ status }) => status === 404)
+  if (!unknown || !(error instanceof ApiError) || error.code !== 'invalid-input' || error.errors.length === 0)
+    return error
+  if (!error.errors.every(({ path }) => path.startsWith('params.'))) return error
+  const { code, message, status } = unknown
+  return new ApiError({ status, statusText: 'Not Found', body: { code, message, requestId: error.requestId } })
 }
 
 /** "412 Precondition Failed", or "No connection" when there was no reply. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, toUnknownId } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import type { ErrorDisplay } from './query-client.ts'
 import { isRemoved } from './removed-queries.ts'
@@ -56,7 +56,10 @@ export function useEndpointQuery<E extends Endpoint>(
   const { refetchInterval } = options
   const query = useQuery<CallResult<E>>({
     queryKey: getQueryKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) =>
+      call(endpoint, input, { signal }).catch((thrown: unknown) => {
+        throw toUnknownId(thrown, endpoint)
+      }),
     enabled: (current) => (options.enabled ?? true) && !isRemoved(current),
     placeholderData: (options.keepPreviousData ?? true) ? keepPreviousData : undefined,
     refetchInterval:

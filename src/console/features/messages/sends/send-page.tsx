@@ -48,7 +48,7 @@ export function SendPage() {
       <PageHeader title="Message" crumbs={crumbs} />
       {error ? (
         <EmptyState text="There is no message to many players with this ID.">
-          {error.status === 404 || error.status === 400 ? (
+          {error.status === 404 ? (
             <AppLink href={sendsHref}>All messages to many</AppLink>
           ) : (
             <Button variant="subtle" onClick={refetch}>
