@@ -2,6 +2,7 @@ import { Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core
 import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatExact } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -185,7 +186,10 @@ function CorrectScoreDialog({
   const entry = data?.Result.find(({ PlayerId }) => PlayerId === playerId)
   if (!entry) return null
   const choices = toCorrectable(definition, entry)
-  const toValue = (name: string) => (name === defaultScore ? entry.StoredScore : entry.Attributes[name])
+  const toText = (name: string) => {
+    const value = name === defaultScore ? entry.StoredScore : entry.Attributes[name]
+    return value === undefined ? 'none' : formatExact(value)
+  }
   return (
     <FormDialog
       endpoint={leaderboardEntries.correctScore}
@@ -214,12 +218,7 @@ function CorrectScoreDialog({
             data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Score' : name }))}
             allowDeselect={false}
           />
-          <NumberInput
-            {...field('value')}
-            description={`Now: ${toValue(values.attribute)?.toLocaleString('en', { maximumFractionDigits: 20 }) ?? 'none'}`}
-            required
-            data-autofocus
-          />
+          <NumberInput {...field('value')} description={`Now: ${toText(values.attribute)}`} required data-autofocus />
           <Textarea {...field('reason')} maxLength={reasonLimit} autosize minRows={2} required />
         </Stack>
       )}

@@ -169,6 +169,18 @@ describe('a leaderboard', () => {
     await shows('Now: none')
   })
 
+  it('shows a score without the noise behind its 15 digits', async () => {
+    await renderScreen(`${board}&correct=cleo`, {
+      as: 'admin',
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: 'cleo' })
+        await aLeaderboard(db, { names: ['stars'], scores: { cleo: 113784.27799999999 } })
+      },
+    })
+    await shows('Now: 113,784.278')
+    await shows('113,784.278')
+  })
+
   it('says how many players of a list were corrected', async () => {
     const { user } = await open(`${board}&add=list`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Correct players of leaderboard 1-1' }))
