@@ -62,7 +62,10 @@ export const eventPlayers = feature({
     summary: 'Add a player to an event',
     params: onEvent,
     query: z.strictObject({ undo: QueryBoolean.optional() }),
-    reply: PlayerEvent,
+    reply: PlayerEvent.extend({
+      /** False when the player was in the event already. */
+      Added: z.boolean(),
+    }),
     errors: [playerUnknown, eventUnknown, eventFinished],
     records: { action: 'event joined', target: 'player', targetParam: 'id' },
   }),

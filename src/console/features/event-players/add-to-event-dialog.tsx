@@ -21,7 +21,9 @@ export function AddToEventDialog({ playerId, player, onClose }: PlayerDialogProp
       title="Add Player to Event"
       labels={{ eventId: 'Event edition' }}
       confirmLabel="Add Player to Event"
-      successMessage={({ data }) => `The player was added to ${data.Content}.`}
+      successMessage={({ data: { Added, Content } }) =>
+        Added ? `The player was added to ${Content}.` : `The player is in ${Content} already. Nothing was changed.`
+      }
       errorMessage={({ status }) =>
         status === 400 || status === 404
           ? 'An error occurred when changing the event id. Are you sure this event exists?'

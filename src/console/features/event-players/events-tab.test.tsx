@@ -34,6 +34,20 @@ it('adds the player to an event, removes and brings back', async () => {
   expect(page.requests.findLast(({ method }) => method === 'PUT')?.query).toBe('undo=true')
 })
 
+it('says that a player is in an event already', async () => {
+  const page = await open()
+  for (const notice of [
+    'The player was added to Harbor Rush.',
+    'The player is in Harbor Rush already. Nothing was changed.',
+  ]) {
+    await page.user.click(await screen.findByRole('button', { name: 'Add Player to Event' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Player to Event' }))
+    await page.user.type(dialog.getByRole('textbox', { name: 'Event edition' }), '1')
+    await page.user.click(dialog.getByRole('button', { name: 'Add Player to Event' }))
+    await shows(notice)
+  }
+})
+
 it('disables adding without the permission', async () => {
   await open('', { as: [] })
   const button = await screen.findByRole('button', { name: 'Add Player to Event' })

@@ -53,7 +53,7 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
       // Last, because those who join one event wait for each other from here to the end of the call.
       if (!wasIn) await enterLeaderboards(db, id, eventId, { now })
       if (!wasIn && event.end_at <= now) await appendReturned(db, { eventId }, [id])
-      return joined
+      return { ...joined, Added: !wasIn }
     },
 
     leave: async ({ params: { id, eventId } }, { db, now, audit }) => {
