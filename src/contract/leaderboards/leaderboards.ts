@@ -48,7 +48,10 @@ const target = 'leaderboard definition'
 
 /** Leaderboards and what they rank. */
 export const leaderboards = feature({
-  /** Definitions, the newest first. `filter` is an id or part of the name; `deleted` lists the deleted ones instead. */
+  /**
+   * Definitions, the newest first. `filter` is the id or part of the name of a definition or its event; `deleted` lists the
+   * deleted ones instead.
+   */
   list: endpoint({
     method: 'GET',
     path: '/leaderboards/definitions/listing',

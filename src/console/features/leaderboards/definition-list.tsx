@@ -102,7 +102,7 @@ export const definitionList = defineList({
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
   rowHref: ({ Id }) => toHref(definitionScreen, { definitionId: Id }),
-  search: { label: 'Search leaderboard definitions', placeholder: 'ID or name' },
+  search: { label: 'Search leaderboard definitions', placeholder: 'ID, name or event' },
   filters: { schema: Filters, Fields: DeletedFilter },
   emptyText: 'There are no leaderboard definitions.',
   emptyAction: () => (

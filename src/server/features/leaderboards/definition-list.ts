@@ -23,11 +23,15 @@ const sortColumns: Record<Query['sortKey'], readonly SortColumn[]> = {
 
 const isDeleted = (deleted: boolean) => (deleted ? sql`d.deleted_at is not null` : sql`d.deleted_at is null`)
 
-/** Definitions by id or a part of their name. */
+/** Definitions by the id or a part of the name of themselves or of their event. */
 function toCriterion(filter: string, deleted: boolean): Criterion {
   const byName = (column: ColumnResolver) => matchesFolded(column('name_folded'), filter)
-  const byNumber = (column: ColumnResolver) => sql`${column('id')} = ${Number(filter)}::integer`
-  const tests = /^\d{1,9}$/.test(filter) ? [byNumber, byName] : [byName]
+  // Not correlated, so that testing very many rows reads the events once.
+  const byEventName = (column: ColumnResolver) =>
+    sql`${column('event_id')} in (select e.id from events e where ${matchesFolded(sql`e.content_folded`, filter)})`
+  const byNumber = (name: string) => (column: ColumnResolver) => sql`${column(name)} = ${Number(filter)}::integer`
+  const byText = [byName, byEventName]
+  const tests = /^\d{1,9}$/.test(filter) ? [byNumber('id'), byNumber('event_id'), ...byText] : byText
   const column = createColumnResolver('d')
   return columnCriterion({
     lookups: tests.map((predicate) => ({
@@ -35,7 +39,7 @@ function toCriterion(filter: string, deleted: boolean): Criterion {
       column,
       readingOrder: sql``,
     })),
-    requiredColumns: ['name_folded'],
+    requiredColumns: ['name_folded', 'event_id'],
     predicate: (column) => anyOf(tests.map((test) => test(column))),
   })
 }

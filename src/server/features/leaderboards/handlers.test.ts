@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { definitionList } from './definition-list.ts'
 
 let game: TestApp
 let staff: Caller
@@ -96,6 +98,37 @@ test('lists, sorts and finds definitions by id and by parts of their names', asy
   expect(await list({ sortKey: 'capacity', sortDir: 'asc' })).toEqual(['World', 'Ætherworld', 'Crêws'])
   expect(await list({ sortKey: 'event', sortDir: 'desc' })).toEqual(['Ætherworld', 'Crêws', 'World'])
   expect(await list({ filter: '%' })).toEqual([])
+})
+
+test('finds the definitions of an event by its edition and by parts of its name', async () => {
+  // Editions that are no ids of definitions.
+  for (let number = 0; number < 9; number++) await anEvent(game.db, { content: 'Earlier' })
+  const harbor = await anEvent(game.db, { content: 'Hârbor Rush', start_at: inAnHour() })
+  const other = await anEvent(game.db, { content: 'Night Cup', start_at: inAnHour() })
+  await save({ name: 'Sprint', eventId: harbor })
+  await save({ name: 'Sprint', eventId: other })
+  await save({ name: 'Harbor' })
+  await save({ name: 'Sprint' })
+  const find = async (filter: string) =>
+    (await staff.call(leaderboards.list, { query: { filter } })).data.Result.map(({ Name, EventId }) => [Name, EventId])
+  expect(await find('harbor')).toEqual([
+    ['Harbor', null],
+    ['Sprint', harbor],
+  ])
+  expect(await find('rush')).toEqual([['Sprint', harbor]])
+  expect(await find('ni')).toEqual([['Sprint', other]])
+  expect(await find(String(other))).toEqual([['Sprint', other]])
+  const { text } = await staff.call(leaderboards.export, { query: { filter: 'cup' } })
+  expect(text.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(`Sprint;${other};`)])
+})
+
+test('finds the same among more definitions than are sorted', async () => {
+  const eventId = await anEvent(game.db, { content: 'Harbor Rush', start_at: inAnHour() })
+  for (let number = 1; number <= 30; number++) await save({ name: `Sprint ${number}`, ...(number % 2 && { eventId }) })
+  const limits = { exact: 2, few: 1, scanned: 4, sorted: 2, sortedShare: 0 }
+  const query = { filter: 'harbor', deleted: false, sortKey: 'name', sortDir: 'desc', skip: 3, take: 3 } as const
+  const { Result } = await readPage(game.db, definitionList, query, game.clock.now, limits)
+  expect(Result.map(({ Name }) => Name)).toEqual(['Sprint 3', 'Sprint 29', 'Sprint 27'])
 })
 
 test('exports the filtered definitions', async () => {
