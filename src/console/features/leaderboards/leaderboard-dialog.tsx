@@ -1,17 +1,20 @@
-import { Badge, Group, Select, Stack, Tabs, Text } from '@mantine/core'
+import { Badge, Button, Group, Select, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
+import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useListParams } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { environmentStore } from '#console/platform/session/environment-store.ts'
 import { useStore } from '#console/platform/store.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { defaultScore } from '#contract/leaderboards/score.ts'
 import { CorrectionButtons } from './correction-dialogs.tsx'
@@ -67,84 +70,112 @@ function useFoundPage(boardKey: string, attribute: string): string | undefined {
 
 /** "Leaderboard Player's Information": the ranks of a leaderboard, its removed players and what staff corrected. */
 export function LeaderboardDialog({ definition, boardKey }: { definition: LeaderboardDefinition; boardKey: string }) {
-  const [params, setSearchParams] = useSearchParams(DialogParams)
-  const choices = useScoreChoices(definition)
-  const attribute = params.attribute !== undefined && choices.includes(params.attribute) ? params.attribute : choices[0]
-  const context = { boardKey, definitionId: String(definition.Id), attribute: attribute ?? defaultScore }
-  const problem = useFoundPage(boardKey, context.attribute)
+  const [, setSearchParams] = useSearchParams(DialogParams)
+  // What is done here is sent for this definition, so a leaderboard of another one is none.
+  const isOfDefinition = boardKey.startsWith(`${definition.Id}-`)
+  const { data, error, refetch } = useEndpointQuery(
+    leaderboardEntries.get,
+    { params: { key: boardKey }, query: { skip: 0, take: 1 } },
+    { enabled: isOfDefinition, errorDisplay: 'contained' },
+  )
+  const isUnknown = !isOfDefinition || error?.status === 404
+  const close = () => setSearchParams(closed)
   return (
-    <LargeDialog isOpen onClose={() => setSearchParams(closed)} title="Leaderboard Player's Information">
+    <LargeDialog isOpen onClose={close} title="Leaderboard Player's Information">
       <div className={classes.scroll}>
-        <BoardFacts boardKey={boardKey} />
-        {problem ? <Text c="var(--qd-danger)">{problem}</Text> : null}
-        <Tabs
-          value={params.boardTab}
-          onChange={(tab) => setSearchParams({ boardTab: tab === 'players' ? undefined : tab })}
-          keepMounted={false}
-          activateTabWithKeyboard={false}
-        >
-          <Tabs.List aria-label="About this leaderboard">
-            <Tabs.Tab value="players">Players</Tabs.Tab>
-            <Tabs.Tab value="removed">Removed players</Tabs.Tab>
-            <Tabs.Tab value="corrections">Corrections</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="players" pt="md">
-            <Stack gap="sm">
-              <Group align="flex-end">
-                <Select
-                  label="Score attribute"
-                  flex="1 1 16rem"
-                  maw="40rem"
-                  data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Default' : name }))}
-                  value={context.attribute}
-                  allowDeselect={false}
-                  onChange={(name) => setSearchParams({ attribute: name === choices[0] ? undefined : name })}
-                />
-                <ExportButton
-                  endpoint={leaderboardEntries.export}
-                  input={{ params: { key: boardKey }, query: { attribute: context.attribute } }}
-                  label="Export as .csv"
-                  done={(fileName) => `The leaderboard was exported to ${fileName}.`}
-                />
-                <CorrectionButtons boardKey={boardKey} definition={definition} attribute={context.attribute} />
-              </Group>
-              <ListView list={entryList} context={context} openKey={params.at} />
-            </Stack>
-          </Tabs.Panel>
-          <Tabs.Panel value="removed" pt="md">
-            <ListView list={removedList} context={{ boardKey }} />
-          </Tabs.Panel>
-          <Tabs.Panel value="corrections" pt="md">
-            <ListView list={correctionList} context={{ boardKey }} />
-          </Tabs.Panel>
-        </Tabs>
+        {data && !isUnknown ? (
+          <LoadedBoard definition={definition} board={data} />
+        ) : isUnknown ? (
+          <EmptyState text="This definition has no leaderboard with this key.">
+            <Button variant="subtle" onClick={close}>
+              All leaderboards of this definition
+            </Button>
+          </EmptyState>
+        ) : error ? (
+          <ListError query={{ error, refetch }} />
+        ) : (
+          <Skeleton height={320} />
+        )}
       </div>
     </LargeDialog>
   )
 }
 
-function BoardFacts({ boardKey }: { boardKey: string }) {
-  const query = { skip: 0, take: 1 }
-  const { data } = useEndpointQuery(leaderboardEntries.get, { params: { key: boardKey }, query })
+function LoadedBoard({ definition, board }: { definition: LeaderboardDefinition; board: Leaderboard }) {
+  const [params, setSearchParams] = useSearchParams(DialogParams)
+  const { Key: boardKey } = board
+  const choices = useScoreChoices(definition)
+  const attribute = params.attribute !== undefined && choices.includes(params.attribute) ? params.attribute : choices[0]
+  const context = { boardKey, definitionId: String(definition.Id), attribute: attribute ?? defaultScore }
+  const problem = useFoundPage(boardKey, context.attribute)
+  return (
+    <>
+      <BoardFacts board={board} />
+      {problem ? <Text c="var(--qd-danger)">{problem}</Text> : null}
+      <Tabs
+        value={params.boardTab}
+        onChange={(tab) => setSearchParams({ boardTab: tab === 'players' ? undefined : tab })}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Tabs.List aria-label="About this leaderboard">
+          <Tabs.Tab value="players">Players</Tabs.Tab>
+          <Tabs.Tab value="removed">Removed players</Tabs.Tab>
+          <Tabs.Tab value="corrections">Corrections</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="players" pt="md">
+          <Stack gap="sm">
+            <Group align="flex-end">
+              <Select
+                label="Score attribute"
+                flex="1 1 16rem"
+                maw="40rem"
+                data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Default' : name }))}
+                value={context.attribute}
+                allowDeselect={false}
+                onChange={(name) => setSearchParams({ attribute: name === choices[0] ? undefined : name })}
+              />
+              <ExportButton
+                endpoint={leaderboardEntries.export}
+                input={{ params: { key: boardKey }, query: { attribute: context.attribute } }}
+                label="Export as .csv"
+                done={(fileName) => `The leaderboard was exported to ${fileName}.`}
+              />
+              <CorrectionButtons boardKey={boardKey} definition={definition} attribute={context.attribute} />
+            </Group>
+            <ListView list={entryList} context={context} openKey={params.at} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="removed" pt="md">
+          <ListView list={removedList} context={{ boardKey }} />
+        </Tabs.Panel>
+        <Tabs.Panel value="corrections" pt="md">
+          <ListView list={correctionList} context={{ boardKey }} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function BoardFacts({ board: { Key, Players, FinalAt, Deleted, RefusedReports } }: { board: Leaderboard }) {
   return (
     <Group gap="sm" mb="sm">
       <Text size="sm">
-        Leaderboard {boardKey}
-        {data ? `, ${formatExact(data.Players)} ${data.Players === 1 ? 'player' : 'players'}` : ''}
+        Leaderboard {Key}, {formatExact(Players)} {Players === 1 ? 'player' : 'players'}
       </Text>
-      {data?.FinalAt ? (
+      {FinalAt === null ? null : (
         <Badge color="blue" tt="none">
-          Final since <Time at={data.FinalAt} />
+          Final since <Time at={FinalAt} />
         </Badge>
-      ) : null}
-      {data?.Deleted ? (
+      )}
+      {Deleted ? (
         <Badge color="red" tt="none">
           Deleted
         </Badge>
       ) : null}
-      {data && data.RefusedReports > 0 ? (
+      {RefusedReports > 0 ? (
         <Text size="sm">
-          {formatExact(data.RefusedReports)} score {data.RefusedReports === 1 ? 'report' : 'reports'} came too late.
+          {formatExact(RefusedReports)} score {RefusedReports === 1 ? 'report' : 'reports'} came too late.
         </Text>
       ) : null}
     </Group>

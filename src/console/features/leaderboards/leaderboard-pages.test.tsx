@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -104,6 +104,21 @@ describe('the leaderboard definitions', () => {
 })
 
 describe('a leaderboard', () => {
+  it.each(['2-1', '1-9', 'x'])('of another definition or an unknown one is not shown (%s)', async (key) => {
+    const { user } = await renderScreen(`/acp/leaderboard/1?board=${key}`, {
+      as: 'admin',
+      given: async (app) => {
+        await given(app)
+        await aLeaderboard(app.db, { scores: { ada: 50 } })
+      },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: "Leaderboard Player's Information" }))
+    await dialog.findByText('This definition has no leaderboard with this key.')
+    expect(dialog.queryByRole('tab')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'All leaderboards of this definition' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('opens from its definition, ranks by the score and by an attribute, and is searched', async () => {
     const { user } = await open('/acp/leaderboard/1')
     await shows('coins')

@@ -261,6 +261,14 @@ describe('a player', () => {
     ])
   })
 
+  test('is not removed through another definition', async () => {
+    const key = await aBoard([40, 30])
+    const [id = ''] = (await aLeaderboard(game.db)).split('-')
+    const { code } = await staff.call(leaderboardEntries.remove, { params: { id, playerId: 'b' } })
+    expect(code).toBe('entry-unknown')
+    expect(await ranks(key)).toHaveLength(2)
+  })
+
   test('gets a corrected score, with the one before and the reason kept', async () => {
     const key = await aBoard([40, 30])
     const params = { key, playerId: 'a' }
