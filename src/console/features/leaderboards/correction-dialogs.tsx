@@ -10,12 +10,12 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
-import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
-import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import type { Leaderboard, LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { defaultScore, isComputable } from '#contract/leaderboards/score.ts'
+import { AddPlayerDialog, getFullReason, getNoEntryReason } from './add-player.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 
 const Params = z.object({
@@ -26,24 +26,25 @@ const Params = z.object({
 
 /** The buttons and dialogs that change who is on a leaderboard and with which score. */
 export function CorrectionButtons({
-  boardKey,
+  board,
   definition,
   attribute,
 }: {
-  boardKey: string
+  board: Leaderboard
   definition: LeaderboardDefinition
   /** What the list is ranked by. */
   attribute: string
 }) {
   const [{ add, correct, explain }, setSearchParams] = useSearchParams(Params)
   const { disabledReason } = useCallAccess(leaderboardEntries.correct)
+  const { Key: boardKey } = board
   const close = () => setSearchParams({ add: undefined, correct: undefined, explain: undefined })
   return (
     <>
       <Group gap="xs">
         <ExplainedButton
           variant="default"
-          disabledReason={disabledReason}
+          disabledReason={disabledReason ?? getNoEntryReason(definition, board) ?? getFullReason(definition, board)}
           leftSection={<IconUserPlus size={16} aria-hidden />}
           onClick={() => setSearchParams({ add: 'player' })}
         >
@@ -73,27 +74,6 @@ type DialogProps = { readonly boardKey: string; readonly onClose: () => void }
 const required = (text: string, message: string) => (text.trim() === '' ? message : undefined)
 const toErrors = (errors: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
-
-function AddPlayerDialog({ boardKey, onClose }: DialogProps) {
-  return (
-    <FormDialog
-      endpoint={leaderboardEntries.add}
-      initialValues={{ playerId: '' }}
-      validate={({ playerId }) => toErrors({ playerId: required(playerId, 'Enter a player ID.') })}
-      toInput={({ playerId }) => ({ params: { key: boardKey, playerId: playerId.trim() } })}
-      labels={{ playerId: 'Player ID' }}
-      errorFields={{ playerId: 'playerId', 'player-unknown': 'playerId', 'on-other-leaderboard': 'playerId' }}
-      title={`Add a player to leaderboard ${boardKey}`}
-      confirmLabel="Add player"
-      successMessage="The player is on the leaderboard."
-      errorMessage="Couldn't add the player."
-      keptBy="add"
-      onClose={onClose}
-    >
-      {({ field }) => <PlayerIdInput {...field('playerId')} data-autofocus />}
-    </FormDialog>
-  )
-}
 
 /** How many players a notice names. */
 const namedUnknown = 20

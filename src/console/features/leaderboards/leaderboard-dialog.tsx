@@ -141,7 +141,7 @@ function LoadedBoard({ definition, board }: { definition: LeaderboardDefinition;
                 label="Export as .csv"
                 done={(fileName) => `The leaderboard was exported to ${fileName}.`}
               />
-              <CorrectionButtons boardKey={boardKey} definition={definition} attribute={context.attribute} />
+              <CorrectionButtons board={board} definition={definition} attribute={context.attribute} />
             </Group>
             <ListView list={entryList} context={context} openKey={params.at} />
           </Stack>
