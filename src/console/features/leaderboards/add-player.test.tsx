@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aLeaderboard } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const button = (name: string) => screen.findByRole('button', { name })
 
 it.each([
   [{ final_at: new Date(0) }, {}, 'The order is final. It takes no more players.'],
@@ -39,3 +42,74 @@ it.each([
     await shows(reason)
   },
 )
+
+describe('a definition', () => {
+  /** Definition 1 of one player each, without a leaderboard. */
+  const empty = async (app: TestApp) => {
+    for (const player_id of ['ada', 'bob']) await aPlayer(app.db, { player_id })
+    await aLeaderboard(app.db, { capacity: 1 })
+    await app.db.deleteFrom('leaderboards').execute()
+  }
+  const dialogFor = async (key: string) =>
+    within(await screen.findByRole('dialog', { name: `Add a player to leaderboard ${key}` }))
+
+  it('opens its first leaderboard, and the next when none has room, with a player who is added', async () => {
+    const { user } = await renderScreen('/acp/leaderboard/1', { as: 'admin', given: empty })
+    await shows('No leaderboard was opened yet. The first player who enters opens one.')
+    for (const [key, player] of [
+      ['1-1', 'ada'],
+      ['1-2', 'bob'],
+    ] as const) {
+      await user.click(await button('Add player'))
+      const dialog = await dialogFor(key)
+      dialog.getByText('Adding the player opens this leaderboard: no other has room.')
+      await user.type(dialog.getByRole('textbox', { name: 'Player ID' }), player)
+      await user.click(dialog.getByRole('button', { name: 'Add player' }))
+      await screen.findByRole('link', { name: key })
+    }
+  })
+
+  it('fills the newest leaderboard with room, also when that became full meanwhile', async () => {
+    const { user, server } = await renderScreen('/acp/leaderboard/1?add=player', {
+      as: 'admin',
+      given: async (app) => {
+        await empty(app)
+        await app.db
+          .insertInto('leaderboards')
+          .values({ definition_id: 1, number: 1, created_at: new Date(0) })
+          .execute()
+      },
+    })
+    const dialog = await dialogFor('1-1')
+    expect(dialog.queryByText(/opens this leaderboard/)).toBeNull()
+    await server.db
+      .insertInto('leaderboard_entries')
+      .values({ player_id: 'bob', definition_id: 1, leaderboard_number: 1, joined_at: new Date(0) })
+      .execute()
+    await user.type(dialog.getByRole('textbox', { name: 'Player ID' }), 'ada')
+    await user.click(dialog.getByRole('button', { name: 'Add player' }))
+    await user.click((await dialogFor('1-2')).getByRole('button', { name: 'Add player' }))
+    await screen.findByRole('link', { name: '1-2' })
+  })
+
+  it('adds nobody without the permission', async () => {
+    const { user } = await renderScreen('/acp/leaderboard/1', { as: [], given: empty })
+    await user.hover(await button('Add player'))
+    await shows(/CHANGE_LIVEOPS/)
+  })
+
+  it('adds nobody after its deletion', async () => {
+    const { user } = await renderScreen('/acp/leaderboard/1', {
+      as: 'admin',
+      given: async (app) => {
+        await empty(app)
+        await app.db
+          .updateTable('leaderboard_definitions')
+          .set({ deleted_at: new Date(0) })
+          .execute()
+      },
+    })
+    await user.hover(await button('Add player'))
+    await shows('This definition is deleted.')
+  })
+})

@@ -1,9 +1,17 @@
+import { Text } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 
 /** Why a leaderboard, or all of a definition, takes no more players; undefined when it does. */
 export function getNoEntryReason(
@@ -23,8 +31,18 @@ export function getFullReason({ Capacity }: LeaderboardDefinition, { Players }: 
     : undefined
 }
 
-/** Adds a player to a leaderboard. */
-export function AddPlayerDialog({ boardKey, onClose }: { readonly boardKey: string; readonly onClose: () => void }) {
+/** Adds a player to a leaderboard, or opens it with that player when it is new. */
+export function AddPlayerDialog({
+  boardKey,
+  isNew = false,
+  onError,
+  onClose,
+}: {
+  readonly boardKey: string
+  readonly isNew?: boolean
+  readonly onError?: () => void
+  readonly onClose: () => void
+}) {
   return (
     <FormDialog
       endpoint={leaderboardEntries.add}
@@ -38,9 +56,58 @@ export function AddPlayerDialog({ boardKey, onClose }: { readonly boardKey: stri
       successMessage="The player is on the leaderboard."
       errorMessage="Couldn't add the player."
       keptBy="add"
+      target={
+        isNew ? (
+          <Text size="sm" mb="sm">
+            Adding the player opens this leaderboard: no other has room.
+          </Text>
+        ) : undefined
+      }
+      onError={onError}
       onClose={onClose}
     >
       {({ field }) => <PlayerIdInput {...field('playerId')} data-autofocus />}
     </FormDialog>
+  )
+}
+
+const Params = z.object({ add: z.enum(['player']).optional().catch(undefined), board: z.string().optional() })
+
+/** Among how many of the newest leaderboards one with room is looked for. */
+const searched = 15
+
+/** Adds a player to the newest leaderboard of a definition with room, or else opens the next. */
+export function AddPlayerToDefinition({ definition }: { definition: LeaderboardDefinition }) {
+  const [{ add, board }, setSearchParams] = useSearchParams(Params)
+  const { disabledReason } = useCallAccess(leaderboardEntries.add)
+  const params = { id: String(definition.Id) }
+  const { data, refetch } = useEndpointQuery(
+    leaderboards.groups,
+    { params, query: { skip: 0, take: searched } },
+    { errorDisplay: 'quiet' },
+  )
+  const newest = data?.Result[0]
+  const available = data?.Result.find((one) => getFullReason(definition, one) === undefined)
+  const next = `${definition.Id}-${Number(newest?.Key.split('-')[1] ?? 0) + 1}`
+  return (
+    <>
+      <ExplainedButton
+        variant="default"
+        disabledReason={disabledReason ?? getNoEntryReason(definition, newest)}
+        leftSection={<IconUserPlus size={16} aria-hidden />}
+        onClick={() => setSearchParams({ add: 'player' })}
+      >
+        Add player
+      </ExplainedButton>
+      {add && board === undefined && data ? (
+        <AddPlayerDialog
+          boardKey={available?.Key ?? next}
+          isNew={available === undefined}
+          // It may have become full meanwhile: the next try takes another.
+          onError={refetch}
+          onClose={() => setSearchParams({ add: undefined })}
+        />
+      ) : null}
+    </>
   )
 }

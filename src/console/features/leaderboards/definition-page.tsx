@@ -10,6 +10,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { definitionListScreen } from '#console/shared/screens/leaderboards.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { AddPlayerToDefinition } from './add-player.tsx'
 import { CloseDialog } from './closing/close-dialog.tsx'
 import { ClosedAlert } from './closing/closed-alert.tsx'
 import { RestoreDefinition } from './definition-actions.tsx'
@@ -95,7 +96,12 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
       <Title order={2} size="h5" mb="xs">
         Leaderboards
       </Title>
-      <ListView list={leaderboardList} context={{ definitionId: id }} openKey={board} />
+      <ListView
+        list={leaderboardList}
+        context={{ definitionId: id }}
+        openKey={board}
+        actions={<AddPlayerToDefinition definition={definition} />}
+      />
       {board ? <LeaderboardDialog key={board} definition={definition} boardKey={board} /> : null}
       {prizes ? <PrizesDialog definition={definition} /> : null}
       {close ? <CloseDialog definition={definition} onClose={() => setSearchParams({ close: undefined })} /> : null}

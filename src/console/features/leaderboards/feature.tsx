@@ -23,7 +23,7 @@ export const leaderboards = defineFeature({
       ...definitionScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-page.tsx').then((module) => module.DefinitionPage)),
-      states: ['?edit=true', '?prizes=true', '?close=true'],
+      states: ['?edit=true', '?add=player', '?prizes=true', '?close=true'],
     },
   ],
   slots: [
