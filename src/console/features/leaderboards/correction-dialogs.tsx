@@ -195,6 +195,7 @@ function CorrectScoreDialog({
           {data?.IsFinal ? <Text size="sm">The order is final: ranks and prizes stay as they are.</Text> : null}
           <Select
             {...field('attribute')}
+            title={values.attribute === defaultScore ? undefined : values.attribute}
             data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Score' : name }))}
             allowDeselect={false}
           />

@@ -132,6 +132,8 @@ function LoadedBoard({ definition, board }: { definition: LeaderboardDefinition;
                 maw="40rem"
                 data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Default' : name }))}
                 value={context.attribute}
+                // The closed selector cuts a long name off.
+                title={context.attribute === defaultScore ? undefined : context.attribute}
                 allowDeselect={false}
                 onChange={(name) => setSearchParams({ attribute: name === choices[0] ? undefined : name })}
               />

@@ -119,6 +119,11 @@ describe('a leaderboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('shows the whole name of the attribute that it is ranked by', async () => {
+    await open(`${board}&attribute=coins`)
+    expect((await screen.findByRole('combobox', { name: 'Score attribute' })).getAttribute('title')).toBe('coins')
+  })
+
   it('opens from its definition, ranks by the score and by an attribute, and is searched', async () => {
     const { user } = await open('/acp/leaderboard/1')
     await shows('coins')
