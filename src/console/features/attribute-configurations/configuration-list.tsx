@@ -130,6 +130,9 @@ function toDeletion({ Id, Name, Version }: AttributeConfiguration): Action<typeo
   }
 }
 
+/** Long texts break between words, so that the actions stay within the window. */
+const breaking = { overflowWrap: 'break-word', whiteSpace: 'normal' } as const
+
 function Failures({
   configuration: { Failures: count, LastFailure, LastFailedAt },
 }: {
@@ -137,7 +140,7 @@ function Failures({
 }) {
   if (count === 0 || LastFailedAt === null) return '–'
   return (
-    <div>
+    <div style={breaking}>
       {count.toLocaleString('en')}, last <Time at={LastFailedAt} relative />
       <Text size="xs" c="dimmed">
         {LastFailure}
@@ -146,7 +149,8 @@ function Failures({
   )
 }
 
-const code = (text: string) => <code style={{ overflowWrap: 'anywhere' }}>{text}</code>
+// A path has no spaces to break at.
+const code = (text: string) => <code style={{ ...breaking, overflowWrap: 'anywhere' }}>{text}</code>
 
 const columns: readonly Column<AttributeConfiguration>[] = [
   { key: 'id', title: 'ID', width: 56, isServerSortable: true, cell: ({ Id }) => Id },

@@ -77,6 +77,11 @@ it('edits by the button of a row, and offers to recompute only what changes valu
   await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
 })
 
+it('says so when the configuration of a link does not exist', async () => {
+  await open('?edit=999')
+  await shows('There is no attribute configuration with this ID.')
+})
+
 it('restores what an import replaced, after its preview', async () => {
   const page = await open()
   const admin = await page.server.signInAs('admin')

@@ -12,7 +12,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
-import { type AttributeConfiguration, attributes } from '#contract/attributes.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import { ConfigurationDialog } from './configuration-dialog.tsx'
 import { configurationList } from './configuration-list.tsx'
@@ -36,8 +36,12 @@ const PageSearchParams = JobsSearchParams.extend({
 /** The configurations that say how saved games become attributes: a table, a dialog to edit one, and files. */
 export function ConfigurationsPage() {
   const [{ edit, new: isNew, recompute, history, restore }, setSearchParams] = useSearchParams(PageSearchParams)
-  const query = useEndpointQuery(attributes.configurations, {})
-  const all = query.data?.Configurations
+  const opened = edit ?? recompute
+  const { data: found } = useEndpointQuery(
+    attributeConfigurations.get,
+    { params: { id: opened ?? '0' } },
+    { enabled: opened !== undefined, errorDisplay: 'part', keepPreviousData: false },
+  )
   const [file, setFile] = useState<NewConfigurations>()
   const closeForm = useCallback(
     (toRecompute?: number) =>
@@ -45,11 +49,9 @@ export function ConfigurationsPage() {
     [setSearchParams],
   )
   // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
-  const found = all?.find(({ Id }) => String(Id) === edit)
   const [held, setHeld] = useState<AttributeConfiguration>()
   if (found && found !== held) setHeld(found)
   const edited = held && String(held.Id) === edit ? held : undefined
-  const recomputed = all?.find(({ Id }) => String(Id) === recompute)
   const [imported, setImported] = useState<readonly AttributeConfiguration[]>([])
   const leaveRecomputation = (isStarted: boolean) => {
     const left = isStarted ? imported.filter(({ Id }) => String(Id) !== recompute) : imported
@@ -67,11 +69,11 @@ export function ConfigurationsPage() {
       />
       {isNew ? <ConfigurationDialog onClose={closeForm} /> : null}
       {edited && !isNew ? <ConfigurationDialog key={edited.Id} configuration={edited} onClose={closeForm} /> : null}
-      {recompute && all ? (
+      {recompute && !edit && found ? (
         <RecomputeDialog
           key={recompute}
           id={recompute}
-          name={recomputed?.Name ?? 'this attribute'}
+          name={found.Name}
           onStarted={() => leaveRecomputation(true)}
           onClose={() => leaveRecomputation(false)}
         />
