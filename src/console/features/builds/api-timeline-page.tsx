@@ -1,10 +1,11 @@
+import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Build, builds } from '#contract/builds/builds.ts'
-import { BuildPlatform, buildPlatforms } from '#contract/builds/platforms.ts'
+import { BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
 import { AddBuildDialog, EditBuildDialog } from './build-dialog.tsx'
 import classes from './builds.module.css'
 import { VersionTimeline } from './version-timeline.tsx'
@@ -28,6 +29,7 @@ export function ApiTimelinePage() {
   return (
     <>
       <PageHeader title="API Timeline" />
+      {params.edit && !params.add ? <EditedBuild key={params.edit} edited={params.edit} onClose={close} /> : null}
       <div className={classes.cards}>
         {buildPlatforms.map((platform) => (
           <VersionTimeline
@@ -41,22 +43,28 @@ export function ApiTimelinePage() {
         ))}
       </div>
       {params.add ? <AddBuildDialog key={params.add} platform={params.add} onClose={close} /> : null}
-      {params.edit && !params.add ? <EditedBuild key={params.edit} edited={params.edit} onClose={close} /> : null}
     </>
   )
 }
 
-/** Loads the build of a link and edits it. */
+/** Loads the build of a link and edits it, or says that there is none any more. */
 function EditedBuild({ edited, onClose }: { edited: string; onClose: () => void }) {
-  const [platform, number = ''] = edited.split('-')
+  const [name, number = ''] = edited.split('-')
+  const platform = BuildPlatform.safeParse(name).data
   const { data } = useEndpointQuery(
     builds.find,
-    { params: { search: number }, headers: { platform: BuildPlatform.safeParse(platform).data } },
+    { params: { search: number }, headers: { platform } },
     { errorDisplay: 'part', keepPreviousData: false },
   )
   const found = data?.m_apiMatch[0]
   // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
   const [held, setHeld] = useState<Build>()
   if (found && found !== held) setHeld(found)
-  return held ? <EditBuildDialog build={held} onClose={onClose} /> : null
+  if (held) return <EditBuildDialog build={held} onClose={onClose} />
+  if (!data || !platform) return null
+  return (
+    <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={onClose}>
+      There is no {platformNames[platform]} build {number}. It may have been deleted or have another number now.
+    </Alert>
+  )
 }

@@ -69,6 +69,14 @@ it('opens the latest version of a platform, and the builds of another one', asyn
   expect(screen.getByRole('region', { name: 'Ios' }).textContent).toContain('No builds on this platform yet.')
 })
 
+it('says so when the build of a link does not exist', async () => {
+  const page = await open('/acp/apiversioning?edit=android-999')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There is no Android build 999.')
+  await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 it('adds a build, and keeps what was typed when its number is taken', async () => {
   const page = await open('/acp/apiversioning?add=android')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
