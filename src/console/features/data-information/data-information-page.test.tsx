@@ -70,6 +70,12 @@ const listedIn = async (name: string) => {
 
 const contentRequests = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path.startsWith('/content'))
 
+it('says which part of the file could not be read', async () => {
+  await open()
+  await screen.findByText("1 part of the file couldn't be read")
+  screen.getByText('others.broken')
+})
+
 describe('the bucket browser', () => {
   it('shows the four groups, live buckets by number, and opens the first', async () => {
     await open()

@@ -95,7 +95,11 @@ function ContentProblems({
         </Alert>
       ) : null}
       {unreadable.length > 0 ? (
-        <Alert color="yellow" title={`${formatExact(unreadable.length)} parts of the file couldn't be read`} mb={12}>
+        <Alert
+          color="yellow"
+          title={`${unreadable.length === 1 ? '1 part' : `${formatExact(unreadable.length)} parts`} of the file couldn't be read`}
+          mb={12}
+        >
           <span className={classes.code}>{unreadable.slice(0, 10).join(', ')}</span>
           {unreadable.length > 10 ? ` and ${formatExact(unreadable.length - 10)} more` : null}
         </Alert>
