@@ -61,7 +61,7 @@ export const snapshotFiles = feature({
   export: endpoint({
     method: 'GET',
     path: '/snapshots/:snapshotKey/file',
-    access: 'signed-in',
+    access: 'EXPORT_DATA',
     summary: 'Export an anonymised copy of a snapshot',
     params: z.object({ snapshotKey: SnapshotKey }),
     file: 'application/json',

@@ -146,7 +146,7 @@ describe('removing a snapshot', () => {
     await shows('There appears to be an error removing this snapshot, please try again.')
   })
 
-  it('and editing are disabled with the reason for staff without DELETE_UPDATE_SCREENSHOT', async () => {
+  it('and editing are disabled with the reason for staff without DELETE_UPDATE_SCREENSHOT, the export without EXPORT_DATA', async () => {
     const page = await open([{ key: 'KEY1' }], { as: ['CREATE_SNAPSHOT'] })
     const menu = await openMenu(page, 'KEY1')
     const states = menu
@@ -157,7 +157,7 @@ describe('removing a snapshot', () => {
       ['Edit tags', false],
       ['Load into player', true],
       ['Compare with…', true],
-      ['Export anonymised copy', true],
+      ['Export anonymised copy', false],
       ['Remove', false],
     ])
   })

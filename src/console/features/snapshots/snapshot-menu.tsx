@@ -23,6 +23,7 @@ async function exportFile(snapshotKey: string): Promise<void> {
 export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetail; onRemoved?: () => void }) {
   const [, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
   const { disabledReason } = useCallAccess(snapshots.update)
+  const { disabledReason: exportReason } = useCallAccess(snapshotFiles.export)
   const { Key } = snapshot
   return (
     <>
@@ -34,7 +35,9 @@ export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetai
       </DialogItem>
       <DialogItem onOpen={() => setSearchParams({ load: Key })}>Load into player</DialogItem>
       <DialogItem onOpen={() => setSearchParams({ compare: Key })}>Compare with…</DialogItem>
-      <DialogItem onOpen={() => void exportFile(Key)}>Export anonymised copy</DialogItem>
+      <DialogItem disabledReason={exportReason} onOpen={() => void exportFile(Key)}>
+        Export anonymised copy
+      </DialogItem>
       <Menu.Divider />
       <ActionItem
         endpoint={snapshots.remove}

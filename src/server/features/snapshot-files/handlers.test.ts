@@ -176,11 +176,12 @@ test('two imports of one file at once make two snapshots; one idempotency key ma
   expect(await keys()).toHaveLength(3)
 })
 
-test('reading a file needs no permission, importing one CREATE_SNAPSHOT', async () => {
+test('exporting needs EXPORT_DATA, importing CREATE_SNAPSHOT', async () => {
   const key = await aSnapshot(game.db, { player_id: await aPlayer(game.db) })
-  const nobody = await game.signInAs([])
-  const { file } = await take(key, nobody)
-  expect((await put(file, undefined, nobody)).code).toBe('forbidden')
+  const { file } = await take(key, await game.signInAs(['EXPORT_DATA']))
+  const others = await game.signInAs(['CHANGE_PLAYERS'])
+  expect((await others.call(snapshotFiles.export, { params: { snapshotKey: key } })).code).toBe('forbidden')
+  expect((await put(file, undefined, others)).code).toBe('forbidden')
   expect((await put(file, undefined, await game.signInAs(['CREATE_SNAPSHOT']))).status).toBe(200)
   expect((await admin.call(snapshotFiles.export, { params: { snapshotKey: 'NOSUCHKEY' } })).code).toBe(
     'snapshot-unknown',
