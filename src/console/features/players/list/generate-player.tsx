@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { openAction } from '#console/platform/actions/action-dialog.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
@@ -16,6 +17,7 @@ const done = 'A random player was created.'
 export function GeneratePlayer() {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const { mutate, isPending } = useEndpointMutation(players.createRandom)
+  const { disabledReason } = useCallAccess(players.createRandom)
   const go = useNavigateTo()
   const open = ({ Player }: EndpointReply<typeof players.createRandom>) =>
     go(toHref(playerScreen, { playerId: Player.PlayerId }))
@@ -43,12 +45,13 @@ export function GeneratePlayer() {
       },
     )
   return (
-    <Button
+    <ExplainedButton
+      disabledReason={disabledReason}
       leftSection={<IconUserPlus size={16} aria-hidden />}
       loading={isPending}
       onClick={isProduction ? confirm : generate}
     >
       Generate random player
-    </Button>
+    </ExplainedButton>
   )
 }

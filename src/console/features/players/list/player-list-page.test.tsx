@@ -201,6 +201,14 @@ describe('the buttons of the list', () => {
     await waitFor(() => expect(getCurrentPath()).toMatch(/^\/acp\/player\//))
   })
 
+  it('disables the random player without CHANGE_PLAYERS', async () => {
+    const page = await renderScreen(list, { as: ['EXPORT_DATA'] })
+    const button = await screen.findByRole('button', { name: 'Generate random player' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await page.user.click(button)
+    expect(page.requests.some(({ path }) => path === '/players/random')).toBe(false)
+  })
+
   it('disables the export without EXPORT_DATA', async () => {
     const page = await renderScreen(list, { as: { roleId: 5 } })
     const button = await screen.findByRole('button', { name: /^Export/ })
