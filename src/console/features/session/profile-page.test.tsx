@@ -49,7 +49,7 @@ describe('the own profile', () => {
 
   it.each([
     ['First name', '', 'This field is required'],
-    ['Last name', 'R2D2', 'Letters and spaces only.'],
+    ['Last name', 'R2D2', 'Letters, spaces, hyphens and apostrophes only.'],
   ])('rejects a %s of "%s" before anything is sent', async (field, text, problem) => {
     const page = await openProfile()
     await page.user.clear(screen.getByLabelText(field))

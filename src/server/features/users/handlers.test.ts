@@ -39,6 +39,13 @@ describe('creating a user', () => {
     )
   })
 
+  it('takes the names that people have, and no others', async () => {
+    const replies = ["O'Neill", 'O’Neill', 'Anne-Marie', 'Иван Петров', 'R2D2', 'Smith, Jr', '<b>'].map(
+      (lastName, at) => create({ email: `${at}@example.com`, lastName }),
+    )
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 400, 400])
+  })
+
   it('without a password mails a link that sets one, once and until a newer one', async () => {
     expect((await create({ password: undefined })).data.HasPassword).toBe(false)
     expect((await admin.call(users.invite, named('ada@example.com'))).status).toBe(200)
