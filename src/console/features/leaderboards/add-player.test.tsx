@@ -67,6 +67,10 @@ describe('a definition', () => {
       await user.click(dialog.getByRole('button', { name: 'Add player' }))
       await screen.findByRole('link', { name: key })
     }
+    await user.click(screen.getByRole('link', { name: '1-2' }))
+    const board = within(await screen.findByRole('dialog', { name: "Leaderboard Player's Information" }))
+    await user.hover(await board.findByRole('button', { name: 'Add player' }))
+    await shows('This leaderboard is full: at most 1 player.')
   })
 
   it('fills the newest leaderboard with room, also when that became full meanwhile', async () => {

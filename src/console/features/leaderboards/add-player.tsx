@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatExact } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
@@ -27,7 +27,7 @@ export function getNoEntryReason(
 /** Why a leaderboard has no room; undefined when it has. */
 export function getFullReason({ Capacity }: LeaderboardDefinition, { Players }: Leaderboard): string | undefined {
   return Capacity !== null && Players >= Capacity
-    ? `This leaderboard is full: at most ${formatExact(Capacity)} players.`
+    ? `This leaderboard is full: at most ${formatPlayers(Capacity)}.`
     : undefined
 }
 
