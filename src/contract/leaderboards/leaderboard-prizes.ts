@@ -39,10 +39,14 @@ export const PrizePlan = z.object({
   IfFinalNow: PrizeTotals,
   /** How many players have got their prize. */
   Paid: StoredInteger,
-  /** Players on the leaderboards who get no prize; one who is both hidden and a hacker counts as hidden. */
+  /**
+   * Players on the leaderboards who get no prize; one who is both hidden and a hacker counts as hidden. `Unranked`: was
+   * one of them, or gone, when the order became final, and is not any more.
+   */
   Hackers: StoredInteger,
   Hidden: StoredInteger,
   Removed: StoredInteger,
+  Unranked: StoredInteger,
   /** Names what is due: paying takes it, and refuses when it is another by then. */
   Fingerprint,
   /** The job that last paid prizes of this definition; null before the first and after its retention period. */
@@ -54,7 +58,7 @@ export type PrizePlan = z.infer<typeof PrizePlan>
 export const prizeStates = ['due', 'paid', 'none'] as const
 
 /** Why a player gets no prize. */
-export const noPrizeReasons = ['hacker', 'hidden', 'removed'] as const
+export const noPrizeReasons = ['hacker', 'hidden', 'removed', 'unranked-at-end'] as const
 
 /** A player with a prize, or without one. */
 export const PrizePlayer = z.object({

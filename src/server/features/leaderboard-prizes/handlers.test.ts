@@ -128,6 +128,18 @@ describe('the prizes of a definition', () => {
   })
 })
 
+test('nobody without a rank at the end gets a prize, and the list says why', async () => {
+  await correct('removed', 'a')
+  await end()
+  await correct('restored', 'a')
+  await admin.call(players.setHacker, { params: { id: 'c' }, query: { isHacker: 'false' } })
+  expect(await plan()).toMatchObject({ Hackers: 0, Removed: 0, Unranked: 2, Due: { Players: 3 } })
+  expect((await list('none')).map(({ PlayerId, Rank, NoPrize }) => [PlayerId, Rank, NoPrize])).toEqual([
+    ['a', null, 'unranked-at-end'],
+    ['c', null, 'unranked-at-end'],
+  ])
+})
+
 describe('paying', () => {
   test('sends each player of the plan one message, and says who got which', async () => {
     await end()

@@ -6,7 +6,7 @@ import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
-import { entitled, isExcluded, isUnpaid } from './repository.ts'
+import { entitled, excluded, exclusionReason, isUnpaid } from './repository.ts'
 
 type Query = {
   readonly definitionId: number
@@ -116,11 +116,10 @@ export const prizeLists = {
     state: 'none',
     table: 'leaderboard_entries',
     alias: 'e',
-    from: sql`leaderboard_entries e`,
+    from: excluded,
     joins: sql`left join leaderboard_final_ranks f on f.player_id = e.player_id and f.definition_id = e.definition_id`,
-    select: sql`f.rank, case when e.removed_by is not null then 'removed' when e.is_hidden then 'hidden' else 'hacker' end
-      as no_prize, null as msg_id, null::timestamptz as paid_at, false as revoked`,
-    scope: () => sql`${isExcluded} and not exists (select from leaderboard_prizes z
+    select: sql`f.rank, ${exclusionReason} as no_prize, null as msg_id, null::timestamptz as paid_at, false as revoked`,
+    scope: () => sql`not exists (select from leaderboard_prizes z
       where z.player_id = e.player_id and z.definition_id = e.definition_id)`,
     order: [{ name: 'player_id', type: 'text' }],
   }),

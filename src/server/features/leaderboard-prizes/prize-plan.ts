@@ -23,7 +23,7 @@ export async function readPlan(
   const { Id } = definition
   const due = await readDue(db, definition)
   const { open, final, totals } = await readIfFinalNow(db, definition)
-  const { paid, hackers, hidden, removed } = await countOthers(db, Id)
+  const { paid, hackers, hidden, removed, unranked } = await countOthers(db, Id)
   const job = await findLastJob(db, Id)
   return {
     FinalLeaderboards: final,
@@ -34,6 +34,7 @@ export async function readPlan(
     Hackers: hackers,
     Hidden: hidden,
     Removed: removed,
+    Unranked: unranked,
     Fingerprint: toDueFingerprint(due),
     Job: job ? toJob(job) : null,
   }

@@ -16,8 +16,23 @@ export const entitled = sql`leaderboard_final_ranks f join leaderboard_entries e
 export const isUnpaid = sql`not exists (select from leaderboard_prizes z
   where z.player_id = f.player_id and z.definition_id = f.definition_id)`
 
-/** Whether the player of an entry e gets no prize: staff removed, hid or flagged the player. */
-export const isExcluded = sql`(e.removed_by is not null or e.removed_at is null and (e.is_hidden or e.is_hacker))`
+const isExcluded = sql`(e.removed_by is not null or e.removed_at is null and (e.is_hidden or e.is_hacker))`
+
+/**
+ * Entries e whose players get no prize: staff removed, hid or flagged them, or had when the order became final. Two reads,
+ * each by its own index, because either part has few of up to a million entries.
+ */
+export const excluded = sql`(
+  select e.* from leaderboard_entries e where ${isExcluded}
+  union all
+  select e.* from leaderboard_final_ranks f join leaderboard_entries e
+    on e.player_id = f.player_id and e.definition_id = f.definition_id
+  where f.rank is null and f.player_id is not null and e.removed_at is null and not e.is_hidden and not e.is_hacker
+) e`
+
+/** Why the player of an excluded entry e gets no prize. */
+export const exclusionReason = sql`case when e.removed_by is not null then 'removed' when e.is_hidden then 'hidden'
+  when e.is_hacker then 'hacker' else 'unranked-at-end' end`
 
 /** The last rank with a prize; 0 without prizes. */
 export const getLastRank = ({ Prizes }: Pick<Definition, 'Prizes'>): number => Prizes.at(-1)?.To ?? 0
@@ -87,15 +102,18 @@ export async function readIfFinalNow(db: Handle, { Id, Prizes }: Definition) {
 
 /** How many players got a prize of a definition, and how many get none. */
 export async function countOthers(db: Handle, definitionId: number) {
-  const { rows } = await sql<{ paid: number; hackers: number; hidden: number; removed: number }>`
+  const { rows } = await sql<{ paid: number; hackers: number; hidden: number; removed: number; unranked: number }>`
     select (select count(*) from leaderboard_prizes where definition_id = ${definitionId})::integer as paid,
-      count(*) filter (where e.removed_by is null and not e.is_hidden)::integer as hackers,
-      count(*) filter (where e.removed_by is null and e.is_hidden)::integer as hidden,
-      count(*) filter (where e.removed_by is not null)::integer as removed
-    from leaderboard_entries e where e.definition_id = ${definitionId} and ${isExcluded}
-      and not exists (select from leaderboard_prizes z
-        where z.player_id = e.player_id and z.definition_id = e.definition_id)`.execute(db)
-  return rows[0] ?? { paid: 0, hackers: 0, hidden: 0, removed: 0 }
+      count(*) filter (where reason = 'hacker')::integer as hackers,
+      count(*) filter (where reason = 'hidden')::integer as hidden,
+      count(*) filter (where reason = 'removed')::integer as removed,
+      count(*) filter (where reason = 'unranked-at-end')::integer as unranked
+    from (
+      select ${exclusionReason} as reason from ${excluded} where e.definition_id = ${definitionId}
+        and not exists (select from leaderboard_prizes z
+          where z.player_id = e.player_id and z.definition_id = e.definition_id)
+    ) reasons`.execute(db)
+  return rows[0] ?? { paid: 0, hackers: 0, hidden: 0, removed: 0, unranked: 0 }
 }
 
 /** The job that last paid prizes of a definition; undefined before the first and when it is no longer kept. */

@@ -7,6 +7,7 @@ import { LazyLargeGifts } from '#console/shared/gifts/use-large-gifts-question.t
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan, ranksPlaceholder } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { defaultExpirationHours, expirationHoursLimit, messageErrorTexts, ticksPerHour } from '#contract/messages.ts'
+import { countExcluded, formatExcluded } from './excluded-players.ts'
 import { PrizeTotalsTables } from './prize-totals.tsx'
 
 type Values = { title: string; message: string; hours: number | string; isLargeConfirmed: boolean }
@@ -32,11 +33,11 @@ export function PayDialog({
   plan: PrizePlan
   onClose: () => void
 }) {
-  const { Due, OpenLeaderboards, Hackers, Hidden, Removed } = plan
+  const { Due, OpenLeaderboards } = plan
   const catalogue = useCatalogue()
   // Each range apart: a player gets the gifts of one.
   const large = Due.Ranges.flatMap(({ Gifts, Players }) => (Players > 0 ? findLargeGifts(Gifts, catalogue) : []))
-  const excluded = Hackers + Hidden + Removed
+  const excluded = countExcluded(plan)
   return (
     <FormDialog
       endpoint={leaderboardPrizes.pay}
@@ -77,7 +78,7 @@ export function PayDialog({
           <PrizeTotalsTables totals={Due} label="To pay" />
           {excluded > 0 ? (
             <Text size="sm">
-              No prize for {formatPlayers(excluded)}: {Hackers} flagged as hackers, {Hidden} hidden, {Removed} removed.
+              No prize for {formatPlayers(excluded)}: {formatExcluded(plan)}.
             </Text>
           ) : null}
           {OpenLeaderboards > 0 ? (

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<NonNullable<PrizePlayer['NoPrize']>, string>> = {
   hacker: 'Flagged as a hacker',
   hidden: 'Hidden by staff',
   removed: 'Removed by staff',
+  'unranked-at-end': 'Without a rank when the leaderboard became final',
 }
 
 function StateFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {

@@ -93,6 +93,17 @@ describe('the prizes of a definition', () => {
     await shows('The job was started.')
   })
 
+  it('say who had no rank at the end', async () => {
+    const withUnranked = async (app: TestApp) => {
+      await given(app)
+      await app.db.updateTable('leaderboard_final_ranks').set({ rank: null }).where('player_id', '=', 'ada').execute()
+    }
+    const { user } = await renderScreen('/acp/leaderboard/1?prizes=true', { given: withUnranked })
+    await shows(/0 removed, 1 without a rank at the end\./)
+    await user.click(screen.getByRole('radio', { name: 'No prize' }))
+    await shows('Without a rank when the leaderboard became final')
+  })
+
   it('cannot be paid without the permissions', async () => {
     await open('/acp/leaderboard/1?prizes=true', ['SEND_MESSAGES'])
     expect((await button('Pay prizes')).getAttribute('aria-disabled')).toBe('true')

@@ -13,6 +13,7 @@ import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan } from '#contract/leaderboards/leaderboard-prizes.ts'
 import classes from '../leaderboards.module.css'
+import { formatExcluded } from './excluded-players.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { prizeList, prizeListParams } from './prize-list.tsx'
 import { PrizeTotalsTables } from './prize-totals.tsx'
@@ -83,8 +84,7 @@ function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: P
         </Section>
       ) : null}
       <Text size="sm">
-        Paid: {formatExact(plan.Paid)}. No prize: {formatExact(plan.Hackers)} flagged as hackers,{' '}
-        {formatExact(plan.Hidden)} hidden, {formatExact(plan.Removed)} removed.
+        Paid: {formatExact(plan.Paid)}. No prize: {formatExcluded(plan)}.
       </Text>
       {Job ? (
         <JobLine

@@ -36,6 +36,7 @@ import * as messageTemplates from './0034-message-templates.ts'
 import * as compensations from './0035-compensations.ts'
 import * as preferenceChanges from './0036-preference-changes.ts'
 import * as countedEntries from './0037-counted-entries.ts'
+import * as unrankedPlayers from './0038-unranked-players.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-compensations': compensations,
   '0036-preference-changes': preferenceChanges,
   '0037-counted-entries': countedEntries,
+  '0038-unranked-players': unrankedPlayers,
 }
