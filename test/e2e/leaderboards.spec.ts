@@ -17,7 +17,16 @@ test('live-ops removes a player from a leaderboard, restores the entry, and find
   await expect(table).toBeVisible()
   const best = await table.getByRole('row').nth(1).getByRole('link').innerText()
 
-  await dialog.getByRole('button', { name: `Actions for ${best}` }).click()
+  const actions = dialog.getByRole('button', { name: `Actions for ${best}` })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Explain rank' }).click()
+  await expect(page.getByRole('dialog', { name: `The rank of ${best}` }).getByText('Rank 1.')).toBeVisible()
+  await expect(page.getByRole('menu', { includeHidden: true })).toHaveCount(0)
+  expect(await staff.violations()).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(actions).toBeFocused()
+
+  await actions.click()
   await page.getByRole('menuitem', { name: 'Remove player' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'Remove player' }).click()
   await expect(page.getByText('Player Removed From Leaderboard!')).toBeVisible()

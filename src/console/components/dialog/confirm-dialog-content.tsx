@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import classes from './confirm-dialog.module.css'
 import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
 import { useIsTopDialog } from './use-is-top-dialog.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -77,7 +78,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
           </Alert>
         ) : null}
         {isSlow ? <Progress value={100} animated aria-label="Still running" /> : null}
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes.buttons}>
           <Button
             variant="default"
             onClick={onClose}
@@ -92,7 +93,10 @@ function ConfirmForm(props: ConfirmDialogProps) {
               color={isDestructive ? 'red' : undefined}
               loading={showsRunning}
               disabled={!isTyped || props.canConfirm === false}
-              data-autofocus={(!isDestructive && typeToConfirm === undefined) || undefined}
+              // A disabled button takes no focus, which would then stay on the page behind.
+              data-autofocus={
+                (!isDestructive && typeToConfirm === undefined && props.canConfirm !== false) || undefined
+              }
             >
               {props.confirmLabel}
             </Button>

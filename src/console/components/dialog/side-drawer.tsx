@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** Details beside the page, at its right: at most `width` pixels wide, and the whole window where there is less. */
 export function SideDrawer({
@@ -20,6 +21,7 @@ export function SideDrawer({
   closeOnEscape?: boolean
   children: ReactNode
 }) {
+  useReturnFocus(isOpen)
   return (
     <Drawer
       opened={isOpen}

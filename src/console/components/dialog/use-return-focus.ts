@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 
-/** The focused element; for a menu item, which unmounts before the dialog closes, the button that opened the menu. */
-function focused(): Element | null {
-  const { activeElement } = document
-  const menu = activeElement?.closest('[role="menu"]')
-  const opener = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
-  return opener ?? activeElement
+/** The button that opened the menu of an item; null for any other element. */
+export function findMenuButton(item: Element | null): HTMLElement | null {
+  const menu = item?.closest('[role="menu"]')
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
 }
+
+/** The focused element; for a menu item, which unmounts before the dialog closes, the button that opened the menu. */
+const focused = (): Element | null => findMenuButton(document.activeElement) ?? document.activeElement
 
 /**
  * Returns the focus to where it was before a dialog opened, when the dialog closes or unmounts. The library does it

@@ -1,5 +1,6 @@
 import { Button, Fieldset, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { addAbove } from '#console/components/dialog/focus-in-dialog.ts'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
 import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboards/definitions.ts'
@@ -57,7 +58,7 @@ export function LeaderboardFields({ fields }: { fields: FormFields<EventValues> 
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={values.leaderboards.length >= leaderboardsPerEventLimit}
-        onClick={() => insertListItem('leaderboards', newLeaderboard)}
+        onClick={({ currentTarget }) => addAbove(currentTarget, () => insertListItem('leaderboards', newLeaderboard))}
       >
         Add leaderboard
       </Button>

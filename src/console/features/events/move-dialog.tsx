@@ -1,6 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { useEffect, useEffectEvent } from 'react'
+import { focusedFirst } from '#console/components/dialog/focus-in-dialog.ts'
 import { formatTime, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
@@ -142,10 +143,18 @@ function MoveFields({
   return (
     <Stack gap="md">
       <DateTimeFields
-        date={{ ...field('date'), disabled: locked.StartDate }}
-        time={{ ...field('time'), disabled: locked.StartDate }}
+        date={{
+          ...field('date'),
+          ...(!locked.StartDate && focusedFirst),
+          disabled: locked.StartDate,
+          withAsterisk: true,
+        }}
+        time={{ ...field('time'), disabled: locked.StartDate, withAsterisk: true }}
       />
-      <DateTimeFields date={field('endDate')} time={field('endTime')} />
+      <DateTimeFields
+        date={{ ...field('endDate'), ...(locked.StartDate && focusedFirst), withAsterisk: true }}
+        time={{ ...field('endTime'), withAsterisk: true }}
+      />
       <Preview event={event} times={toTimes(values, event)} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
+import { useReturnFocus } from '#console/components/dialog/use-return-focus.ts'
 import { Exact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -39,7 +40,10 @@ function Neighbor({ neighbor }: { neighbor: RankExplanation['Above'] }) {
   const { PlayerId, Nickname, Rank, Score } = neighbor
   return (
     <>
-      {Rank.toLocaleString('en')}. <AppLink href={toHref(playerScreen, { playerId: PlayerId })}>{PlayerId}</AppLink>{' '}
+      {Rank.toLocaleString('en')}.{' '}
+      <AppLink href={toHref(playerScreen, { playerId: PlayerId })} style={{ textDecoration: 'underline' }}>
+        {PlayerId}
+      </AppLink>{' '}
       <bdi>{Nickname}</bdi>, <Exact value={Score} />
     </>
   )
@@ -91,6 +95,7 @@ export function ExplainDialog({
   playerId: string
   onClose: () => void
 }) {
+  useReturnFocus(true)
   const { data, error } = useEndpointQuery(
     leaderboardEntries.explain,
     { params: { key: boardKey, playerId } },

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { focusedFirst } from '#console/components/dialog/focus-in-dialog.ts'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields, type DateTimeText } from '#console/components/time/date-time-fields.tsx'
 import { Time } from '#console/components/time/time.tsx'
@@ -65,7 +66,7 @@ export function DebuggerKeyDialog({ playerId, player, onClose }: PlayerDialogPro
     >
       {({ field, setValues }) => (
         <Stack gap="xs">
-          <DateTimeFields date={{ ...field('date'), autoFocus: true }} time={field('time')} />
+          <DateTimeFields date={{ ...field('date'), ...focusedFirst }} time={field('time')} />
           <Group gap="xs">
             {durations.map(({ label, ms }) => (
               <Button

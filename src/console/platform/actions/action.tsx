@@ -1,5 +1,6 @@
 import { type ButtonProps, Menu, Tooltip } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
+import { findMenuButton } from '#console/components/dialog/use-return-focus.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
@@ -86,7 +87,12 @@ function MenuEntry({ icon, disabledReason, isDestructive, onOpen, children }: Di
         aria-disabled={disabledReason !== undefined || undefined}
         closeMenuOnClick={disabledReason === undefined}
         // Natively disabled, it would show no tooltip.
-        onClick={() => disabledReason === undefined && onOpen()}
+        onClick={({ currentTarget }) => {
+          if (disabledReason !== undefined) return
+          // The item goes before the dialog is there, which gives the focus back to where it was.
+          findMenuButton(currentTarget)?.focus({ preventScroll: true })
+          onOpen()
+        }}
       >
         {children}
       </Menu.Item>

@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { addAbove } from '#console/components/dialog/focus-in-dialog.ts'
 import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
 import { giftsLimit } from '#contract/core/gift.ts'
 import { prizeRangesLimit } from '#contract/leaderboards/prizes.ts'
@@ -42,7 +43,7 @@ export function PrizeFields(props: Props) {
         leftSection={<IconPlus size={16} aria-hidden />}
         aria-label={`Add prize${suffix}`}
         disabled={prizes.length >= prizeRangesLimit}
-        onClick={() => form.insertListItem(path, toNextRange(prizes))}
+        onClick={({ currentTarget }) => addAbove(currentTarget, () => form.insertListItem(path, toNextRange(prizes)))}
       >
         Add prize
       </Button>

@@ -91,8 +91,11 @@ function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => vo
     >
       {({ field, values }) => (
         <Stack gap="md">
-          <TextInput {...field('text')} maxLength={eventTextLimit} withAsterisk />
-          <DateTimeFields date={field('date')} time={field('time')} />
+          <TextInput {...field('text')} maxLength={eventTextLimit} withAsterisk data-autofocus />
+          <DateTimeFields
+            date={{ ...field('date'), withAsterisk: true }}
+            time={{ ...field('time'), withAsterisk: true }}
+          />
           <NumberInput
             {...field('duration')}
             max={durationLimit}
