@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AppLink } from '../app-link.tsx'
 import { DescriptionList } from '../description-list.tsx'
 import classes from './data-cards.module.css'
@@ -63,12 +63,14 @@ function Card<R extends object>({
             {first.cell(row)}
           </CardTitle>
           <div className={classes.second}>
-            {second.map((column, index) => (
-              <Fragment key={column.key}>
-                {index > 0 ? ' · ' : null}
-                {column.cell(row)}
-              </Fragment>
-            ))}
+            <div className={classes.parts}>
+              {second.map((column, index) => (
+                <div key={column.key} className={classes.part}>
+                  {index > 0 ? <span className={classes.dot}> · </span> : null}
+                  {column.cell(row)}
+                </div>
+              ))}
+            </div>
           </div>
         </div>
         <div className={classes.side}>

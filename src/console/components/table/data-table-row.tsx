@@ -127,6 +127,7 @@ export function DataTableRow<R extends object>({
           className={classes.cell}
           data-numeric={column.isNumeric || undefined}
           data-actions={column.isActions || undefined}
+          data-flexible={column.isFlexible || undefined}
         >
           {column === linked ? <RowOpener href={href} row={row} table={table} column={column} /> : column.cell(row)}
         </td>

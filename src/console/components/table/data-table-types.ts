@@ -15,6 +15,8 @@ export type Column<R> = {
   readonly isNumeric?: boolean
   /** In px; the others share what is left. */
   readonly width?: number
+  /** Takes what the others leave, and cuts a long text off before the table grows wider than its place. */
+  readonly isFlexible?: boolean
   /**
    * Those that a narrow screen shows: the one that names the row, below it one or more that say most about it, and a
    * short one at its side, such as a number.

@@ -36,7 +36,6 @@ function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>)
         onChange={({ currentTarget }) => setFilters({ state: currentTarget.value })}
       />
       <Checkbox
-        mt={6}
         label="Show deleted"
         checked={params.deleted === 'show'}
         onChange={({ currentTarget }) => setFilters({ deleted: currentTarget.checked ? 'show' : 'hide' })}
@@ -58,6 +57,7 @@ const columns: readonly Column<GameEvent>[] = [
   {
     key: 'name',
     title: 'Name',
+    isFlexible: true,
     isServerSortable: true,
     mobileRole: 'title',
     cell: ({ Content }) => <bdi>{Content}</bdi>,
@@ -72,7 +72,14 @@ const columns: readonly Column<GameEvent>[] = [
     cell: ({ StartDate }) => <Time at={StartDate} />,
   },
   { key: 'end', title: 'End', width: 160, isServerSortable: true, cell: ({ EndDate }) => <Time at={EndDate} /> },
-  { key: 'duration', title: 'Duration (hours)', width: 150, isServerSortable: true, cell: ({ Duration }) => Duration },
+  {
+    key: 'duration',
+    title: 'Duration (hours)',
+    width: 150,
+    isServerSortable: true,
+    isNumeric: true,
+    cell: ({ Duration }) => Duration,
+  },
   {
     key: 'state',
     title: 'State',
