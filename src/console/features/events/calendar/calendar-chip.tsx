@@ -16,15 +16,22 @@ export const CalendarChip = memo(function CalendarChip({
   entry,
   zone,
   isStart = true,
+  isBlock = false,
 }: {
   entry: CalendarEntry
   zone: string
   isStart?: boolean
+  /** In a column of hours, where it has several lines. */
+  isBlock?: boolean
 }) {
   const { title, note, color, start, event, conflicts } = entry
   const messages = conflicts.map(({ message }) => message)
   return (
-    <span className={classes.chip} title={[`${title} (${note})`, describeTimes(entry), ...messages].join('\n')}>
+    <span
+      className={classes.chip}
+      data-block={isBlock || undefined}
+      title={[`${title} (${note})`, describeTimes(entry), ...messages].join('\n')}
+    >
       <span className={classes.mark} style={{ background: color }} aria-hidden />
       {isStart ? <span className={classes.time}>{toZoned(start, zone).clock.slice(0, 5)}</span> : null}
       <bdi className={classes.name} data-deleted={event?.Deleted || undefined}>

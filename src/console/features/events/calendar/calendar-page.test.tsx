@@ -129,6 +129,7 @@ it('moves an event by its menu', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Move Lighthouse Week' })
   const button = within(dialog).getByRole('button', { name: 'Move event' })
   expect(button.hasAttribute('disabled')).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/Start date/)))
   const end = within(dialog).getByLabelText(/End date/)
   await page.user.clear(end)
   await page.user.type(end, '2031-05-11')

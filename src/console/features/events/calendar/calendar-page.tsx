@@ -1,6 +1,6 @@
 import { Menu, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -36,6 +36,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
   const { entries, isLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), state)
   const shown = getShownRange(scale, day, zone)
   const isEmpty = !isLoading && !entries.some((entry) => isInRange(entry, shown))
+  const [jumps, setJumps] = useState(0)
   const open = ({ event, href }: CalendarEntry) => {
     if (event) setDialog({ edit: String(event.Id) })
     else navigateTo(href)
@@ -60,7 +61,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
           </>
         }
       />
-      <CalendarToolbar scale={scale} day={day} state={state} />
+      <CalendarToolbar scale={scale} day={day} state={state} onToday={() => setJumps(jumps + 1)} />
       <RangeLimitNotice events={cut} />
       {isEmpty ? (
         <Text role="status" mb="sm">
@@ -71,7 +72,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
         <Lanes {...{ scale, day, zone, entries }} lanes={state.lanes} zoom={state.zoom} onOpen={open} />
       ) : (
         <EventCalendar
-          {...{ scale, day, zone, entries }}
+          {...{ scale, day, zone, entries, jumps }}
           canMove={update.disabledReason === undefined}
           onOpen={open}
           onMove={({ key }, { start, end }) =>

@@ -20,14 +20,24 @@ const scales = [
 ] as const
 
 /** Where the calendar stands, its scale, its zone and its filters. All of it is in the URL. */
-export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: string; state: CalendarState }) {
+export function CalendarToolbar({
+  scale,
+  day,
+  state,
+  onToday,
+}: {
+  scale: Scale
+  day: string
+  state: CalendarState
+  onToday: () => void
+}) {
   // A phone has no room for all of it above the calendar.
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <div className={classes.toolbar}>
-        <Steps scale={scale} day={day} />
+        <Steps scale={scale} day={day} onToday={onToday} />
         <h2 className={classes.heading} aria-live="polite">
           {formatRange(scale, day)}
         </h2>
@@ -41,11 +51,15 @@ export function CalendarToolbar({ scale, day, state }: { scale: Scale; day: stri
             <ScaleSwitch scale={scale} />
             <ZoneChoice zone={state.zone} />
             <ProfileFilter profile={state.profile} />
-            {scale === 'weeks' || scale === 'quarter' ? <LaneChoices state={state} /> : null}
           </>
         )}
       </div>
-      {isNarrow && !isOpen ? null : <KindFilter state={state} />}
+      {isNarrow && !isOpen ? null : (
+        <div className={`${classes.toolbar} ${classes.kinds}`}>
+          <KindFilter state={state} />
+          {scale === 'weeks' || scale === 'quarter' ? <LaneChoices state={state} /> : null}
+        </div>
+      )}
     </>
   )
 }
@@ -66,12 +80,12 @@ function LaneChoices({ state: { lanes, zoom } }: { state: CalendarState }) {
     </ActionIcon>
   )
   return (
-    <>
+    <Group gap="xs">
       <NativeSelect
         aria-label="Lanes"
         data={[
-          { value: 'profile', label: 'A lane for each profile' },
-          { value: 'kind', label: 'A lane for each kind' },
+          { value: 'profile', label: 'Lanes by profile' },
+          { value: 'kind', label: 'Lanes by kind' },
         ]}
         value={lanes}
         onChange={({ currentTarget }) => setSearchParams({ lanes: currentTarget.value })}
@@ -80,16 +94,22 @@ function LaneChoices({ state: { lanes, zoom } }: { state: CalendarState }) {
         {zoomButton('Zoom out', -1, <IconZoomOut size={16} aria-hidden />)}
         {zoomButton('Zoom in', 1, <IconZoomIn size={16} aria-hidden />)}
       </Group>
-    </>
+    </Group>
   )
 }
 
 /** To today, the previous and the next period. */
-function Steps({ scale, day }: { scale: Scale; day: string }) {
+function Steps({ scale, day, onToday }: { scale: Scale; day: string; onToday: () => void }) {
   const [, setSearchParams] = useSearchParams(CalendarParams)
   return (
     <>
-      <Button variant="default" onClick={() => setSearchParams({ date: undefined })}>
+      <Button
+        variant="default"
+        onClick={() => {
+          setSearchParams({ date: undefined })
+          onToday()
+        }}
+      >
         Today
       </Button>
       <Group gap={4}>
@@ -174,7 +194,7 @@ function KindFilter({ state }: { state: CalendarState }) {
     setSearchParams({ kinds: shown.length === kinds.length ? undefined : shown.join(',') || 'none' })
   }
   return (
-    <div className={`${classes.toolbar} ${classes.kinds}`}>
+    <>
       {kinds.map(({ kind, label, color }) => (
         <Checkbox
           key={kind}
@@ -193,6 +213,6 @@ function KindFilter({ state }: { state: CalendarState }) {
         checked={state.deleted === 'show'}
         onChange={({ currentTarget }) => setSearchParams({ deleted: currentTarget.checked ? undefined : 'hide' })}
       />
-    </div>
+    </>
   )
 }

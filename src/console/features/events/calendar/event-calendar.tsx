@@ -1,7 +1,7 @@
 import type { CalendarOptions, EventInput } from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Calendar, toItemColors } from '#console/components/calendar/calendar.tsx'
 import { toEventState } from '#contract/events/event-state.ts'
@@ -21,7 +21,8 @@ const options = {
   eventTimeFormat: timeFormat,
   slotHeaderFormat: timeFormat,
   allDayText: '24 h +',
-  noEventsText: 'No events to show',
+  // The page says so itself.
+  noEventsClass: classes.hidden,
   listItemEventBeforeClass: classes.hidden,
   // A bar has days and no times, so it cannot be dropped among hours, nor the other way round.
   eventAllow: (span, moving) => span.allDay === moving?.allDay,
@@ -56,6 +57,12 @@ function toInput(entry: CalendarEntry, zone: string, canMove: boolean): EventInp
   }
 }
 
+/** Scrolls to a day of a list, or to the next one that has something. */
+function scrollToDay(frame: HTMLElement | null, day: string): void {
+  const days = [...(frame?.querySelectorAll<HTMLElement>('[data-date]') ?? [])]
+  days.find(({ dataset: { date = '' } }) => date >= day)?.scrollIntoView({ block: 'start' })
+}
+
 /** The calendar of a day, a week or a month. A drag changes nothing by itself: `onMove` says what was meant. */
 export function EventCalendar({
   scale,
@@ -63,6 +70,7 @@ export function EventCalendar({
   zone,
   entries,
   canMove,
+  jumps,
   onOpen,
   onMove,
   onCreate,
@@ -72,6 +80,8 @@ export function EventCalendar({
   zone: string
   entries: readonly CalendarEntry[]
   canMove: boolean
+  /** How often today was asked for: a list of days then scrolls there. */
+  jumps: number
   onOpen: (entry: CalendarEntry) => void
   onMove: (entry: CalendarEntry, times: { readonly start: Date; readonly end: Date }) => void
   /** Absent without the permission. */
@@ -80,12 +90,18 @@ export function EventCalendar({
   const view = views[useIsNarrow() ? 'narrow' : 'wide'][scale]
   const byId = useMemo(() => new Map(entries.map((entry) => [toEntryId(entry), entry])), [entries])
   const inputs = useMemo(() => entries.map((entry) => toInput(entry, zone, canMove)), [entries, zone, canMove])
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (jumps > 0 && view.startsWith('list')) scrollToDay(frame.current, toDay(zone, new Date()))
+  }, [jumps, view, zone])
   // An item that cannot be dragged fires a click at the end of the try.
   const pressed = useRef({ x: 0, y: 0 })
   const isDrag = ({ clientX, clientY }: MouseEvent) =>
     Math.abs(clientX - pressed.current.x) + Math.abs(clientY - pressed.current.y) > 8
   return (
     <div
+      ref={frame}
+      className={classes.frame}
       onPointerDownCapture={({ clientX, clientY }) => {
         pressed.current = { x: clientX, y: clientY }
       }}
@@ -100,7 +116,9 @@ export function EventCalendar({
         events={inputs}
         eventContent={({ event, isStart }) => {
           const entry = byId.get(event.id)
-          return entry ? <CalendarChip entry={entry} zone={zone} isStart={isStart} /> : null
+          if (!entry) return null
+          const isBlock = view.startsWith('timeGrid') && !event.allDay
+          return <CalendarChip entry={entry} zone={zone} isStart={isStart} isBlock={isBlock} />
         }}
         eventClick={({ event, jsEvent }) => {
           const entry = byId.get(event.id)
