@@ -35,6 +35,8 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
   await staff.open('/acp/events?show=month&date=2031-05-10')
   await notice(page, 'No events to show')
   await choose(page, 'Import CSV', 'year.csv', file)
+  // However long the plan is, what confirms it is in sight.
+  await expect(page.getByRole('button', { name: `Import ${count} events` })).toBeInViewport()
   await page.getByRole('button', { name: `Import ${count} events` }).click()
   await notice(page, `${count} events imported.`)
   await expect(page.getByText('Rush 0', { exact: true }).first()).toBeVisible()
@@ -69,6 +71,11 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
 
   await staff.open('/acp/events?show=month&date=2031-07-10')
   await choose(page, 'Batch delete', 'ids.txt', edition)
+  await expect(page.getByRole('dialog').getByText('1 event with its leaderboards is deleted.')).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Events to delete' }).getByRole('row')
+  const [head, first] = [await rows.first().boundingBox(), await rows.nth(1).boundingBox()]
+  if (!head || !first) throw new Error('The plan has no rows.')
+  expect(first.y, 'the head of the table covers no row').toBeGreaterThanOrEqual(head.y + head.height - 1)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete events' }).click()
   await notice(page, '1 event was deleted.')
   await expect(page.getByRole('link', { name: /Lone Cup.*deleted/ })).toBeVisible()
@@ -107,6 +114,10 @@ test.describe('on a phone', () => {
       expect(tops).toHaveLength(4)
       expect(new Set(tops).size).toBe(1)
     }
+    await page.getByRole('button', { name: 'Today' }).click()
+    const today = page.locator(`[data-date="${new Date().toISOString().slice(0, 10)}"]`)
+    await expect(today.first()).toBeInViewport()
+    await page.evaluate(() => window.scrollTo(0, 0))
     await page.getByRole('button', { name: 'Further actions' }).click()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),

@@ -12,10 +12,23 @@ import { type DeletionPlan, events } from '#contract/events/events.ts'
 
 type PlanRow = DeletionPlan['Events'][number]
 
+const toState = (event: PlanRow) => toEventState(event, new Date())
+
+const formatEvents = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`
+
 const columns: readonly Column<PlanRow>[] = [
   { key: 'edition', title: 'Edition', width: 90, cell: ({ Id }) => Id },
-  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ Content }) => <bdi>{Content}</bdi> },
-  { key: 'state', title: 'State', width: 110, mobileRole: 'meta', cell: (event) => toEventState(event, new Date()) },
+  {
+    key: 'name',
+    title: 'Name',
+    mobileRole: 'title',
+    cell: ({ Content }) => (
+      <Text inherit style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+        <bdi>{Content}</bdi>
+      </Text>
+    ),
+  },
+  { key: 'state', title: 'State', width: 110, mobileRole: 'subtitle', cell: toState },
   {
     key: 'start',
     title: 'Start',
@@ -23,8 +36,28 @@ const columns: readonly Column<PlanRow>[] = [
     mobileRole: 'subtitle',
     cell: ({ StartDate }) => <Time at={StartDate} />,
   },
-  { key: 'players', title: 'Players', width: 100, cell: ({ Players }) => Players.toLocaleString('en') },
+  {
+    key: 'players',
+    title: 'Players',
+    width: 100,
+    isNumeric: true,
+    mobileRole: 'meta',
+    cell: ({ Players }) => Players.toLocaleString('en'),
+  },
 ]
+
+/** What would be lost for the players, in a sentence or two. */
+function describePlan(planned: readonly PlanRow[]): string {
+  const running = planned.filter((event) => toState(event) === 'running').length
+  const joins = planned.reduce((sum, { Players }) => sum + Players, 0)
+  return [
+    planned.length === 1
+      ? '1 event with its leaderboards is deleted.'
+      : `${formatEvents(planned.length)} with their leaderboards are deleted, or none.`,
+    ...(running > 0 ? [`Running now: ${running.toLocaleString('en')}.`] : []),
+    ...(joins > 0 ? [`Players who joined: ${joins.toLocaleString('en')}.`] : []),
+  ].join(' ')
+}
 
 /** How many editions the plan shows; the rest of a longer list is deleted without being shown. */
 const plannedEvents = 1_000
@@ -52,7 +85,7 @@ export function BatchDeleteDialog({
       toInput={() => ({ body: { ids: [...ids], ignoreUnknown } })}
       errorMessage="The events were not deleted."
       onSuccess={({ data }) => {
-        const count = `${data.Ids.length.toLocaleString('en')} ${data.Ids.length === 1 ? 'event was' : 'events were'}`
+        const count = `${formatEvents(data.Ids.length)} ${data.Ids.length === 1 ? 'was' : 'were'}`
         notify.undoable(`${count} deleted.`, () =>
           restore.mutate({ body: { ids: data.Ids } }, { onSuccess: () => notify.success(`${count} restored.`) }),
         )
@@ -79,6 +112,7 @@ export function BatchDeleteDialog({
               />
             </Alert>
           ) : null}
+          {Events.length > 0 ? <Text size="sm">{describePlan(Events)}</Text> : null}
           {Events.length > 0 ? (
             <DataTable label="Events to delete" columns={columns} rows={Events} rowKey={({ Id }) => String(Id)} />
           ) : null}

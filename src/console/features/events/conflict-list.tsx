@@ -18,6 +18,7 @@ const listedConflicts = 5
 
 /** Warnings about events, one per line, each with a link to the other side where there is one. */
 export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
+  const more = conflicts.length - listedConflicts
   return (
     <div role="status" style={{ overflowWrap: 'anywhere' }}>
       {conflicts.slice(0, listedConflicts).map((conflict) => {
@@ -37,9 +38,26 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
           </Text>
         )
       })}
-      {conflicts.length > listedConflicts ? (
-        <Text size="sm">And {conflicts.length - listedConflicts} more conflicts.</Text>
+      {more > 0 ? (
+        <Text size="sm">
+          And {more} more {more === 1 ? 'conflict' : 'conflicts'}.
+        </Text>
       ) : null}
     </div>
+  )
+}
+
+/** How many warnings a row of a table shows. */
+const rowConflicts = 2
+
+/** The warnings about the event of a row. */
+export function ConflictCell({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return 'No conflicts'
+  const more = messages.length - rowConflicts
+  return (
+    <Text inherit miw={{ base: 0, sm: 240 }} style={{ whiteSpace: 'normal' }}>
+      {messages.slice(0, rowConflicts).join(' ')}
+      {more > 0 ? ` And ${more} more.` : ''}
+    </Text>
   )
 }

@@ -1,7 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatTime, getTimeZoneLabel } from '#console/components/time/date-time.ts'
+import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
@@ -9,41 +11,67 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
+import { ConflictCell } from './conflict-list.tsx'
 import type { ImportedRow } from './import-file.ts'
 import { useConflicts } from './use-conflicts.ts'
 
 type PreviewRow = ImportedRow & { readonly conflicts: readonly string[] }
 
-/** "2030-01-01 10:00" */
-const toUtc = (instant: Date) => instant.toISOString().slice(0, 16).replace('T', ' ')
+/** Text of any length, on as many lines as it takes. */
+const Lines = ({ children }: { children: ReactNode }) => (
+  <Text inherit miw={{ base: 0, sm: 120 }} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
 
-const columns: readonly Column<PreviewRow>[] = [
-  { key: 'row', title: 'Row', width: 60, cell: ({ row }) => row },
-  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ event }) => <bdi>{event.Content}</bdi> },
-  {
-    key: 'start',
-    title: `Start (${getTimeZoneLabel(new Date())})`,
-    width: 170,
-    mobileRole: 'subtitle',
-    cell: ({ event }) => formatTime(event.StartDate),
-  },
-  { key: 'utc', title: 'Start (UTC)', width: 140, cell: ({ event }) => toUtc(event.StartDate) },
-  { key: 'end', title: 'End (UTC)', width: 140, cell: ({ end }) => toUtc(end) },
-  { key: 'hours', title: 'Hours', width: 70, mobileRole: 'meta', cell: ({ event }) => event.Duration },
-  { key: 'profile', title: 'Profile', width: 90, cell: () => defaultProfileName },
-  {
-    key: 'leaderboards',
-    title: 'Leaderboards',
-    cell: ({ event }) =>
-      event.leaderboards.map(({ name, capacity }) => `${name} (${capacity ?? 'unlimited'})`).join(', ') || '–',
-  },
-  {
-    key: 'conflicts',
-    title: 'Conflicts',
-    mobileRole: 'subtitle',
-    cell: ({ conflicts }) => (conflicts.length === 0 ? 'None' : <Text size="sm">{conflicts.join(' ')}</Text>),
-  },
-]
+/** The start is also shown in UTC where another zone is chosen. */
+function toColumns(): readonly Column<PreviewRow>[] {
+  const utc: Column<PreviewRow> = {
+    key: 'utc',
+    title: 'Start (UTC)',
+    width: 150,
+    cell: ({ event }) => formatTime(event.StartDate, 'UTC'),
+  }
+  return [
+    { key: 'row', title: 'Row', width: 60, cell: ({ row }) => row },
+    {
+      key: 'name',
+      title: 'Name',
+      mobileRole: 'title',
+      cell: ({ event }) => (
+        <Lines>
+          <bdi>{event.Content}</bdi>
+        </Lines>
+      ),
+    },
+    {
+      key: 'start',
+      title: `Start (${getTimeZoneLabel(new Date())})`,
+      width: 150,
+      mobileRole: 'subtitle',
+      cell: ({ event }) => formatTime(event.StartDate),
+    },
+    ...(getTimeZone() === 'UTC' ? [] : [utc]),
+    { key: 'end', title: 'End (UTC)', width: 150, cell: ({ end }) => formatTime(end, 'UTC') },
+    { key: 'hours', title: 'Hours', width: 70, mobileRole: 'meta', cell: ({ event }) => event.Duration },
+    {
+      key: 'conflicts',
+      title: 'Conflicts',
+      mobileRole: 'subtitle',
+      cell: ({ conflicts }) => <ConflictCell messages={conflicts} />,
+    },
+    { key: 'profile', title: 'Profile', width: 90, cell: () => defaultProfileName },
+    {
+      key: 'leaderboards',
+      title: 'Leaderboards',
+      cell: ({ event }) => (
+        <Lines>
+          {event.leaderboards.map(({ name, capacity }) => `${name} (${capacity ?? 'unlimited'})`).join(', ') || '–'}
+        </Lines>
+      ),
+    },
+  ]
+}
 
 const shownRows = 200
 
@@ -115,7 +143,7 @@ export function ImportDialog({
           )}
           <DataTable
             label="The events of the file"
-            columns={columns}
+            columns={toColumns()}
             rows={preview.slice(0, shownRows)}
             rowKey={toKey}
           />

@@ -72,9 +72,9 @@ export function RulePart({ fields }: Fields) {
         allowDeselect={false}
         nothingFoundMessage="No zone has this name."
       />
-      <Group grow align="start">
+      <Group grow align="start" gap="xs" wrap="nowrap" preventGrowOverflow={false}>
         <NumberInput {...field('step')} min={1} allowDecimal={false} clampBehavior="none" />
-        <NativeSelect {...field('unit')} data={unitChoices} />
+        <NativeSelect {...field('unit')} data={unitChoices} miw={112} />
         <NumberInput {...field('count')} min={1} allowDecimal={false} clampBehavior="none" />
       </Group>
       {values.unit === 'week' ? <Weekdays fields={fields} /> : null}

@@ -5,6 +5,7 @@ import { formatTime } from '#console/components/time/date-time.ts'
 import { formatOffset } from '#console/components/time/time-zone.ts'
 import { eventRangeDays } from '#contract/events/event.ts'
 import type { Conflict, PlannedEvent } from '#contract/events/event-conflicts.ts'
+import { ConflictCell } from '../conflict-list.tsx'
 import { useConflicts } from '../use-conflicts.ts'
 
 /** An event of a preview, with where it comes from when it exists already. */
@@ -24,14 +25,15 @@ const conflictColumn: Column<PreviewRow> = {
   key: 'conflicts',
   title: 'Conflicts',
   mobileRole: 'subtitle',
-  cell: ({ messages }) =>
-    messages.length === 0 ? (
-      'None'
-    ) : (
-      <Text size="sm" style={{ whiteSpace: 'normal' }}>
-        {messages.join(' ')}
-      </Text>
-    ),
+  cell: ({ messages }) => <ConflictCell messages={messages} />,
+}
+
+const utcColumn: Column<PreviewRow> = {
+  key: 'utc',
+  title: 'Start (UTC)',
+  width: 160,
+  mobileRole: 'subtitle',
+  cell: ({ start }) => formatTime(start, 'UTC'),
 }
 
 function toColumns(zone: string, isMove: boolean): readonly Column<PreviewRow>[] {
@@ -60,13 +62,7 @@ function toColumns(zone: string, isMove: boolean): readonly Column<PreviewRow>[]
         </>
       ),
     },
-    {
-      key: 'utc',
-      title: 'Start (UTC)',
-      width: 160,
-      mobileRole: 'subtitle',
-      cell: ({ start }) => formatTime(start, 'UTC'),
-    },
+    ...(zone === 'UTC' ? [] : [utcColumn]),
     conflictColumn,
   ]
 }
@@ -89,7 +85,7 @@ export function SeriesPreview({ zone, events }: { zone: string; events: readonly
   const byKey = groupMessages(conflicts ?? [])
   const rows = events.slice(0, shownRows).map((event, index) => ({
     ...event,
-    number: index + 1,
+    number: event.series?.position ?? index + 1,
     messages: byKey.get(event.key) ?? [],
   }))
   const isMove = events.some(({ oldStart }) => oldStart !== undefined)
