@@ -7,6 +7,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventsScreen } from '#console/shared/screens/events.ts'
+import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
 import { durationLimit, eventTextLimit, GameEvent } from '#contract/events/event.ts'
 import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
@@ -186,8 +187,8 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
     <>
       <TextInput {...field('text')} maxLength={eventTextLimit} data-autofocus withAsterisk />
       <DateTimeFields
-        date={{ ...field('date'), disabled: locked?.StartDate }}
-        time={{ ...field('time'), disabled: locked?.StartDate }}
+        date={{ ...field('date'), disabled: locked?.StartDate, withAsterisk: true }}
+        time={{ ...field('time'), disabled: locked?.StartDate, withAsterisk: true }}
       />
       <NumberInput
         {...field('duration')}
@@ -236,7 +237,10 @@ function Definitions({ event }: { event: GameEvent }) {
       {data?.length === 0 ? <Text size="sm">This event has no leaderboards.</Text> : null}
       {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin, Prizes }) => (
         <Text key={Id} size="sm">
-          <bdi>{Name}</bdi>: {Capacity === null ? 'unlimited' : `${Capacity} players`}, {AttributeNames.join(', ')}
+          <AppLink href={toHref(definitionScreen, { definitionId: Id })} style={{ textDecoration: 'underline' }}>
+            <bdi>{Name}</bdi>
+          </AppLink>
+          : {Capacity === null ? 'unlimited' : `${Capacity} players`}, {AttributeNames.join(', ')}
           {AutoJoin ? '' : ', joined by hand'}
           {describePrizes(Prizes)}
         </Text>

@@ -44,7 +44,9 @@ function Entry({ entry: { Id, At, Actor, Action, Outcome, Reason } }: { entry: A
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
       <Text size="sm">
-        <AppLink href={toHref(auditScreen, {}, { entry: Id })}>{Action}</AppLink>
+        <AppLink href={toHref(auditScreen, {}, { entry: Id })} style={{ textDecoration: 'underline' }}>
+          {Action}
+        </AppLink>
         {Outcome === 'done' ? '' : `, ${Outcome}`} by {Actor}
       </Text>
       <Text size="xs" c="dimmed">
