@@ -62,12 +62,27 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
 const columns: readonly Column<EventProfile>[] = [
   { key: 'id', title: 'Id', width: 80, isServerSortable: true, cell: ({ Id }) => Id },
   { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
-  { key: 'tasks', title: 'Task Count', width: 120, isServerSortable: true, cell: ({ TaskCount }) => TaskCount },
-  { key: 'offset', title: 'Offset (minutes)', width: 150, isServerSortable: true, cell: ({ Offset }) => Offset },
+  {
+    key: 'tasks',
+    title: 'Task Count',
+    width: 120,
+    isServerSortable: true,
+    isNumeric: true,
+    cell: ({ TaskCount }) => TaskCount,
+  },
+  {
+    key: 'offset',
+    title: 'Offset (minutes)',
+    width: 150,
+    isServerSortable: true,
+    isNumeric: true,
+    cell: ({ Offset }) => Offset,
+  },
   {
     key: 'longest',
     title: 'Longest event',
     width: 130,
+    isNumeric: true,
     mobileRole: 'subtitle',
     // With its unit: a narrow screen shows it without the title.
     cell: (profile) => `${Number(getLongestDuration(profile).toFixed(2))} h`,
@@ -76,7 +91,6 @@ const columns: readonly Column<EventProfile>[] = [
     key: 'deregistered',
     title: 'Deregistered',
     width: 130,
-    mobileRole: 'meta',
     cell: ({ Deregistered }) =>
       Deregistered ? (
         <Badge size="sm" tt="none" color="gray">

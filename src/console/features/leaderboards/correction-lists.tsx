@@ -10,6 +10,12 @@ import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Correction, RemovedEntry } from '#contract/leaderboards/leaderboard.ts'
 import { defaultScore } from '#contract/leaderboards/score.ts'
 import { toPlayerName } from './entry-menu.tsx'
+import classes from './leaderboards.module.css'
+
+/** Why staff corrected something, in full. */
+function Reason({ Reason: text }: Pick<Correction, 'Reason'>) {
+  return <div className={classes.lines}>{text === '' ? '–' : <bdi>{text}</bdi>}</div>
+}
 
 type Context = { readonly boardKey: string }
 const BoardParam = z.object({ board: z.string().default('') })
@@ -49,7 +55,7 @@ export const removedList = defineList({
     { key: 'score', title: 'Stored score', isNumeric: true, cell: ({ Score }) => <Exact value={Score} /> },
     { key: 'at', title: 'Removed', mobileRole: 'subtitle', cell: ({ RemovedAt }) => <Time at={RemovedAt} /> },
     { key: 'by', title: 'By', cell: ({ RemovedBy }) => RemovedBy },
-    { key: 'reason', title: 'Reason', cell: ({ Reason }) => (Reason === '' ? '–' : <bdi>{Reason}</bdi>) },
+    { key: 'reason', title: 'Reason', cell: Reason },
     {
       key: 'actions',
       title: 'Actions',
@@ -76,10 +82,10 @@ const kindLabels: Readonly<Record<Correction['Kind'], string>> = {
 function Change({ Attribute, ValueBefore, ValueAfter }: Correction) {
   if (Attribute === null || ValueAfter === null) return '–'
   return (
-    <>
+    <div className={classes.lines}>
       {Attribute === defaultScore ? 'Score' : Attribute}:{' '}
       {ValueBefore === null ? 'none' : <Exact value={ValueBefore} />} → <Exact value={ValueAfter} />
-    </>
+    </div>
   )
 }
 
@@ -105,7 +111,7 @@ export const correctionList = defineList({
     ...playerColumns,
     { key: 'change', title: 'Change', cell: Change },
     { key: 'by', title: 'By', cell: ({ By }) => By },
-    { key: 'reason', title: 'Reason', cell: ({ Reason }) => (Reason === '' ? '–' : <bdi>{Reason}</bdi>) },
+    { key: 'reason', title: 'Reason', cell: Reason },
   ],
   rowKey: ({ Id }) => Id,
   search: { label: 'Search corrections', placeholder: 'Player ID or nickname' },

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Skeleton, Title } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
@@ -77,7 +77,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
         </Alert>
       ) : null}
       <ClosedAlert {...definition} />
-      <SimpleGrid cols={{ base: 1, md: 2 }} className={classes.facts}>
+      <div className={classes.facts}>
         <DefinitionCard definition={definition} />
         <Card withBorder>
           <Title order={2} size="h5" mb="xs">
@@ -92,7 +92,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
           </ul>
         </Card>
         <PrizeCard prizes={definition.Prizes} onOpen={() => setSearchParams({ prizes: 'true' })} />
-      </SimpleGrid>
+      </div>
       <Title order={2} size="h5" mb="xs">
         Leaderboards
       </Title>

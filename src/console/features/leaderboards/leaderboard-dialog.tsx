@@ -110,7 +110,7 @@ function LoadedBoard({ definition, board }: { definition: LeaderboardDefinition;
   const problem = useFoundPage(boardKey, context.attribute)
   return (
     <>
-      <BoardFacts board={board} />
+      <BoardFacts name={definition.Name} board={board} />
       {problem ? <Text c="var(--qd-danger)">{problem}</Text> : null}
       <Tabs
         value={params.boardTab}
@@ -159,11 +159,12 @@ function LoadedBoard({ definition, board }: { definition: LeaderboardDefinition;
   )
 }
 
-function BoardFacts({ board: { Key, Players, FinalAt, Deleted, RefusedReports } }: { board: Leaderboard }) {
+function BoardFacts({ name, board }: { name: string; board: Leaderboard }) {
+  const { Key, Players, FinalAt, Deleted, RefusedReports } = board
   return (
     <Group gap="sm" mb="sm">
       <Text size="sm">
-        Leaderboard {Key}, {formatExact(Players)} {Players === 1 ? 'player' : 'players'}
+        <bdi>{name}</bdi>, leaderboard {Key}, {formatExact(Players)} {Players === 1 ? 'player' : 'players'}
       </Text>
       {FinalAt === null ? null : (
         <Badge color="blue" tt="none">
