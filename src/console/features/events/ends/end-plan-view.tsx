@@ -6,6 +6,7 @@ import { formatTime } from '#console/components/time/date-time.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import type { EndPlan } from '#contract/leaderboards/end-plan.ts'
 import { formatRanks } from '#contract/leaderboards/prizes.ts'
+import classes from './end-plan.module.css'
 
 type Row = EndPlan['Definitions'][number]
 
@@ -25,15 +26,20 @@ const columns: readonly Column<Row>[] = [
     title: 'Leaderboard',
     mobileRole: 'title',
     cell: ({ Name, EventName }) => (
-      <>
+      <div className={classes.lines}>
         <bdi>{Name}</bdi> of <bdi>{EventName}</bdi>
-      </>
+      </div>
     ),
   },
-  { key: 'players', title: 'Players', isNumeric: true, width: 90, cell: ({ Players }) => formatExact(Players) },
-  { key: 'prizes', title: 'Prizes for ranks', mobileRole: 'subtitle', width: 180, cell: describePrizes },
-  { key: 'now', title: 'Final now', width: 160, cell: ({ FinalAt }) => formatTime(new Date(FinalAt)) },
-  { key: 'new', title: 'Final after', mobileRole: 'subtitle', width: 160, cell: formatNewFinal },
+  { key: 'players', title: 'Players', isNumeric: true, width: 70, cell: ({ Players }) => formatExact(Players) },
+  {
+    key: 'prizes',
+    title: 'Prizes for ranks',
+    mobileRole: 'subtitle',
+    cell: (row) => <div className={classes.lines}>{describePrizes(row)}</div>,
+  },
+  { key: 'now', title: 'Final now', width: 140, cell: ({ FinalAt }) => formatTime(new Date(FinalAt)) },
+  { key: 'new', title: 'Final after', mobileRole: 'subtitle', width: 140, cell: formatNewFinal },
 ]
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' })
