@@ -41,7 +41,12 @@ function Prize({ PlayerId, MsgId, NoPrize, Revoked, PaidAt }: PrizePlayer) {
   return (
     <>
       Paid <Time at={PaidAt} />,{' '}
-      <AppLink href={toPlayerTabHref(messagesTab, PlayerId, { message: MsgId })}>message</AppLink>
+      <AppLink
+        href={toPlayerTabHref(messagesTab, PlayerId, { message: MsgId })}
+        style={{ textDecoration: 'underline' }}
+      >
+        message
+      </AppLink>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
@@ -28,6 +29,16 @@ const closed = Object.fromEntries(['prizes', 'pay', ...prizeListParams].map((nam
 
 const refetchIntervalMs = 2_000
 
+/** Reads what is on screen again as soon as a job has paid more players: the list of those who wait is old then. */
+function useRefetchAsPaid(paid: number | undefined): void {
+  const client = useQueryClient()
+  const known = useRef(paid)
+  useEffect(() => {
+    if (known.current !== undefined && paid !== known.current) void client.invalidateQueries()
+    known.current = paid
+  }, [client, paid])
+}
+
 /** The prizes of a definition: what would be paid now, what is due, and who got what. */
 export function PrizesDialog({ definition }: { definition: LeaderboardDefinition }) {
   const [{ pay }, setSearchParams] = useSearchParams(DialogParams)
@@ -41,6 +52,7 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
       refetchInterval: (data) => (isUnfinished(data?.Job) ? refetchIntervalMs : undefined),
     },
   )
+  useRefetchAsPaid(plan?.Paid)
   return (
     <LargeDialog isOpen onClose={() => setSearchParams(closed)} title={`Prizes of ${definition.Name}`}>
       <div className={classes.scroll}>
