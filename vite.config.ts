@@ -76,6 +76,8 @@ export default defineConfig({
               test: /platform\/lists\/list-(page|view)\.tsx$|time\/time\.tsx$|\/Badge\.mjs$/,
               priority: 1,
             },
+            // What the page of events and its dialogs share: two files take more than one.
+            { name: 'event-params', test: /features\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
           ],
         },
       },
