@@ -86,6 +86,7 @@ function Fields({ fields: { field, values }, profile }: { fields: FormFields<Val
     : undefined
   // Clamped on blur, a number out of range would be saved as one that nobody typed.
   const number = { min: 1, allowDecimal: false, clampBehavior: 'none', withAsterisk: true } as const
+  const disabled = profile?.Deregistered === true
   return (
     <Stack gap="sm">
       <TextInput
@@ -93,11 +94,12 @@ function Fields({ fields: { field, values }, profile }: { fields: FormFields<Val
         maxLength={profileNameLimit}
         readOnly={profile?.Name === defaultProfileName}
         description={profile?.Name === defaultProfileName ? 'The default profile keeps its name.' : undefined}
+        disabled={disabled}
         data-autofocus
         withAsterisk
       />
-      <NumberInput {...field('taskcount')} {...number} max={taskCountLimit} />
-      <NumberInput {...field('offset')} {...number} max={profileOffsetLimit} />
+      <NumberInput {...field('taskcount')} {...number} max={taskCountLimit} disabled={disabled} />
+      <NumberInput {...field('offset')} {...number} max={profileOffsetLimit} disabled={disabled} />
       <Text size="sm" c="dimmed">
         {hours === undefined
           ? 'An event lasts at most its tasks times their offset.'

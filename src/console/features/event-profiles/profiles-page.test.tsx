@@ -56,6 +56,8 @@ it('opens a deregistered profile by its address', async () => {
   await open('?edit=2', { given })
   const dialog = await screen.findByRole('dialog', { name: 'Edit Retired' })
   within(dialog).getByText('This profile is deregistered and cannot be changed.')
+  for (const label of [/Name/, /Task Count/, /Offset/])
+    expect(within(dialog).getByRole('textbox', { name: label }).hasAttribute('disabled')).toBe(true)
 })
 
 it('says so when nothing matches', async () => {

@@ -175,6 +175,7 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
   const { field, values } = fields
   const profiles = useEndpointQuery(eventProfiles.list, { query: {} })
   const locked = event ? listLockedFields(event, new Date()) : undefined
+  const isDeleted = event?.Deleted === true
   const known = profiles.data?.map(({ Id, Name }) => ({ value: String(Id), label: Name })) ?? []
   const data = event
     ? [{ value: String(event.ProfileId), label: event.ProfileName }]
@@ -185,17 +186,17 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
       ]
   return (
     <>
-      <TextInput {...field('text')} maxLength={eventTextLimit} data-autofocus withAsterisk />
+      <TextInput {...field('text')} maxLength={eventTextLimit} disabled={isDeleted} data-autofocus withAsterisk />
       <DateTimeFields
-        date={{ ...field('date'), disabled: locked?.StartDate, withAsterisk: true }}
-        time={{ ...field('time'), disabled: locked?.StartDate, withAsterisk: true }}
+        date={{ ...field('date'), disabled: isDeleted || locked?.StartDate, withAsterisk: true }}
+        time={{ ...field('time'), disabled: isDeleted || locked?.StartDate, withAsterisk: true }}
       />
       <NumberInput
         {...field('duration')}
         max={durationLimit}
         clampBehavior="none"
         decimalScale={2}
-        disabled={locked?.Duration}
+        disabled={isDeleted || locked?.Duration}
         description={locked?.Duration ? '[Already Finished]' : `At most ${durationLimit} hours.`}
         withAsterisk
       />

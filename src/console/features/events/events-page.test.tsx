@@ -113,6 +113,15 @@ it('deletes an event after a confirmation and restores it', async () => {
   await shows('The event was restored.')
 })
 
+it('locks the form of a deleted event', async () => {
+  const deleted = (app: TestApp) => anEvent(app.db, { content: 'Gone', start_at: inDays(5), deleted: true })
+  await open('?edit=1', { given: deleted })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Gone' }))
+  dialog.getByText(/This event is deleted. Restore it from the list to change it./)
+  for (const label of [/Event text/, /Start date/, /Start time/, /Duration/])
+    expect(dialog.getByLabelText(label).hasAttribute('disabled')).toBe(true)
+})
+
 const someoneRenames = async ({ server }: Awaited<ReturnType<typeof open>>, id: number) => {
   const other = await server.signInAs('admin')
   const params = { id: String(id) }
