@@ -120,7 +120,7 @@ function ConflictSummary({
     <Alert color={withConflicts > 0 ? 'yellow' : 'green'} role="status">
       {withConflicts === 0
         ? 'No conflicts were found.'
-        : `${withConflicts.toLocaleString('en')} of ${count.toLocaleString('en')} editions have conflicts. Nothing refuses them.`}
+        : `${withConflicts.toLocaleString('en')} of ${count.toLocaleString('en')} ${count === 1 ? 'edition' : 'editions'} ${withConflicts === 1 ? 'has' : 'have'} conflicts. Nothing refuses ${withConflicts === 1 ? 'it' : 'them'}.`}
     </Alert>
   )
 }

@@ -57,6 +57,12 @@ it('shows the dates of a series with the clock change, creates it and undoes it'
   await shows('The series was undone: 3 editions deleted.')
 })
 
+it('speaks of a single edition with conflicts as of one', async () => {
+  await open('?following=3', aSeries)
+  const dialog = await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' })
+  await within(dialog).findByText('1 of 1 edition has conflicts. Nothing refuses it.')
+})
+
 it('changes an edition and those that follow, and changes them back', async () => {
   const page = await open('?following=2', aSeries)
   const dialog = await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' })
