@@ -37,6 +37,9 @@ const toValues = ({ Name, TaskCount, Offset }: EventProfile): Values => ({
   offset: Offset,
 })
 
+const describe = ({ Deregistered }: EventProfile) =>
+  Deregistered ? 'It was deregistered and cannot be changed any more.' : undefined
+
 const shared = {
   labels,
   validate,
@@ -68,7 +71,7 @@ export function ProfileDialog({ profile, onClose }: { profile?: EventProfile; on
     <FormDialog
       {...shared}
       endpoint={eventProfiles.update}
-      edits={{ saved: profile, schema: EventProfile, toValues }}
+      edits={{ saved: profile, schema: EventProfile, toValues, describe }}
       canConfirm={(values, isDirty) => isDirty && isValid(values) && !profile.Deregistered}
       toInput={(values) => ({ params: { id: String(profile.Id) }, body: { ...toBody(values), id: profile.Id } })}
       title={`Edit ${profile.Name}`}

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
@@ -58,6 +59,22 @@ it('opens a deregistered profile by its address', async () => {
   within(dialog).getByText('This profile is deregistered and cannot be changed.')
   for (const label of [/Name/, /Task Count/, /Offset/])
     expect(within(dialog).getByRole('textbox', { name: label }).hasAttribute('disabled')).toBe(true)
+})
+
+it('says in the conflict that someone else deregistered the profile', async () => {
+  const given = async ({ db }: TestApp) => {
+    const profile = { name: 'Weekend', name_folded: 'weekend', task_count: 1, offset_minutes: 1 }
+    await db.insertInto('event_profiles').values(profile).execute()
+  }
+  const page = await open('?edit=2', { given })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Weekend' }))
+  await page.user.type(dialog.getByRole('textbox', { name: /Task Count/ }), '2')
+  const other = await page.server.signInAs('admin')
+  await other.call(eventProfiles.remove, { params: { id: '2' } })
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('It was deregistered and cannot be changed any more.')
+  await page.user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  await dialog.findByText('This event profile is deregistered. Nothing was changed.')
 })
 
 it('says so when nothing matches', async () => {

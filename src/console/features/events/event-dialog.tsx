@@ -20,6 +20,7 @@ import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
 import {
+  describeDeleted,
   type EventValues,
   isComplete,
   toBody,
@@ -103,7 +104,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       {...shared}
       {...ends.form}
       endpoint={events.update}
-      edits={{ saved: event, schema: GameEvent, toValues }}
+      edits={{ saved: event, schema: GameEvent, toValues, describe: describeDeleted }}
       toInput={(values) => ({
         params: { id: String(event.Id) },
         query: ends.toQuery(toTimes(values)),

@@ -61,6 +61,11 @@ export function toValues(event: GameEvent): EventValues {
   }
 }
 
+/** What a conflict says of an event that someone else deleted. */
+export function describeDeleted({ Deleted }: GameEvent): string | undefined {
+  return Deleted ? 'It was deleted. Restore it from the list to change it.' : undefined
+}
+
 /** The choice of a profile that new events cannot take any more, so that the form shows it; `known` are those they can. */
 export function toGoneProfile(profile: string, known: readonly { readonly Id: number }[] = []) {
   const isGone = profile !== '' && known.length > 0 && !known.some(({ Id }) => String(Id) === profile)

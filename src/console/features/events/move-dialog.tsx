@@ -13,6 +13,7 @@ import { events } from '#contract/events/events.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
+import { describeDeleted } from './event-form.ts'
 import { undoChange } from './undo-event.tsx'
 import { toPlanned, useConflicts } from './use-conflicts.ts'
 
@@ -93,7 +94,12 @@ export function MoveDialog({
     <FormDialog
       {...ends.form}
       endpoint={events.update}
-      edits={{ saved: event, schema: GameEvent, toValues: (saved) => toMoveValues(getTimes(saved)) }}
+      edits={{
+        saved: event,
+        schema: GameEvent,
+        toValues: (saved) => toMoveValues(getTimes(saved)),
+        describe: describeDeleted,
+      }}
       validate={validateTimes}
       toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toBody(values, event) })}
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Conflict, Resolutions } from './conflict.ts'
@@ -96,6 +96,11 @@ export function ConflictChoice<Saved, Mine>({
           aria-label={conflicts.length > 1 ? `Conflict of ${conflict.key}` : undefined}
         >
           {conflicts.length > 1 ? <b>{conflict.key}</b> : null}
+          {conflict.note ? (
+            <Text size="sm" fw={600}>
+              {conflict.note}
+            </Text>
+          ) : null}
           <VersionChoice
             {...versionsOf(conflict)}
             choice={resolutions?.get(conflict.key)?.choice}

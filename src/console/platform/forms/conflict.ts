@@ -9,6 +9,8 @@ export type Conflict<Saved, Mine> = {
   /** As it is now; null when someone else deleted it. */
   readonly theirs: Saved | null
   readonly mine: Mine
+  /** What their version says beyond its value: "It was deleted." */
+  readonly note?: string | undefined
 }
 
 /** Which version is kept: one of the two, or a value merged from both. */

@@ -194,7 +194,7 @@ async function openConflict() {
   render(
     <FormDialog
       endpoint={endpoint}
-      edits={{ saved: first, schema: Thing, toValues }}
+      edits={{ saved: first, schema: Thing, toValues, describe: ({ Version }) => `It has version ${Version}.` }}
       toInput={toInput}
       errorDisplay="quiet"
       title="Change this thing?"
@@ -218,6 +218,7 @@ describe('a conflict', () => {
   it('shows both versions of what differs and the one that was opened; nothing typed is lost', async () => {
     const { input, choice } = await openConflict()
     choice.getByText('Someone else changed this thing. Which version do you want to keep?')
+    choice.getByText('It has version 2.')
     choice.getByText('Quicker')
     choice.getByText('Old and mine')
     expect(choice.getByText(/When you opened it/).textContent).toBe('When you opened it: Old')

@@ -25,6 +25,8 @@ export type EditedVersion<Values, Saved> = {
   readonly saved: Saved
   readonly schema: z.ZodType<Saved>
   readonly toValues: (saved: Saved) => Values
+  /** What a version says that no field shows, for a conflict with it: "It was deleted." */
+  readonly describe?: (saved: Saved) => string | undefined
 }
 
 /** What the notice after a success says. */
@@ -109,6 +111,13 @@ function useNewestVersion(version: number | undefined, follow: () => void): void
 /** Whether a newer version says the same as the one before in all that the form edits: then it is no conflict. */
 function isSameInForm<Values, Saved>({ toValues, saved }: EditedVersion<Values, Saved>, before: Saved | undefined) {
   return before !== undefined && JSON.stringify(toValues(before)) === JSON.stringify(toValues(saved))
+}
+
+function toConflict<Values, Saved>(
+  { toValues, describe }: EditedVersion<Values, Saved>,
+  { base, theirs, mine }: { base: Saved; theirs: Saved; mine: Values },
+): Conflict<Values, Values> {
+  return { key: 'form', base: toValues(base), theirs: toValues(theirs), mine, note: describe?.(theirs) }
 }
 
 function startFrom<Values extends object>(form: UseFormReturnType<Values>, values: Values): void {
@@ -223,10 +232,7 @@ export function useEndpointForm<
         ? undefined
         : error,
     disabledReason: useCallAccess(endpoint).disabledReason,
-    conflict:
-      theirs && base && edits
-        ? { key: 'form', base: edits.toValues(base), theirs: edits.toValues(theirs), mine: form.values }
-        : undefined,
+    conflict: theirs && base && edits && toConflict(edits, { base, theirs, mine: form.values }),
     submit,
     choose,
   }
