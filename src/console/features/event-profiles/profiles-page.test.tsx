@@ -61,6 +61,14 @@ it('opens a deregistered profile by its address', async () => {
     expect(within(dialog).getByRole('textbox', { name: label }).hasAttribute('disabled')).toBe(true)
 })
 
+it('says that the profile of a link does not exist', async () => {
+  const page = await open('?edit=99')
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText('There is no event profile with this ID.')
+  await page.user.click(alert.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('says in the conflict that someone else deregistered the profile', async () => {
   const given = async ({ db }: TestApp) => {
     const profile = { name: 'Weekend', name_folded: 'weekend', task_count: 1, offset_minutes: 1 }

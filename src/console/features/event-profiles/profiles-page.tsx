@@ -1,4 +1,4 @@
-import { Badge, Switch } from '@mantine/core'
+import { Alert, Badge, Switch } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -145,6 +145,7 @@ export function ProfilesPage() {
   const close = () => setSearchParams({ new: undefined, edit: undefined })
   return (
     <>
+      {params.edit === undefined ? null : <EditedProfile key={params.edit} id={params.edit} onClose={close} />}
       <ListPage
         list={profileList}
         title="Event Profiles"
@@ -158,34 +159,28 @@ export function ProfilesPage() {
             Create Event Profile
           </ExplainedButton>
         }
-      >
-        {({ rows }) =>
-          params.edit === undefined ? null : (
-            <EditedProfile key={params.edit} id={params.edit} rows={rows} onClose={close} />
-          )
-        }
-      </ListPage>
+      />
       {params.new ? <ProfileDialog onClose={close} /> : null}
     </>
   )
 }
 
-type EditedProfileProps = { id: string; rows: readonly EventProfile[] | undefined; onClose: () => void }
+type EditedProfileProps = { id: string; onClose: () => void }
 
 /**
  * Kept while its dialog is open: should another user delete it, what was typed must not go with it. A link from elsewhere
- * may name a profile that these rows leave out: one that is deregistered, or of another page.
+ * may name a profile that the list leaves out, one that is deregistered or of another page, or one that never existed.
  */
-function EditedProfile({ id, rows, onClose }: EditedProfileProps) {
+function EditedProfile({ id, onClose }: EditedProfileProps) {
   const [held, setHeld] = useState<EventProfile>()
-  const isNamed = ({ Id }: EventProfile) => String(Id) === id
-  const row = rows?.find(isNamed)
-  const all = useEndpointQuery(
-    eventProfiles.list,
-    { query: { getDeleted: 'true' } },
-    { enabled: rows !== undefined && !row && !held },
-  )
-  const found = row ?? (held ? undefined : all.data?.find(isNamed))
+  const { data } = useEndpointQuery(eventProfiles.list, { query: { getDeleted: 'true' } })
+  const found = data?.find(({ Id }) => String(Id) === id)
   if (found && found !== held) setHeld(found)
-  return held ? <ProfileDialog profile={held} onClose={onClose} /> : null
+  if (held) return <ProfileDialog profile={held} onClose={onClose} />
+  if (!data) return null
+  return (
+    <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={onClose}>
+      There is no event profile with this ID.
+    </Alert>
+  )
 }
