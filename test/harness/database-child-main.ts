@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { lockDataFolder } from '#server/platform/database/lock/lock.ts'
+import { lockDataFolder } from '#server/platform/database/lock/folder-lock.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { serveSocket } from '#server/platform/database/socket.ts'

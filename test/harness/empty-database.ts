@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { permissions } from '#contract/core/permissions.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import { clearTotals } from '#server/platform/database/totals.ts'
+import { clearTotals } from '#server/platform/lists/totals.ts'
 
 const seeded = new Set(['roles', 'permissions'])
 

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import { type ChartProps, chartLook } from './chart-look.tsx'
+import { type ChartProps, chartStyle } from './chart-style.tsx'
 
 /**
  * Columns of one series over an axis of names. The exact label of a column shows on hover, and under the arrow keys once
@@ -9,8 +9,8 @@ import { type ChartProps, chartLook } from './chart-look.tsx'
 export function ColumnChart({ label, points, axisText, height = 150 }: ChartProps) {
   return (
     <BarChart
-      {...chartLook}
-      series={[...chartLook.series]}
+      {...chartStyle}
+      series={[...chartStyle.series]}
       h={height}
       data={[...points]}
       valueFormatter={axisText}

@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts'
 import type { ReactNode } from 'react'
 import { formatExact } from '../number.tsx'
 import { formatDay, formatTimeOfDay } from '../time/time.tsx'
-import { chartLook } from './chart-look.tsx'
+import { chartStyle } from './chart-style.tsx'
 import classes from './charts.module.css'
 import { type Line, toAxisTicks, toRows, valueKey } from './line-rows.ts'
 import { toTickText } from './tick-text.ts'
@@ -29,7 +29,7 @@ export type LinesChartProps = {
  * arrow keys once the chart has the focus. To be loaded on demand: it brings the chart library with it.
  */
 export function LinesChart({ label, lines, from, until, axisText, height }: LinesChartProps) {
-  const { dataKey: _dataKey, series: _series, xAxisProps, tooltipProps, ...look } = chartLook
+  const { dataKey: _dataKey, series: _series, xAxisProps, tooltipProps, ...look } = chartStyle
   return (
     <div className={classes.lines}>
       <LineChart

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { chartLook } from './chart-look.tsx'
+import { chartStyle } from './chart-style.tsx'
 import { toAxisTicks } from './line-rows.ts'
 import { type Step, toStepRows } from './step-rows.ts'
 import { toTickText } from './tick-text.ts'
@@ -26,12 +26,12 @@ export function StepChart({ label, steps, until, axisText, height = 150 }: StepC
   const rows = toStepRows(steps, until)
   const from = new Date(rows[0]?.at ?? until)
   const end = new Date(rows.at(-1)?.at ?? until)
-  const { xAxisProps, ...look } = chartLook
+  const { xAxisProps, ...look } = chartStyle
   return (
     <LineChart
       {...look}
       dataKey="at"
-      series={[...chartLook.series]}
+      series={[...chartStyle.series]}
       h={height}
       data={rows.map((row) => ({ ...row }))}
       valueFormatter={axisText}
@@ -40,7 +40,7 @@ export function StepChart({ label, steps, until, axisText, height = 150 }: StepC
       withDots={false}
       lineProps={{ isAnimationActive: false }}
       lineChartProps={{ title: label }}
-      yAxisProps={{ ...chartLook.yAxisProps, domain: ['auto', 'auto'] }}
+      yAxisProps={{ ...chartStyle.yAxisProps, domain: ['auto', 'auto'] }}
       xAxisProps={{
         ...xAxisProps,
         type: 'number',

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { type ChartProps, chartLook } from './chart-look.tsx'
+import { type ChartProps, chartStyle } from './chart-style.tsx'
 
 /**
  * A line of one series over an axis of names, with the exact label of a point on hover and under the arrow keys, as in
@@ -9,8 +9,8 @@ import { type ChartProps, chartLook } from './chart-look.tsx'
 export function TrendChart({ label, points, axisText, height = 150 }: ChartProps) {
   return (
     <LineChart
-      {...chartLook}
-      series={[...chartLook.series]}
+      {...chartStyle}
+      series={[...chartStyle.series]}
       h={height}
       data={[...points]}
       valueFormatter={axisText}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { ChartProps } from '#console/components/charts/chart-look.tsx'
+import type { ChartProps } from '#console/components/charts/chart-style.tsx'
 import { abbreviate, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'

@@ -8,7 +8,7 @@ export const presence = defineFeature({
     playerMarks.fill({
       key: 'news',
       order: 10,
-      component: lazyComponent(() => import('./player-news.tsx').then((module) => module.PlayerNews)),
+      component: lazyComponent(() => import('./player-changes.tsx').then((module) => module.PlayerChanges)),
     }),
     playerMarks.fill({
       key: 'viewers',

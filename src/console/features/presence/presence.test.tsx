@@ -1,5 +1,5 @@
 // Loaded on demand in a browser; here before the time is counted.
-import './player-news.tsx'
+import './player-changes.tsx'
 import './viewers.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { BarPoint } from '#console/components/charts/bar-list.tsx'
-import type { ChartPoint } from '#console/components/charts/chart-look.tsx'
+import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { formatExact, formatMoney } from '#console/components/number.tsx'
 import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
 

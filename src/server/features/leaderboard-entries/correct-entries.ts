@@ -12,9 +12,9 @@ import {
   writeChange,
   writeCorrectedValues,
 } from './change-repository.ts'
+import { parseAttributes } from './computed-order-repository.ts'
 import { toAttributeNames } from './entry-repository.ts'
 import { appendReturned } from './final-order-repository.ts'
-import { parseAttributes } from './sorted-order-repository.ts'
 
 type Kind = EndpointInput<typeof leaderboardEntries.correct>['body']['Kind']
 

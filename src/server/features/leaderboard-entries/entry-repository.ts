@@ -9,9 +9,9 @@ import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
+import { parseAttributes, readSortedOrder } from './computed-order-repository.ts'
 import { createFinalOrder } from './final-order-repository.ts'
 import type { Order, RankedEntry } from './order.ts'
-import { parseAttributes, readSortedOrder } from './sorted-order-repository.ts'
 import { createStoredOrder } from './stored-order-repository.ts'
 
 /** The attribute names of a leaderboard. Written by the server only, as a list of names. */

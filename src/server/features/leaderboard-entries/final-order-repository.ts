@@ -4,9 +4,9 @@ import type { LeaderboardState } from '#server/features/leaderboards/leaderboard
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { StoredEntry } from './change-repository.ts'
+import { toOrderScore } from './computed-order-repository.ts'
 import type { Order, OrderRange, RankedEntry } from './order.ts'
 import { giveWay } from './sort-entries.ts'
-import { toOrderScore } from './sorted-order-repository.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type Row = { player_id: string; final_index: number; rank: number | null; score: number }

@@ -2,6 +2,7 @@ import { freezeStepKind, type LeaderboardState } from '#server/features/leaderbo
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { StepHandler } from '#server/platform/timed-steps/step-handler.ts'
 import { lockLeaderboards } from './change-repository.ts'
+import { readLockedOrder } from './computed-order-repository.ts'
 import { isOrderStored } from './entry-repository.ts'
 import {
   copyStoredOrder,
@@ -10,7 +11,6 @@ import {
   listOpenKeys,
   markFinal,
 } from './final-order-repository.ts'
-import { readLockedOrder } from './sorted-order-repository.ts'
 
 /** How many leaderboards one run of the step makes final; a definition may have thousands. */
 const boardsPerRun = 100

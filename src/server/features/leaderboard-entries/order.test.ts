@@ -8,7 +8,7 @@ import { getLeaderboardState, scheduleFreezes } from '#server/features/leaderboa
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
-import { readSortedOrder } from './sorted-order-repository.ts'
+import { readSortedOrder } from './computed-order-repository.ts'
 
 let game: TestApp
 let staff: Caller

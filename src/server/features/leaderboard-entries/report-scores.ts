@@ -17,8 +17,8 @@ import {
   type StoredEntry,
   writeReports,
 } from './change-repository.ts'
+import { parseAttributes } from './computed-order-repository.ts'
 import { toAttributeNames } from './entry-repository.ts'
-import { parseAttributes } from './sorted-order-repository.ts'
 
 type Report = EndpointInput<typeof leaderboardEntries.report>['body']['reports'][number]
 

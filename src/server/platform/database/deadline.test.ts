@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { getTotals } from '#server/platform/lists/totals.ts'
 import { testDatabase } from '#test/harness/start-app.ts'
 import { Deadline } from './deadline.ts'
 import { limitDatabase, toUnlimited } from './pooled-database.ts'
 import type { Database } from './tables.ts'
-import { getTotals } from './totals.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 import { WaitEstimate } from './wait-estimate.ts'
 

@@ -13,8 +13,8 @@ import { parseInput } from './parse.ts'
 import { envelopeSchema, sendFile, sendJson, serializeEnvelope, toEnvelopeSchema } from './reply.ts'
 import { prepare, runHandler } from './run-handler.ts'
 import { registerReplySchema } from './server.ts'
+import { stopWhenRevoked } from './stop-when-revoked.ts'
 import { runChange } from './transaction.ts'
-import { whileAdmitted } from './while-admitted.ts'
 
 /**
  * Adds the route of an endpoint: authenticate, authorize, parse, idempotency, transaction, handler, audit, and the
@@ -80,7 +80,7 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
     await admitRequest(pipeline, route, request, db)
     authorizeInput(route.endpoint, request, input)
   }
-  return { ...file, pieces: whileAdmitted(file.pieces, admitAgain) }
+  return { ...file, pieces: stopWhenRevoked(file.pieces, admitAgain) }
 }
 
 function handleError(call: Call, thrown: unknown): FastifyReply {

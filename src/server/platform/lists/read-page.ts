@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import { allOf } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { getTotals, type Total } from '#server/platform/database/totals.ts'
 import { defaultLimits, type ListDefinition, type ListLimits, type PageRange } from './definition.ts'
-import { chooseDirectedRange } from './directed-range.ts'
 import {
   countAndScan,
   type OrderedCriterion,
@@ -13,8 +11,10 @@ import {
   scanUnbounded,
   scanWithMatchesInMemory,
 } from './scan.ts'
+import { chooseScanRange } from './scan-range.ts'
 import { exceedsLimit, planLookup, sortMatches } from './sort-matches.ts'
 import { type ListQuery, selectMatching } from './statements.ts'
+import { getTotals, type Total } from './totals.ts'
 
 /** A page as endpoints reply it; `TotalIsExact` false means that Total is an estimate. */
 export type Page<Item> = { Result: Item[]; Total: number; TotalIsExact: boolean }
@@ -74,7 +74,7 @@ function totalOfMany(search: ListQuery): Promise<Total> {
 }
 
 function directionOf({ skip, take }: PageRange, { count, isExact }: Total) {
-  return chooseDirectedRange(skip, take, isExact ? count : undefined)
+  return chooseScanRange(skip, take, isExact ? count : undefined)
 }
 
 async function readAll<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {

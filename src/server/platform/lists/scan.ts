@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { allOf, limitTo, type Sql } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, PageRange } from './definition.ts'
-import type { DirectedRange } from './directed-range.ts'
 import { orderBy, reverse } from './order.ts'
+import type { ScanRange } from './scan-range.ts'
 import { toInMemoryPredicates, withWorkMem } from './sort-matches.ts'
 import {
   type CountedRow,
@@ -25,12 +25,12 @@ export type RowPredicate = (column: ColumnResolver) => Sql
 const scanned = createColumnResolver('scanned')
 
 /** The search in the direction in which it is read. */
-function inDirection<Row>(search: ListQuery<Row>, { isReversed }: DirectedRange): ListQuery<Row> {
+function inDirection<Row>(search: ListQuery<Row>, { isReversed }: ScanRange): ListQuery<Row> {
   return isReversed ? { ...search, order: reverse(search.order) } : search
 }
 
 /** Reads the rows of a page, whose keys a select gives, and puts them into the list's direction. */
-async function readRows<Row>(search: ListQuery<Row>, { isReversed }: DirectedRange, keys: Sql): Promise<Row[]> {
+async function readRows<Row>(search: ListQuery<Row>, { isReversed }: ScanRange, keys: Sql): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${search.list.select} from (${keys}) page ${joinRows(search)}
     order by ${orderBy(search.order, pageColumns)}`.execute(search.db)
@@ -45,13 +45,13 @@ function selectPage(search: ListQuery, range: PageRange, test: RowPredicate): Sq
 }
 
 /** Reads a page from the index of the order, as far as it takes. */
-export function scanUnbounded<Row>(search: ListQuery<Row>, page: DirectedRange, test: RowPredicate = () => sql`true`) {
+export function scanUnbounded<Row>(search: ListQuery<Row>, page: ScanRange, test: RowPredicate = () => sql`true`) {
   const directed = inDirection(search, page)
   return readRows(directed, page, selectPage(directed, page, test))
 }
 
 /** Reads a page from the first rows of the order, `limits.scanned` of them; it may find too few matches there. */
-export function scanBounded<Row>(search: ListQuery<Row>, page: DirectedRange, test: RowPredicate): Promise<Row[]> {
+export function scanBounded<Row>(search: ListQuery<Row>, page: ScanRange, test: RowPredicate): Promise<Row[]> {
   const directed = inDirection(search, page)
   const { list, order, scope, criteria, limits } = directed
   const reads = criteria.flatMap((one) => (one.predicate ? one.requiredColumns : []))
@@ -86,11 +86,7 @@ export type OrderedCriterion = Criterion & Required<Pick<Criterion, 'orderedInde
  * Reads a page through the index of a criterion that has the list's order: to the end when it is the only one, else
  * its first rows, because the others are looked up row by row.
  */
-export function scanOrderedIndex<Row>(
-  search: ListQuery<Row>,
-  own: OrderedCriterion,
-  page: DirectedRange,
-): Promise<Row[]> {
+export function scanOrderedIndex<Row>(search: ListQuery<Row>, own: OrderedCriterion, page: ScanRange): Promise<Row[]> {
   const directed = inDirection(search, page)
   const keys = keyNames(directed)
   const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
@@ -117,7 +113,7 @@ export function scanOrderedIndex<Row>(
  * Reads the whole order with matching ids in memory: those of the conditions that were rare where the order begins.
  * The others are looked up for the few rows that pass.
  */
-export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page: DirectedRange): Promise<Row[]> {
+export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page: ScanRange): Promise<Row[]> {
   const own = search.criteria.flatMap(({ predicate }) => predicate ?? [])
   const { rare, common } = await splitBySelectivity(search, page)
   const inMemory = await toInMemoryPredicates(search, rare)
@@ -130,7 +126,7 @@ export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page:
 /** A condition that less than every tenth row fulfils is rare; the rarest is in any case. */
 const commonSelectivity = 0.1
 
-async function splitBySelectivity(search: ListQuery, page: DirectedRange) {
+async function splitBySelectivity(search: ListQuery, page: ScanRange) {
   const others = search.criteria.filter((one) => !one.predicate)
   if (others.length < 2) return { rare: others, common: [] }
   const { db, list, order, scope, limits } = inDirection(search, page)

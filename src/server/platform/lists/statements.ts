@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { Totals } from '#server/platform/database/totals.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, ListLimits, ListShape, PageRange } from './definition.ts'
 import { type Order, orderBy } from './order.ts'
+import type { Totals } from './totals.ts'
 
 /** What a list is read with: the declaration applied to one query. */
 export type ListQuery<Row = unknown> = {

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '#console/components/charts/chart-look.tsx'
+import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatTime, toZoned } from '#console/components/time/date-time.ts'
 import type { EventReport } from '#contract/events/event-report.ts'

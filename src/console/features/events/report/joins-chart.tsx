@@ -1,4 +1,4 @@
-import type { ChartPoint } from '#console/components/charts/chart-look.tsx'
+import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { ColumnChart } from '#console/components/charts/column-chart.tsx'
 import { TrendChart } from '#console/components/charts/trend-chart.tsx'
 import { abbreviate } from '#console/components/number.tsx'

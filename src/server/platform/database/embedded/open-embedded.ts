@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { type FolderLock, type LockOptions, lockDataFolder } from '../lock/lock.ts'
+import { type FolderLock, type LockOptions, lockDataFolder } from '../lock/folder-lock.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import { createDatabase } from '../pooled-database.ts'
 import { withoutTimeLimit } from '../time-limit.ts'

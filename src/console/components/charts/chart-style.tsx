@@ -20,7 +20,7 @@ export type ChartProps = {
 }
 
 /** The quiet grid and axes of every chart. */
-export const chartLook = {
+export const chartStyle = {
   dataKey: 'name',
   series: [{ name: 'value', color: 'var(--qd-chart)' }],
   gridColor: 'var(--qd-border)',

@@ -12,7 +12,7 @@ const intervalMs = 30_000
 const limit = 10
 
 /** How much happened to the player since the page was read, and the button that reads it again. Own actions are read at once. */
-export function PlayerNews({ playerId }: PlayerTabProps) {
+export function PlayerChanges({ playerId }: PlayerTabProps) {
   const client = useQueryClient()
   const { email } = useCurrentUser()
   const [known, setKnown] = useState<string>()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { estimateRows } from './estimate.ts'
-import { toUnlimited } from './pooled-database.ts'
-import type { Sql } from './sql.ts'
-import type { Handle } from './tables.ts'
+import { estimateRows } from '#server/platform/database/estimate.ts'
+import { toUnlimited } from '#server/platform/database/pooled-database.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 
 /** How long a count is replied as exact, in milliseconds. */
 const staleTime = 5_000

@@ -6,7 +6,7 @@ const recheckMs = 500
  * The chunks of a download for as long as its caller may have them: it may last for hours, and rights end at once. `admit`
  * rejects when the caller was signed out or lost a permission, which ends the download.
  */
-export async function* whileAdmitted(
+export async function* stopWhenRevoked(
   pieces: FileReply['pieces'],
   admit: () => Promise<void>,
 ): AsyncGenerator<string, void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLoadCount, truncateDescription } from './short-description.ts'
+import { formatLoadCount, truncateDescription } from './format-snapshot.ts'
 
 test('a description of 34 characters stays whole, and of 35 its first 32 are shown with one ellipsis', () => {
   expect(truncateDescription('x'.repeat(34))).toBe('x'.repeat(34))

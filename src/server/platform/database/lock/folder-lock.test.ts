@@ -8,7 +8,7 @@ import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-child.ts'
 import { migrateToLatest } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
-import { lockDataFolder } from './lock.ts'
+import { lockDataFolder } from './folder-lock.ts'
 import { CopiedDataFolder, DataFolderInUse, findHolder, type LockHolder } from './lock-holder.ts'
 import { getCurrentProcess } from './process-identity.ts'
 
