@@ -59,6 +59,8 @@ export const theme = createTheme({
         transitionProps: { duration: 120, transition: 'fade' },
       },
     },
+    // Clamped on blur, a number out of range would be saved as one that nobody typed: the form refuses it instead.
+    NumberInput: { defaultProps: { clampBehavior: 'none' } },
     Skeleton: { defaultProps: { radius: 4 } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: {

@@ -94,6 +94,17 @@ it('adds a build, and keeps what was typed when its number is taken', async () =
   await screen.findByRole('button', { name: '0 · Live' })
 })
 
+it('refuses a build number that is too large as it was typed', async () => {
+  const page = await open('/acp/apiversioning?add=android')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
+  const number = dialog.getByRole('textbox', { name: 'Build Number' })
+  await page.user.type(number, '99999999999')
+  await page.user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.10')
+  expect(number).toHaveProperty('value', '99999999999')
+  await page.user.click(dialog.getByRole('button', { name: 'Create' }))
+  await dialog.findByText('The build number must be at most 2147483647.')
+})
+
 it('says how many active players an update stops before it is required, and which bucket it ends', async () => {
   const page = await open('/acp/apiversioning?edit=android-104')
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))

@@ -117,7 +117,6 @@ function Message({ fields }: Fields) {
             {...field('hours')}
             description="Counted from now, also for players who come later."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            clampBehavior="none"
             withAsterisk
           />
           <div>

@@ -87,8 +87,7 @@ function Fields({ fields: { field, values }, profile }: { fields: FormFields<Val
   const hours = isValid({ ...values, name: 'any' })
     ? getLongestDuration({ TaskCount: Number(values.taskcount), Offset: Number(values.offset) })
     : undefined
-  // Clamped on blur, a number out of range would be saved as one that nobody typed.
-  const number = { min: 1, allowDecimal: false, clampBehavior: 'none', withAsterisk: true } as const
+  const number = { min: 1, allowDecimal: false, withAsterisk: true } as const
   const disabled = profile?.Deregistered === true
   return (
     <Stack gap="sm">

@@ -1,6 +1,5 @@
 import { NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
-import { formatTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -15,7 +14,7 @@ import { listLockedFields, toEventEnd, toEventState } from '#contract/events/eve
 import { events } from '#contract/events/events.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { formatRanks, type PrizeRange } from '#contract/leaderboards/prizes.ts'
-import { addDays } from './calendar/calendar-time.ts'
+import { ShiftField } from './calendar/shift-field.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
@@ -41,9 +40,6 @@ const labels = {
   duration: 'Duration (hours)',
   profile: 'Profile',
 }
-
-/** Far enough for the same season of another year. */
-const mostShiftedDays = 3_660
 
 const shared = {
   labels,
@@ -155,23 +151,6 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
   )
 }
 
-/** Sets the start to some days after that of another event, at the same time of day in the chosen zone. */
-function ShiftField({ fields: { setValues }, original }: { fields: FormFields<EventValues>; original: GameEvent }) {
-  const { date, time } = toDateTimeFields(new Date(original.StartDate))
-  return (
-    <NumberInput
-      label="Days after the original"
-      description={`${original.Content} starts on ${formatTime(new Date(original.StartDate))}. Sets the start below.`}
-      allowDecimal={false}
-      min={-mostShiftedDays}
-      max={mostShiftedDays}
-      onChange={(days) => {
-        if (days !== '') setValues({ date: addDays(date, Number(days)), time })
-      }}
-    />
-  )
-}
-
 function EventFields({ fields, event }: { fields: FormFields<EventValues>; event?: GameEvent }) {
   const { field, values } = fields
   const profiles = useEndpointQuery(eventProfiles.list, { query: {} })
@@ -195,7 +174,6 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
       <NumberInput
         {...field('duration')}
         max={durationLimit}
-        clampBehavior="none"
         decimalScale={2}
         disabled={isDeleted || locked?.Duration}
         description={locked?.Duration ? '[Already Finished]' : `At most ${durationLimit} hours.`}

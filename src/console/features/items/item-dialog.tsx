@@ -54,7 +54,7 @@ export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void
 }
 
 function ItemFields({ fields: { field }, isNew }: { fields: FormFields<ItemDraft>; isNew: boolean }) {
-  const amount = { allowDecimal: false, allowNegative: false, clampBehavior: 'none', thousandSeparator: ',' } as const
+  const amount = { allowDecimal: false, allowNegative: false, thousandSeparator: ',' } as const
   return (
     <Stack gap="sm">
       <TextInput

@@ -44,7 +44,6 @@ function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew
         {...field('capacity')}
         description="Players on one leaderboard. Empty: unlimited."
         allowDecimal={false}
-        clampBehavior="none"
       />
       <TextInput
         {...field('attributeNames')}

@@ -99,7 +99,6 @@ function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => vo
           <NumberInput
             {...field('duration')}
             max={durationLimit}
-            clampBehavior="none"
             decimalScale={2}
             description={`At most ${durationLimit} hours.`}
             withAsterisk

@@ -27,7 +27,6 @@ export function EventPart({ fields: { field, values } }: Fields) {
         <NumberInput
           {...field('duration')}
           max={durationLimit}
-          clampBehavior="none"
           decimalScale={2}
           description={`At most ${durationLimit} hours.`}
           withAsterisk
@@ -73,9 +72,9 @@ export function RulePart({ fields }: Fields) {
         nothingFoundMessage="No zone has this name."
       />
       <Group grow align="start" gap="xs" wrap="nowrap" preventGrowOverflow={false}>
-        <NumberInput {...field('step')} min={1} allowDecimal={false} clampBehavior="none" />
+        <NumberInput {...field('step')} min={1} allowDecimal={false} />
         <NativeSelect {...field('unit')} data={unitChoices} miw={112} />
-        <NumberInput {...field('count')} min={1} allowDecimal={false} clampBehavior="none" />
+        <NumberInput {...field('count')} min={1} allowDecimal={false} />
       </Group>
       {values.unit === 'week' ? <Weekdays fields={fields} /> : null}
       {values.unit === 'month' && Number(values.date.slice(8)) > 28 ? (

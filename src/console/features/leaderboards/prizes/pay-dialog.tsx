@@ -97,7 +97,7 @@ export function PayDialog({
             data-autofocus
           />
           <Textarea {...field('message')} maxLength={10_000} autosize minRows={2} withAsterisk />
-          <NumberInput {...field('hours')} max={expirationHoursLimit} clampBehavior="none" withAsterisk />
+          <NumberInput {...field('hours')} max={expirationHoursLimit} withAsterisk />
           {large.length > 0 ? (
             <>
               <LazyLargeGifts gifts={large} />
