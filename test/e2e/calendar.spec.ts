@@ -57,6 +57,14 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
   await notice(page, 'Lone Cup was moved back.')
   await expect(page.locator('[data-date="2031-07-09"]').getByText('Lone Cup')).toBeVisible()
 
+  // A day of the lanes has no room for a name, until it is widened.
+  const name = page.getByRole('link', { name: /Lone Cup/ }).locator('bdi')
+  await staff.open('/acp/events?show=weeks&date=2031-07-10')
+  await expect(name).toHaveCSS('opacity', '0')
+  await staff.open('/acp/events?show=weeks&date=2031-07-10&zoom=2')
+  await expect(name).toHaveCSS('opacity', '1')
+  await staff.open('/acp/events?show=month&date=2031-07-10')
+
   // By keyboard alone: the event opens with Enter, and its form closes with Escape.
   await page.getByRole('link', { name: /Lone Cup/ }).focus()
   await page.keyboard.press('Enter')
