@@ -20,6 +20,13 @@ test('returns missing and unknown fields under their paths', () => {
   ])
 })
 
+test('says in plain English what an input must be', () => {
+  expect(toErrors({ email: 1, password: true })).toEqual([
+    { path: 'body.email', message: 'This must be text.' },
+    { path: 'body.password', message: 'This must be text.' },
+  ])
+})
+
 test('returns at most 100 errors for 300,000 unknown fields', () => {
   const body = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`field${index}`, 1]))
   expect(toErrors(body)).toHaveLength(100)

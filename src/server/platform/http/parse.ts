@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
+import { describeIssue } from '#server/platform/issue-texts.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
 
 /** The parts of a request that an endpoint may declare. */
@@ -28,7 +29,9 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
     if (!schema) return undefined
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) errors.push(...toInputErrors(name, issue))
+    // The texts are asked for now and not at once, because a parse that may need them takes three times as long.
+    const { error } = schema.safeParse(value, { error: describeIssue })
+    for (const issue of (error ?? parsed.error).issues) errors.push(...toInputErrors(name, issue))
     return undefined
   }
   const input = {
@@ -58,6 +61,5 @@ function toInputErrors(part: string, issue: z.core.$ZodIssue): InputError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, maxInputErrors).map((key) => ({ path: `${path}.${key}`, message: 'Unknown field.' }))
   }
-  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  return [{ path, message: isMissing ? 'This is missing.' : issue.message }]
+  return [{ path, message: issue.message }]
 }
