@@ -41,9 +41,8 @@ export async function measure(targets: readonly Target[], { rounds, seconds, con
   return measured
 }
 
-/** Each round saves a key of its own and joins an event of its own: the warm-up must not use up what is measured. */
+/** Each round joins an event of its own: the warm-up must not use up what is measured. */
 function workOfRound(work: Work, round: number): Work {
-  if (work.kind === 'save') return { ...work, key: `${work.key}_${round}` }
   return work.kind === 'join' ? { ...work, events: work.events.slice(round) } : work
 }
 

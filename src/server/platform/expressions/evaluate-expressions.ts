@@ -1,13 +1,21 @@
 import { Worker } from 'node:worker_threads'
-import { jsonDepth } from '#contract/core/json.ts'
+import { jsonDepth, parseJson } from '#contract/core/json.ts'
 import { jsonDepthLimit } from '#contract/core/units.ts'
 import { workerFile } from '#server/platform/worker-file.ts'
-import type { Expression, ExpressionOutcome, ExpressionRequest } from './expression-worker.ts'
+import type {
+  Expression,
+  ExpressionOutcome,
+  ExpressionReply,
+  ExpressionRequest,
+  ExpressionTask,
+} from './expression-worker.ts'
 
 export type { Expression, ExpressionOutcome } from './expression-worker.ts'
 
 /** Texts, and tasks on them. */
-type Evaluation = Pick<ExpressionRequest, 'texts' | 'tasks'>
+type Evaluation = { readonly texts: readonly string[]; readonly tasks: readonly ExpressionTask[] }
+
+type RequestOptions = Pick<ExpressionRequest, 'timeLeftMs' | 'sendsEach'>
 
 /** How long one task may run: after that its worker is ended. What it waits for a processor does not count. */
 const taskTimeoutMs = 100
@@ -45,17 +53,22 @@ class ExpressionThread {
   }
 
   /** Adds the outcomes, in the order of the tasks, to `outcomes`. Rejects with TaskTimeout, or when the worker dies. */
-  async run(request: ExpressionRequest, outcomes: (ExpressionOutcome | undefined)[]): Promise<void> {
+  async run(
+    { texts, tasks }: Evaluation,
+    options: RequestOptions,
+    outcomes: (ExpressionOutcome | undefined)[],
+  ): Promise<void> {
     Atomics.store(this.#progress, 0, -1)
     const { promise, resolve, reject } = withResolvers()
-    const onMessage = (some: readonly (ExpressionOutcome | undefined)[]) => {
-      outcomes.push(...some)
-      if (outcomes.length === request.tasks.length) resolve()
+    const onMessage = (reply: ExpressionReply) => {
+      const some = parseJson(reply) as readonly (ExpressionOutcome | null)[]
+      outcomes.push(...some.map((outcome) => outcome ?? undefined))
+      if (outcomes.length === tasks.length) resolve()
     }
     const onExit = () => reject(new Error('The expression worker stopped unexpectedly.'))
     this.#worker.on('message', onMessage).once('error', reject).once('exit', onExit)
     this.#worker.ref()
-    this.#worker.postMessage(request)
+    this.#worker.postMessage({ texts, tasks: JSON.stringify(tasks), ...options } satisfies ExpressionRequest)
     const stopWatching = this.#watch(reject)
     try {
       await promise
@@ -71,11 +84,11 @@ class ExpressionThread {
   }
 
   #watch(reject: (reason: TaskTimeout) => void): () => void {
-    let last = { index: -1, usage: process.cpuUsage() }
+    let last: { index: number; usage: NodeJS.CpuUsage } | undefined
     const timer = setInterval(() => {
       const index = Atomics.load(this.#progress, 0)
       // -1: the worker still starts.
-      if (index < 0 || index !== last.index) {
+      if (index < 0 || index !== last?.index) {
         last = { index, usage: process.cpuUsage() }
         return
       }
@@ -109,7 +122,7 @@ class ExpressionQueue {
       if (waiting.length === 0 || timeLeftMs <= 0) return outcomes.map((outcome) => outcome ?? timedOut)
       const some = waiting.flatMap((index) => tasks[index] ?? [])
       const found: (ExpressionOutcome | undefined)[] = []
-      const ended = await this.#runOnThread({ texts, tasks: some, timeLeftMs, sendsEach: hasFailed }, found)
+      const ended = await this.#runOnThread({ texts, tasks: some }, { timeLeftMs, sendsEach: hasFailed }, found)
       for (const [position, outcome] of found.entries()) outcomes[waiting[position] ?? 0] = outcome
       const failed = ended === undefined ? undefined : waiting[ended]
       if (failed !== undefined) outcomes[failed] ??= timedOut
@@ -118,12 +131,13 @@ class ExpressionQueue {
 
   /** Returns the position of the task that took too long, if one did. */
   async #runOnThread(
-    request: ExpressionRequest,
+    evaluation: Evaluation,
+    options: RequestOptions,
     outcomes: (ExpressionOutcome | undefined)[],
   ): Promise<number | undefined> {
     try {
       const thread = await this.#getThread()
-      await thread.run(request, outcomes)
+      await thread.run(evaluation, options, outcomes)
       return undefined
     } catch (error) {
       if (error instanceof TaskTimeout) return error.index
