@@ -1,4 +1,21 @@
-import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  type DatabaseIntrospector,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type KyselyProps,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+  sql,
+} from 'kysely'
+import type { Deadline } from './deadline.ts'
+import { PooledDriver } from './pooled-driver.ts'
+import type { TimeoutPool } from './timeout-pool.ts'
 
 /** Key of the advisory lock for migrations, unlikely to be used by another product on the same server. */
 const migrationLockKey = 7_305_112_018
@@ -23,16 +40,34 @@ const adapter = new Adapter()
 const compiler = new PostgresQueryCompiler()
 
 /** kysely's PostgreSQL dialect for both engines, over a custom pool and with a lock that needs no session. */
-export class PooledPostgresDialect extends PostgresDialect {
-  constructor(pool: PostgresPool) {
-    super({ pool })
+export class PooledPostgresDialect implements Dialect {
+  readonly #pool: TimeoutPool
+
+  constructor(pool: TimeoutPool) {
+    this.#pool = pool
   }
 
-  override createAdapter(): PostgresAdapter {
+  createDriver(): Driver {
+    return new PooledDriver(this.#pool)
+  }
+
+  createAdapter(): DialectAdapter {
     return adapter
   }
 
-  override createQueryCompiler(): PostgresQueryCompiler {
+  createQueryCompiler(): QueryCompiler {
     return compiler
   }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new PostgresIntrospector(db)
+  }
+}
+
+/** What a database of one request is made of; it shares everything but the driver with the others. */
+export function toRequestProps(pool: TimeoutPool, deadline: Deadline): KyselyProps {
+  const dialect = new PooledPostgresDialect(pool)
+  const driver = new PooledDriver(pool, deadline)
+  const executor = new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver))
+  return { config: { dialect }, dialect, driver, executor }
 }

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import type { Deadline } from './deadline.ts'
-import { PooledPostgresDialect } from './dialect.ts'
+import { PooledPostgresDialect, toRequestProps } from './dialect.ts'
 import type { Database, Handle, Tables } from './tables.ts'
 import type { TimeoutPool } from './timeout-pool.ts'
 
@@ -27,7 +27,7 @@ export function createDatabase(pool: TimeoutPool): Database {
 export function limitDatabase(db: Database, deadline: Deadline): Database {
   const found = getOrigin(db)
   if (!found) return db
-  const limited: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(found.pool.within(deadline)) })
+  const limited: Database = new Kysely<Tables>(toRequestProps(found.pool, deadline))
   return Object.assign(limited, { [origin]: found })
 }
 

@@ -55,13 +55,13 @@ export function escapeLike(text: string): string {
  * The first text, by code points, after all texts that start with this prefix; undefined when there is none.
  */
 export function getPrefixEnd(prefix: string): string | undefined {
-  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0)
-  for (let last = points.pop(); last !== undefined; last = points.pop()) {
-    if (last < 0x10ffff) {
-      // Surrogate code points are no characters; the next one after them is.
-      const next = last === 0xd7ff ? 0xe000 : last + 1
-      return String.fromCodePoint(...points, next)
-    }
+  for (let end = prefix.length; end > 0; ) {
+    const isPair = (prefix.codePointAt(end - 2) ?? 0) > 0xffff
+    end -= isPair ? 2 : 1
+    const last = prefix.codePointAt(end) ?? 0
+    // Surrogate code points are no characters; the next one after them is.
+    const next = last === 0xd7ff ? 0xe000 : last + 1
+    if (next <= 0x10ffff) return prefix.slice(0, end) + String.fromCodePoint(next)
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Deadline, withTimeout } from './deadline.ts'
 import { isTimeLimitLifted, noTimeLimitMarker } from './time-limit.ts'
@@ -28,9 +28,7 @@ const cancelTimeoutMs = 2_000
 const warningCode = '01000'
 
 /** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for engine failures. */
-export class TimeoutPool implements PostgresPool {
-  /** Required by kysely's PostgresPool. */
-  readonly options = {}
+export class TimeoutPool {
   readonly #pool: Pool
   readonly #options: TimeoutPoolOptions
   readonly #waits = new WaitEstimate()
@@ -61,11 +59,6 @@ export class TimeoutPool implements PostgresPool {
       this.#options.onOutcome?.(unavailable)
       throw unavailable
     }
-  }
-
-  /** The same pool for one request. */
-  within(deadline: Deadline): PostgresPool {
-    return { options: {}, connect: () => this.connect(deadline), end: async () => undefined }
   }
 
   async end(): Promise<void> {

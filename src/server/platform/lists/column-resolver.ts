@@ -5,9 +5,16 @@ import type { Sql } from '#server/platform/database/sql.ts'
 export type ColumnResolver = (column: string) => Sql
 
 /**
- * The columns of a table or subquery with this alias. Names come from declarations, never from requests; as raw SQL they
- * are compiled in a third of the time.
+ * The columns of a table or subquery with this alias, each made once. Names come from declarations, never from requests;
+ * as raw SQL they are compiled in a third of the time.
  */
 export function createColumnResolver(alias: string): ColumnResolver {
-  return (column) => sql.raw(`"${alias}"."${column}"`)
+  const columns = new Map<string, Sql>()
+  return (name) => {
+    const known = columns.get(name)
+    if (known) return known
+    const column = sql.raw(`"${alias}"."${name}"`)
+    columns.set(name, column)
+    return column
+  }
 }

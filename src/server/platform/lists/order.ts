@@ -16,9 +16,13 @@ export function reverse({ columns, direction }: Order): Order {
   return { columns, direction: direction === 'asc' ? 'desc' : 'asc' }
 }
 
+const directions = { asc: sql.raw('asc'), desc: sql.raw('desc') }
+const nullableDirections = { asc: sql.raw('asc nulls first'), desc: sql.raw('desc nulls last') }
+
 /** What follows ORDER BY. */
 export function orderBy({ columns, direction }: Order, column: ColumnResolver): Sql {
-  const after = sql.raw(direction)
-  const afterNullable = sql.raw(direction === 'asc' ? 'asc nulls first' : 'desc nulls last')
-  return sql.join(columns.map(({ name, isNullable }) => sql`${column(name)} ${isNullable ? afterNullable : after}`))
+  const terms = columns.map(({ name, isNullable }) => {
+    return sql`${column(name)} ${(isNullable ? nullableDirections : directions)[direction]}`
+  })
+  return sql.join(terms)
 }

@@ -121,12 +121,10 @@ export async function sortMatches<Row>(
 /** Counts what was found, each match once. One more than the limit says that there are more, found twice or not. */
 function countMatches({ repeats }: Criterion, limit: number): Sql {
   if (!repeats) return sql`counted as materialized (select count(*)::int as match_count from found)`
-  const isCapped = Number.isFinite(limit) ? sql`(select count(*) from found) > ${limit}` : sql`false`
+  const exact = sql`(select count(*)::int from matching)`
+  const capped = sql`case when (select count(*) from found) > ${limit} then ${limit + 1}::int else ${exact} end`
   return sql`matching as materialized (select distinct * from found),
-    counted as materialized (
-      select (case when ${isCapped} then (select count(*) from found) else (select count(*) from matching) end)::int
-        as match_count
-    )`
+    counted as materialized (select ${Number.isFinite(limit) ? capped : exact} as match_count)`
 }
 
 /**
