@@ -102,29 +102,30 @@ export async function sortMatches<Row>(
     ({ fromWhere, column, readingOrder }) => sql`(select ${selectColumns(names, column)} ${fromWhere}
       and ${allOf(tests.map((test) => test(column)))} ${readingOrder} ${limitTo(limit + 1)})`,
   )
-  const matching = driver.repeats ? 'matching' : 'found'
+  const matching = driver.repeats ? sql`(select distinct * from found)` : sql`found`
   const isFew = Number.isFinite(limit) ? sql`counted.match_count <= ${limit}` : sql`true`
   // Where the matches carry their order, the rows of the page alone are read; else those of every match.
   const rows = list.carriesOrder
     ? sql`select ${selectRows(search, pageColumns)} from (
-        select * from ${sql.raw(matching)} where ${isFew} order by ${orderBy(order, createColumnResolver(matching))} ${rangeOf(range)}
+        select * from ${matching} matching where ${isFew} order by ${orderBy(order, matchColumns)} ${rangeOf(range)}
       ) page ${joinRows(search)}`
-    : sql`select ${selectRows(search, list.column)} from ${sql.raw(matching)} page ${joinRows(search)} where ${isFew}
+    : sql`select ${selectRows(search, list.column)} from ${matching} page ${joinRows(search)} where ${isFew}
         order by ${orderBy(order, list.column)} ${rangeOf(range)}`
   const statement = sql<CountedRow<Row>>`
-    with found as materialized (${sql.join(found, sql` union `)}), ${countMatches(driver, limit)}
+    with found as materialized (${sql.join(found, sql` union `)}),
+      counted as materialized (select ${countMatches(search, driver, limit)} as match_count from found)
     select counted.match_count, p.* from counted left join lateral (${rows}) p on true order by ${sortedBy(search)}`
   if (drivesFew || others.length === 0) return readCounted(db, statement)
   return withWorkMem(db, (handle) => readCounted(handle, statement))
 }
 
+const matchColumns = createColumnResolver('matching')
+
 /** Counts what was found, each match once. One more than the limit says that there are more, found twice or not. */
-function countMatches({ repeats }: Criterion, limit: number): Sql {
-  if (!repeats) return sql`counted as materialized (select count(*)::int as match_count from found)`
-  const exact = sql`(select count(*)::int from matching)`
-  const capped = sql`case when (select count(*) from found) > ${limit} then ${limit + 1}::int else ${exact} end`
-  return sql`matching as materialized (select distinct * from found),
-    counted as materialized (select ${Number.isFinite(limit) ? capped : exact} as match_count)`
+function countMatches({ list }: ListQuery, { repeats }: Criterion, limit: number): Sql {
+  if (!repeats) return sql`count(*)::int`
+  const once = sql`count(distinct (${sql.join(list.id.map((name) => sql.ref(name)))}))::int`
+  return Number.isFinite(limit) ? sql`case when count(*) > ${limit} then ${limit + 1}::int else ${once} end` : once
 }
 
 /**
