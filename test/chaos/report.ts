@@ -4,16 +4,16 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Runs scenarios in turn, prints what each tried and found, and counts those that failed. */
 export class Report {
-  readonly #only: string | undefined
+  readonly #parts: readonly string[] | undefined
   #failed = 0
 
-  /** `only`: a part of the names of the scenarios to run; all by default. */
+  /** `only`: a part of the names of the scenarios to run, or several separated by `|`; all by default. */
   constructor(only?: string) {
-    this.#only = only
+    this.#parts = only?.split('|')
   }
 
   async run(name: string, scenario: () => Promise<Outcome>): Promise<void> {
-    if (this.#only !== undefined && !name.includes(this.#only)) return
+    if (this.#parts && !this.#parts.some((part) => name.includes(part))) return
     const started = performance.now()
     const outcome = await scenario().catch((error: unknown): Outcome => {
       const violation = error instanceof Error ? (error.stack ?? error.message) : String(error)
