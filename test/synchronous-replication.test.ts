@@ -126,7 +126,7 @@ it('runs no further batch of a job, and does not call it done, until a standby h
     db: database.db,
     registry: features.jobs,
     findPerson,
-    restFactor: 1,
+    pauseMultiplier: 1,
     now: () => game.clock.now,
     report: (error) => {
       throw error

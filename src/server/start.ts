@@ -92,9 +92,9 @@ async function startBackgroundTasks(
   const stopSealer = startSealer(database.db, await HeadKeeper.open(settings, report), now, report)
   const stopMail = startMailSender(database.db, createDelivery(settings), now, report)
   // The embedded engine has one connection, so each transaction of a job blocks all requests.
-  const restFactor = database.engine === 'embedded' ? 4 : 1
-  const stopJobs = startJobs({ db: database.db, registry: features.jobs, findPerson, restFactor, now, report })
-  const stopSteps = startTimedSteps({ db: database.db, registry: features.steps, now, report })
+  const pauseMultiplier = database.engine === 'embedded' ? 4 : 1
+  const stopJobs = startJobs({ db: database.db, registry: features.jobs, findPerson, pauseMultiplier, now, report })
+  const stopTimedSteps = startTimedSteps({ db: database.db, registry: features.steps, now, report })
   const stopRetention = startRetention({ tasks: features.retention, db: database.db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
   const stopSocket = database.engine === 'embedded' ? await serveSocket(database) : undefined
@@ -104,7 +104,7 @@ async function startBackgroundTasks(
     await stopSocket?.()
     stopRetention()
     await stopBackups()
-    await stopSteps()
+    await stopTimedSteps()
     await stopJobs()
     await stopMail()
     await stopSealer()

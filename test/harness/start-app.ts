@@ -159,7 +159,7 @@ export async function startApp(
         db,
         registry: features.jobs,
         findPerson,
-        restFactor: 1,
+        pauseMultiplier: 1,
         now: () => clock.now,
         report,
       })

@@ -8,7 +8,7 @@ import classes from './page-header.module.css'
 export type Crumb = { readonly title: string; readonly href: string }
 
 /** Sets the height of the header for elements that stick below it. */
-function useHeightFor(property: string) {
+function usePublishedHeight(property: string) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = ref.current
@@ -50,7 +50,7 @@ export function PageHeader({
   /** A second line that stays too: facts, tabs. */
   children?: ReactNode
 }) {
-  const ref = useHeightFor('--qd-page-header')
+  const ref = usePublishedHeight('--qd-page-header')
   const { restoreListSearch } = useContext(NavigateContext)
   return (
     <>

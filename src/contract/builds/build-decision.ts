@@ -64,7 +64,7 @@ type DecisionBuild = {
 }
 
 /** The newest of some builds by number; undefined of none. */
-function newest<B extends DecisionBuild>(builds: readonly B[]): B | undefined {
+function findNewest<B extends DecisionBuild>(builds: readonly B[]): B | undefined {
   return builds.reduce<B | undefined>(
     (best, build) => (best && best.BuildNumber > build.BuildNumber ? best : build),
     undefined,
@@ -72,7 +72,7 @@ function newest<B extends DecisionBuild>(builds: readonly B[]): B | undefined {
 }
 
 /** The builds that may be chosen for a player who did not name them: no unique access, and not without the key. */
-function toReachable<B extends DecisionBuild>(builds: readonly B[], hasDebuggerKey: boolean): readonly B[] {
+function filterReachable<B extends DecisionBuild>(builds: readonly B[], hasDebuggerKey: boolean): readonly B[] {
   return builds.filter(({ StaticRoute, DebuggerBuild }) => !StaticRoute && (hasDebuggerKey || !DebuggerBuild))
 }
 
@@ -82,8 +82,8 @@ function findUpdate(
   { hasDebuggerKey }: DecisionSubject,
   from: { readonly number: number; readonly isStaging: boolean },
 ): DecisionBuild | undefined {
-  return newest(
-    toReachable(builds, hasDebuggerKey).filter(
+  return findNewest(
+    filterReachable(builds, hasDebuggerKey).filter(
       ({ BuildNumber, UpdateRequired, IsStaging }) =>
         BuildNumber > from.number && !UpdateRequired && IsStaging === from.isStaging,
     ),
@@ -94,10 +94,10 @@ function findUpdate(
 function findBuild(builds: readonly DecisionBuild[], subject: DecisionSubject): DecisionBuild | undefined {
   const { buildNumber, version, hasDebuggerKey } = subject
   if (buildNumber !== null) return builds.find(({ BuildNumber }) => BuildNumber === buildNumber)
-  const ofVersion = toReachable(builds, hasDebuggerKey).filter(({ Version, IsStaging }) => {
+  const buildsOfVersion = filterReachable(builds, hasDebuggerKey).filter(({ Version, IsStaging }) => {
     return Version === version && !IsStaging
   })
-  return newest(ofVersion.filter(({ UpdateRequired }) => !UpdateRequired)) ?? newest(ofVersion)
+  return findNewest(buildsOfVersion.filter(({ UpdateRequired }) => !UpdateRequired)) ?? findNewest(buildsOfVersion)
 }
 
 /**
@@ -109,8 +109,8 @@ export function decideBuild(
   builds: readonly DecisionBuild[],
   openWindow: OpenWindow | undefined,
 ): BuildDecision {
-  const ofPlatform = builds.filter(({ Platform }) => Platform === subject.platform)
-  const build = findBuild(ofPlatform, subject)
+  const buildsOnPlatform = builds.filter(({ Platform }) => Platform === subject.platform)
+  const build = findBuild(buildsOnPlatform, subject)
   const found = {
     BuildNumber: build?.BuildNumber ?? null,
     Bucket: build ? toBucketName(build.ContentEnvironment) : '',
@@ -121,7 +121,7 @@ export function decideBuild(
   const reject = (Reason: DecisionReason): BuildDecision => ({ Outcome: 'refuse', Reason, ...found })
   const update = (Reason: DecisionReason, otherwise: DecisionReason): BuildDecision => {
     const from = { number: build?.BuildNumber ?? subject.buildNumber ?? -1, isStaging: build?.IsStaging ?? false }
-    const target = findUpdate(ofPlatform, subject, from)
+    const target = findUpdate(buildsOnPlatform, subject, from)
     if (!target) return reject(otherwise)
     return { Outcome: 'update', Reason, ...found, UpdateTo: target.BuildNumber }
   }

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import classes from './file-drop.module.css'
-import { readTextFile, type TextFileLimits } from './read-text-file.ts'
+import { readTextFile, type TextFileRules } from './read-text-file.ts'
 
 /** Whether files are dragged, and not a text or a link. */
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
@@ -10,44 +10,44 @@ export function FileDrop({
   children,
   onText,
   onProblem,
-  ...limits
-}: TextFileLimits & {
+  ...rules
+}: TextFileRules & {
   children: ReactNode
   onText: (text: string, fileName: string) => void
   /** Called with a sentence when the file cannot be taken. */
   onProblem: (problem: string) => void
 }) {
-  const [isOver, setOver] = useState(false)
-  const take = async (files: readonly File[]) => {
-    const [file, ...more] = files
+  const [isDraggingOver, setIsDraggingOver] = useState(false)
+  const readDropped = async (files: readonly File[]) => {
+    const [file, ...others] = files
     if (!file) return
-    if (more.length > 0) {
+    if (others.length > 0) {
       onProblem('Drop one file at a time. Nothing was read.')
       return
     }
-    const outcome = await readTextFile(file, limits)
+    const outcome = await readTextFile(file, rules)
     if ('problem' in outcome) onProblem(outcome.problem)
     else onText(outcome.text, file.name)
   }
   const dragOver = (event: DragEvent) => {
     if (!hasFiles(event)) return
     event.preventDefault()
-    setOver(true)
+    setIsDraggingOver(true)
   }
   const drop = (event: DragEvent) => {
     if (!hasFiles(event)) return
     // Without this the browser leaves the page and shows the file.
     event.preventDefault()
-    setOver(false)
-    void take([...event.dataTransfer.files])
+    setIsDraggingOver(false)
+    void readDropped([...event.dataTransfer.files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button beside it does the same
     <div
       className={classes.drop}
-      data-over={isOver || undefined}
+      data-over={isDraggingOver || undefined}
       onDragOver={dragOver}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggingOver(false)}
       onDrop={drop}
     >
       {children}

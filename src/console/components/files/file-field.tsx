@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { readTextFile, type TextFileLimits } from './read-text-file.ts'
+import { readTextFile, type TextFileRules } from './read-text-file.ts'
 
 /** A button that lets the person choose one file and gives its text. The same file can be chosen again. */
 export function FileField({
@@ -10,8 +10,8 @@ export function FileField({
   onText,
   onProblem,
   disabled,
-  ...limits
-}: TextFileLimits & {
+  ...rules
+}: TextFileRules & {
   /** ".json,application/json" */
   accept: string
   children: ReactNode
@@ -24,7 +24,7 @@ export function FileField({
   const read = async (file: File | null) => {
     reset.current?.()
     if (!file) return
-    const outcome = await readTextFile(file, limits)
+    const outcome = await readTextFile(file, rules)
     if ('problem' in outcome) onProblem(outcome.problem)
     else onText(outcome.text, file.name)
   }

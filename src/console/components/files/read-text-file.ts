@@ -1,17 +1,17 @@
 /** What a file has to be. */
-export type TextFileLimits = {
+export type TextFileRules = {
   /** The largest file, in bytes. */
   readonly maxBytes: number
   /** Says why a file of this name is not taken; it is then not read at all. */
-  readonly problemWithName?: ((fileName: string) => string | undefined) | undefined
+  readonly getNameProblem?: ((fileName: string) => string | undefined) | undefined
 }
 
 /** The text of a file, or a sentence that says why it was not taken. */
 export async function readTextFile(
   file: File,
-  { maxBytes, problemWithName }: TextFileLimits,
+  { maxBytes, getNameProblem }: TextFileRules,
 ): Promise<{ readonly text: string } | { readonly problem: string }> {
-  const problem = problemWithName?.(file.name)
+  const problem = getNameProblem?.(file.name)
   if (problem) return { problem }
   if (file.size > maxBytes) {
     return { problem: `${file.name} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB. Nothing was read.` }

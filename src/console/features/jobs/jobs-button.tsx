@@ -12,21 +12,21 @@ const JobsDrawer = lazyComponent(() => import('./jobs-drawer.tsx').then((module)
 
 /** The button in the top bar that shows how many jobs of the user are running, and the list that it opens. */
 export function JobsButton() {
-  const own = useOwnJobs()
+  const ownJobs = useOwnJobs()
   const [{ jobs }, setSearchParams] = useSearchParams(JobsSearchParams)
   // Rendered from the first opening on: its closing is animated.
   const [hasBeenOpened, setHasBeenOpened] = useState(jobs !== undefined)
   if (jobs !== undefined && !hasBeenOpened) setHasBeenOpened(true)
-  const running = own.filter(isActive).length
-  const label = running === 0 ? 'Jobs' : `Jobs: ${running} running`
+  const runningCount = ownJobs.filter(isActive).length
+  const label = runningCount === 0 ? 'Jobs' : `Jobs: ${runningCount} running`
   return (
     <>
       <Tooltip label={label}>
         <Indicator
-          label={running}
+          label={runningCount}
           size={16}
           offset={5}
-          disabled={running === 0}
+          disabled={runningCount === 0}
           classNames={{ indicator: classes.count }}
         >
           <ActionIcon

@@ -31,7 +31,7 @@ export const recomputeJob = defineJob<{ id: number; version: number }, PreparedB
   action: 'attribute recomputed',
   batchSize: 100,
   // A third of the time: reads stay less than twice as slow.
-  restFactor: 2,
+  pauseMultiplier: 2,
   prepare: async (db, { id }, playerIds) => {
     const configuration = await findConfiguration(db, id)
     if (!configuration) return { configurationVersion: undefined, computed: new Map() }

@@ -20,9 +20,9 @@ export function toProfile(row: ProfileRow): EventProfile {
 }
 
 /** What is sent of a profile. */
-export type SentProfile = { readonly name: string; readonly taskcount: number; readonly offset: number }
+export type ProfileInput = { readonly name: string; readonly taskcount: number; readonly offset: number }
 
-const toColumns = ({ name, taskcount, offset }: SentProfile) => ({
+const toColumns = ({ name, taskcount, offset }: ProfileInput) => ({
   name,
   name_folded: fold(name),
   task_count: taskcount,
@@ -48,7 +48,7 @@ export async function lockProfile(db: Handle, id: number): Promise<EventProfile>
 }
 
 /** The ids that new events can take, by id, and the id of the default profile; they stay until the transaction ends. */
-export async function lockOpenProfiles(db: Handle): Promise<{ ids: ReadonlySet<number>; defaultId: number }> {
+export async function lockRegisteredProfiles(db: Handle): Promise<{ ids: ReadonlySet<number>; defaultId: number }> {
   const rows = await db
     .selectFrom('event_profiles')
     .select(['id', 'name_folded'])
@@ -56,13 +56,13 @@ export async function lockOpenProfiles(db: Handle): Promise<{ ids: ReadonlySet<n
     .orderBy('id')
     .forShare()
     .execute()
-  const standard = rows.find(({ name_folded }) => name_folded === defaultProfileName)
-  if (!standard) throw new Error('The default event profile is missing.')
-  return { ids: new Set(rows.map(({ id }) => id)), defaultId: standard.id }
+  const defaultProfile = rows.find(({ name_folded }) => name_folded === defaultProfileName)
+  if (!defaultProfile) throw new Error('The default event profile is missing.')
+  return { ids: new Set(rows.map(({ id }) => id)), defaultId: defaultProfile.id }
 }
 
 /** Throws `profile-name-taken` when another profile that is not deregistered has this name in any letter case. */
-async function requireFreeName(db: Handle, name: string, exceptId = 0): Promise<void> {
+async function assertNameAvailable(db: Handle, name: string, exceptId = 0): Promise<void> {
   const taken = await db
     .selectFrom('event_profiles')
     .select('id')
@@ -74,7 +74,7 @@ async function requireFreeName(db: Handle, name: string, exceptId = 0): Promise<
 }
 
 /** Creates a profile. Throws `profile-name-taken`. */
-export async function insertProfile(db: Handle, profile: SentProfile): Promise<EventProfile> {
+export async function insertProfile(db: Handle, profile: ProfileInput): Promise<EventProfile> {
   const row = await db
     .insertInto('event_profiles')
     .values(toColumns(profile))
@@ -85,10 +85,10 @@ export async function insertProfile(db: Handle, profile: SentProfile): Promise<E
 }
 
 /** Changes a locked profile and counts its version up. Throws `profile-name-taken`. */
-export async function updateProfile(db: Handle, id: number, profile: SentProfile): Promise<EventProfile> {
+export async function updateProfile(db: Handle, id: number, profile: ProfileInput): Promise<EventProfile> {
   // One change at a time, so that two profiles never take one name together.
   await sql`lock table event_profiles in share row exclusive mode`.execute(db)
-  await requireFreeName(db, profile.name, id)
+  await assertNameAvailable(db, profile.name, id)
   const row = await db
     .updateTable('event_profiles')
     .set((eb) => ({ ...toColumns(profile), version: eb('version', '+', 1) }))

@@ -1,6 +1,6 @@
 import type { NewEvent } from '#contract/events/event.ts'
 import { addAttributePrefix, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
-import { lockOpenProfiles } from '#server/features/event-profiles/repository.ts'
+import { lockRegisteredProfiles } from '#server/features/event-profiles/repository.ts'
 import { insertDefinitions } from '#server/features/leaderboards/repository.ts'
 import { maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -22,7 +22,7 @@ export async function createEvents(
   list: readonly EventToCreate[],
   toPath: (index: number) => string,
 ): Promise<number[]> {
-  const { ids: open, defaultId } = await lockOpenProfiles(db)
+  const { ids: open, defaultId } = await lockRegisteredProfiles(db)
   // The editions of a series have one path.
   const problems = new Map<string, string>()
   for (const [index, { event }] of list.entries())

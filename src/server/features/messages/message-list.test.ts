@@ -48,7 +48,7 @@ const runner = () => {
     db: game.db,
     registry: features.jobs,
     findPerson,
-    restFactor: 1,
+    pauseMultiplier: 1,
     now: () => game.clock.now,
     report,
   })

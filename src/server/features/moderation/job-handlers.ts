@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moderation } from '#contract/moderation.ts'
 import { lockPlayers } from '#server/features/players/repository.ts'
 import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
-import { deleteReports, flagHackers, resetNicknames } from './repository.ts'
+import { deleteReports, resetNicknames, setHackerFlags } from './repository.ts'
 
 type FlagEndpoint = typeof moderation.ban | typeof moderation.unban
 
@@ -13,7 +13,7 @@ function defineFlagJob(startedBy: FlagEndpoint, isHacker: boolean, unchanged: st
     action: 'hacker flag changed',
     batchSize: 500,
     run: async (db, _, playerIds) => {
-      const results = await flagHackers(db, playerIds, isHacker)
+      const results = await setHackerFlags(db, playerIds, isHacker)
       return playerIds.map((id): RowOutcome => {
         const result = results.get(id)
         if (result === undefined) return { state: 'failed', result: unknownPlayer }

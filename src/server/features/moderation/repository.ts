@@ -47,7 +47,7 @@ export async function setNickname(db: Handle, playerId: string, nickname: string
  * Sets or clears the hacker flag of some hundred players in one statement. Returns for each player whether the flag
  * changed; unknown players are not in the map.
  */
-export async function flagHackers(
+export async function setHackerFlags(
   db: Handle,
   ids: readonly string[],
   isHacker: boolean,

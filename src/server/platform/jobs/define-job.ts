@@ -37,7 +37,7 @@ export type JobDefinition<Params, Prepared = undefined> = {
    * The pause after a batch, as a multiple of the time that it took, at least; that of the server when absent. For long
    * jobs that nobody waits for, so that they hardly slow down the calls of staff.
    */
-  readonly restFactor?: number
+  readonly pauseMultiplier?: number
   /**
    * Processes one batch of player ids in the given transaction and returns their outcomes in the same order. The
    * effects commit together with the states and audit entries of the rows, so no row is processed twice. It may throw;
@@ -62,7 +62,7 @@ export type JobHandler = {
   readonly kind: string
   readonly action: string
   readonly batchSize: number
-  readonly restFactor: number
+  readonly pauseMultiplier: number
   /** Parses the stored parameters and runs a batch. */
   run(
     db: Handle,
@@ -89,7 +89,7 @@ export function defineJob<Params, Prepared = undefined>(job: JobDefinition<Param
     kind: job.startedBy.job,
     action: job.action,
     batchSize: job.batchSize ?? defaultBatchSize,
-    restFactor: job.restFactor ?? 0,
+    pauseMultiplier: job.pauseMultiplier ?? 0,
     // The runner passes what `prepare` of the same job returned.
     run: (db, params, playerIds, context, prepared) =>
       job.run(db, parse(params), playerIds, context, prepared as Prepared),

@@ -18,13 +18,13 @@ let db: Database
 let reported: unknown[]
 
 /** Adds one to the attribute "visits" of a player; the words of the params say who makes it fail. */
-const visit = (batchSize = 2, restFactor = 0): JobHandler =>
+const visit = (batchSize = 2, pauseMultiplier = 0): JobHandler =>
   defineJob({
     startedBy: moderation.ban,
     params: z.object({ breaks: z.string().optional() }),
     action: 'player visited',
     batchSize,
-    restFactor,
+    pauseMultiplier,
     run: async (trx, { breaks }, playerIds) => {
       const known = await trx.selectFrom('players').select('player_id').where('player_id', 'in', playerIds).execute()
       const ids = new Set(known.map((row) => row.player_id))
@@ -53,7 +53,7 @@ const runnerOf = (...handlers: JobHandler[]) =>
     db,
     registry: createJobRegistry(handlers),
     findPerson,
-    restFactor: 1,
+    pauseMultiplier: 1,
     now: () => clock(),
     report: (error) => reported.push(error),
   })
@@ -146,8 +146,8 @@ describe('a job', () => {
 
   it('that asks for longer pauses than the server makes gets them', async () => {
     await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b') })
-    expect(await runnerOf(visit(1, 3)).advance()).toEqual({ restFactor: 3 })
-    expect(await runnerOf(visit(1)).advance()).toEqual({ restFactor: 1 })
+    expect(await runnerOf(visit(1, 3)).advance()).toEqual({ pauseMultiplier: 3 })
+    expect(await runnerOf(visit(1)).advance()).toEqual({ pauseMultiplier: 1 })
   })
 
   it('alternates with others, so that a short one does not wait for a long one', async () => {

@@ -37,7 +37,7 @@ export type RunnerParts = {
    * After every batch it pauses this many times as long as the batch took, so that requests get the database too; longer
    * after those of a job that asks for it.
    */
-  restFactor: number
+  pauseMultiplier: number
   now: () => Date
   report: (error: unknown) => void
 }
@@ -83,7 +83,7 @@ export class JobRunner {
    * Runs one batch of one job and returns the pause that is due after it, as a multiple of the time that it took; undefined
    * when no job is active. Throws when the database is unavailable.
    */
-  async advance(): Promise<{ restFactor: number } | undefined> {
+  async advance(): Promise<{ pauseMultiplier: number } | undefined> {
     const { db, now, report } = this.#parts
     const found: { job?: StoredJob | undefined } = {}
     try {
@@ -100,19 +100,19 @@ export class JobRunner {
       const { job } = found
       // A job that is shown as done must not lose its last batch, so it ends when that is committed.
       if (job && isLast) await inTransaction(db, (trx) => endJob(trx, job.id, now()))
-      return job && { restFactor: this.#toRestFactor(job) }
+      return job && { pauseMultiplier: this.#toRestFactor(job) }
     } catch (error) {
       if (error instanceof DatabaseUnavailable) this.#isUnconfirmed = true
       if (error instanceof DatabaseUnavailable || !found.job) throw error
       report(error)
       await this.#afterError(found.job)
-      return { restFactor: this.#toRestFactor(found.job) }
+      return { pauseMultiplier: this.#toRestFactor(found.job) }
     }
   }
 
   #toRestFactor({ kind }: StoredJob): number {
-    const { registry, restFactor } = this.#parts
-    return Math.max(restFactor, registry.get(kind)?.restFactor ?? 0)
+    const { registry, pauseMultiplier } = this.#parts
+    return Math.max(pauseMultiplier, registry.get(kind)?.pauseMultiplier ?? 0)
   }
 
   /** The rows of a job's next batch. */
@@ -210,7 +210,7 @@ export function startJobs(parts: RunnerParts): () => Promise<void> {
       const started = performance.now()
       try {
         const ran = await runner.advance()
-        await rest(ran ? Math.max(1, ran.restFactor * (performance.now() - started)) : idleMs)
+        await rest(ran ? Math.max(1, ran.pauseMultiplier * (performance.now() - started)) : idleMs)
       } catch (error) {
         parts.report(error)
         await rest(restAfterErrorMs)
