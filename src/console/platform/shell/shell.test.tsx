@@ -219,6 +219,20 @@ describe('unsaved input', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
   })
+
+  it('is kept however often Back is pressed, and Back goes on once confirmed', async () => {
+    const { user } = await renderScreen('/acp/players-listing')
+    await menuItems(user)
+    await user.click(screen.getByRole('menuitem', { name: 'My profile' }))
+    await user.type(await screen.findByLabelText('First name'), 'ara')
+    for (const press of ['first', 'second']) {
+      window.history.back()
+      await screen.findByRole('button', { name: 'Leave without saving' })
+      await waitFor(() => expect(getCurrentPath(), `after the ${press} press`).toBe(profile))
+    }
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
+  })
 })
 
 describe('a lost connection', () => {

@@ -1,24 +1,50 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { hasUnsaved, type Location, wouldLoseUnsaved } from '#console/platform/forms/unsaved.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 
-function toLocation({ pathname, search }: { pathname: string; search: object }): Location {
+type Navigation = {
+  readonly action: 'PUSH' | 'REPLACE' | 'BACK' | 'FORWARD' | 'GO'
+  readonly next: { readonly pathname: string; readonly search: object }
+}
+
+function toLocation({ pathname, search }: Navigation['next']): Location {
   const params = Object.entries(search).map(([name, value]) => [name, String(value)] as const)
   return { pathname, search: Object.fromEntries(params) }
 }
 
-/** Asks before navigation discards unsaved input. */
+/** Navigates as was asked for, past the guard. */
+function useNavigation(): (navigation: Navigation) => void {
+  const { history, options } = useRouter()
+  const ignoreBlocker = { ignoreBlocker: true }
+  return ({ action, next: { pathname, search } }) => {
+    if (action === 'BACK') return history.back(ignoreBlocker)
+    if (action === 'FORWARD') return history.forward(ignoreBlocker)
+    const href = pathname + options.stringifySearch(search)
+    if (action === 'REPLACE') history.replace(href, {}, ignoreBlocker)
+    else history.push(href, {}, ignoreBlocker)
+  }
+}
+
+/**
+ * Asks before navigation discards unsaved input. The navigation is refused at once and made again once it is confirmed:
+ * while a refusal is awaited, a second press of Back would pass.
+ */
 export function UnsavedChangesGuard() {
-  const blocker = useBlocker({
-    // Without a session nothing can be saved, and the sign-in must be reachable.
-    shouldBlockFn: ({ current, next }) =>
-      sessionStore.get().kind !== 'out' && wouldLoseUnsaved(toLocation(current), toLocation(next)),
+  const navigate = useNavigation()
+  const [refused, setRefused] = useState<Navigation>()
+  useBlocker({
+    shouldBlockFn: ({ action, current, next }) => {
+      // Without a session nothing can be saved, and the sign-in must be reachable.
+      const isRefused = sessionStore.get().kind !== 'out' && wouldLoseUnsaved(toLocation(current), toLocation(next))
+      if (isRefused) setRefused({ action, next })
+      return isRefused
+    },
     enableBeforeUnload: hasUnsaved,
-    withResolver: true,
   })
   // Mounted for every question: dialogs stack in the order in which they were mounted.
-  if (blocker.status !== 'blocked') return null
+  if (!refused) return null
   return (
     <ConfirmDialog
       isOpen
@@ -26,8 +52,11 @@ export function UnsavedChangesGuard() {
       confirmLabel="Leave without saving"
       cancelLabel="Stay"
       isDestructive
-      onClose={blocker.reset}
-      onConfirm={() => blocker.proceed()}
+      onClose={() => setRefused(undefined)}
+      onConfirm={() => {
+        setRefused(undefined)
+        navigate(refused)
+      }}
     >
       Your changes on this page are not saved. Leaving discards them.
     </ConfirmDialog>
