@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, Modal, SimpleGrid, Stack } from '@mantine/c
 import { copyText } from '#console/components/copy-text.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 
-/** New recovery codes, which are shown once. */
+/** New recovery codes. They are shown once, so only the button closes the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) notify.success('Recovery codes copied.')
@@ -13,6 +13,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       onClose={onClose}
       title="Keep these recovery codes"
       closeOnClickOutside={false}
+      closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack gap="md">

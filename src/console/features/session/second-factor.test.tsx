@@ -73,7 +73,10 @@ async function setUp({ user, server }: RenderedScreen): Promise<string[]> {
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   const last = within(await screen.findByRole('dialog', { name: 'Keep these recovery codes' }))
   const codes = last.getAllByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/).map(({ textContent }) => textContent ?? '')
+  await user.keyboard('{Escape}')
+  expect(last.getByText(codes[0] ?? '')).toBeTruthy()
   await user.click(last.getByRole('button', { name: 'I stored the codes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keep these recovery codes' })).toBeNull())
   return codes
 }
 
