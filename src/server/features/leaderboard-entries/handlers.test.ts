@@ -154,6 +154,13 @@ describe('a leaderboard', () => {
     const other = await aLeaderboard(game.db, { names, scores: { a: 5 } })
     const { text: empty } = await staff.call(leaderboardEntries.export, { params: { key: other }, query: {} })
     expect(empty.trim().split('\r\n').at(-1)).toBe('1;a;Nick a;5;5;false;false;;;')
+    const like = await aLeaderboard(game.db, { names: ['Score', 'Hacker', 'rank'], scores: { a: 5 } })
+    await report({ LeaderboardKey: like, PlayerId: 'a', Attributes: { Score: 1, Hacker: 2, rank: 3 } })
+    const { text: both } = await staff.call(leaderboardEntries.export, { params: { key: like }, query: {} })
+    expect(both.trim().split('\r\n')).toEqual([
+      'Rank;Player ID;Nickname;Score;Stored score;Hacker;Hidden;Last report;Score (attribute);Hacker (attribute);rank',
+      `1;a;Nick a;5;5;false;false;${game.clock.now.toISOString()};1;2;3`,
+    ])
     const designer = await game.signInAs(['CHANGE_LIVEOPS'])
     expect((await designer.call(leaderboardEntries.export, { params: { key }, query: {} })).status).toBe(403)
   })

@@ -79,27 +79,33 @@ export async function readScores(db: Handle, key: string, { skip, take }: { skip
   return { board, scores: await readEntryDetails(db, board, await order.page(db, skip, take)) }
 }
 
+type ExportColumns = Record<string, (entry: LeaderboardEntry) => CsvValue>
+
+const exportColumns: ExportColumns = {
+  Rank: ({ Rank }) => Rank,
+  'Player ID': ({ PlayerId }) => PlayerId,
+  Nickname: ({ Nickname }) => Nickname,
+  Score: ({ Score }) => Score,
+  'Stored score': ({ StoredScore }) => StoredScore,
+  Hacker: ({ IsHacker }) => IsHacker,
+  Hidden: ({ IsHidden }) => IsHidden,
+  'Last report': ({ ReportedAt }) => ReportedAt,
+}
+
+/** The heading of an attribute. One with the name of another column says so; no attribute name has a blank. */
+const toAttributeHeading = (name: string) => (Object.hasOwn(exportColumns, name) ? `${name} (attribute)` : name)
+
 /** The columns of an exported leaderboard. */
-export function toExportColumns(board: LeaderboardState): Record<string, (entry: LeaderboardEntry) => CsvValue> {
+export function toExportColumns(board: LeaderboardState): ExportColumns {
   const attributes = toAttributeNames(board).map(
     // An attribute may be called like a member that every object has.
     (name) =>
       [
-        name,
+        toAttributeHeading(name),
         ({ Attributes }: LeaderboardEntry) => (Object.hasOwn(Attributes, name) ? Attributes[name] : null),
       ] as const,
   )
-  return {
-    Rank: ({ Rank }) => Rank,
-    'Player ID': ({ PlayerId }) => PlayerId,
-    Nickname: ({ Nickname }) => Nickname,
-    Score: ({ Score }) => Score,
-    'Stored score': ({ StoredScore }) => StoredScore,
-    Hacker: ({ IsHacker }) => IsHacker,
-    Hidden: ({ IsHidden }) => IsHidden,
-    'Last report': ({ ReportedAt }) => ReportedAt,
-    ...Object.fromEntries(attributes),
-  }
+  return { ...exportColumns, ...Object.fromEntries(attributes) }
 }
 
 /** Every entry of an order, some thousand at once. Entries that move meanwhile may be missed or come twice. */
