@@ -36,4 +36,7 @@ test('says what is missing in a leaderboard', () => {
   expect(problems({ attributeNames: ['a', 'a'] })).toEqual([['attributeNames', 'An attribute appears twice.']])
   const reserved = 'The name __proto__ is reserved: score reports could not carry it.'
   expect(problems({ attributeNames: ['__proto__'] })).toEqual([['attributeNames.0', reserved]])
+  const selectsScore = 'The name default is reserved: it selects the score.'
+  expect(problems({ attributeNames: ['default'] })).toEqual([['attributeNames.0', selectsScore]])
+  expect(problems({ attributeNames: ['Rush.1.default', 'Default'] })).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { integerLimit } from '../core/units.ts'
 import { visibleLine } from '../core/visible-text.ts'
 import { PrizeRanges } from './prizes.ts'
+import { defaultScore } from './score.ts'
 
 /** The longest name of a leaderboard, in characters. */
 export const leaderboardNameLimit = 150
@@ -84,7 +85,8 @@ export const AttributeNames = z
       .min(1, emptyFieldText)
       .max(attributeNameLimit, `An attribute name has at most ${attributeNameLimit} characters.`)
       .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.')
-      .refine((name) => name !== '__proto__', 'The name __proto__ is reserved: score reports could not carry it.'),
+      .refine((name) => name !== '__proto__', 'The name __proto__ is reserved: score reports could not carry it.')
+      .refine((name) => name !== defaultScore, `The name ${defaultScore} is reserved: it selects the score.`),
   )
   .min(1, emptyFieldText)
   .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)

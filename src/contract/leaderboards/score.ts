@@ -3,6 +3,11 @@ import type { defaultLeaderboardAttributes } from './definitions.ts'
 /** The name by which the computed or stored score is selected instead of an attribute. */
 export const defaultScore = 'default'
 
+/** The attributes that can be selected beside the score: without a stored one that has the name of the score. */
+export function toSelectableAttributes(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name !== defaultScore)
+}
+
 /** What a computed score is made from. */
 export type ScoreInputs = {
   /** The amount that was last reported. */

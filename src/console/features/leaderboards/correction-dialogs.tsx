@@ -14,7 +14,7 @@ import { reasonLimit } from '#contract/core/units.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard, LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { defaultScore, isComputable } from '#contract/leaderboards/score.ts'
+import { defaultScore, isComputable, toSelectableAttributes } from '#contract/leaderboards/score.ts'
 import { AddPlayerDialog, getFullReason, getNoEntryReason } from './add-player.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 
@@ -148,7 +148,8 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
 /** The values of an entry that can be corrected: each attribute, and the score unless it is computed from them. */
 function toCorrectable({ EventId, AttributeNames }: LeaderboardDefinition, entry: LeaderboardEntry): readonly string[] {
   const isComputed = EventId !== null && isComputable(Object.keys(entry.Attributes))
-  return isComputed ? AttributeNames : [defaultScore, ...AttributeNames]
+  const attributes = toSelectableAttributes(AttributeNames)
+  return isComputed ? attributes : [defaultScore, ...attributes]
 }
 
 /** Reads the attributes of a player on a leaderboard, and corrects one value. */

@@ -16,7 +16,7 @@ import { useStore } from '#console/platform/store.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { defaultScore } from '#contract/leaderboards/score.ts'
+import { defaultScore, toSelectableAttributes } from '#contract/leaderboards/score.ts'
 import { CorrectionButtons } from './correction-dialogs.tsx'
 import { correctionList, removedList } from './correction-lists.tsx'
 import { entryList } from './entry-list.tsx'
@@ -48,7 +48,8 @@ const offersDefault = ({ project, isIdle }: { project: string; isIdle: boolean }
 
 function useScoreChoices({ AttributeNames }: LeaderboardDefinition): readonly string[] {
   const environment = useStore(environmentStore)
-  return offersDefault(environment) ? [defaultScore, ...AttributeNames] : AttributeNames
+  const attributes = toSelectableAttributes(AttributeNames)
+  return offersDefault(environment) ? [defaultScore, ...attributes] : attributes
 }
 
 /** Turns `find` into the page of that player. */

@@ -182,6 +182,22 @@ describe('a leaderboard', () => {
     await shows('7')
   })
 
+  it.each([
+    ['Score attribute', board, 'Default'],
+    ['Value', `${board}&correct=ada`, 'Score'],
+  ])('offers the score once beside a stored attribute of its name (%s)', async (name, path, score) => {
+    const { user } = await renderScreen(path, {
+      as: 'admin',
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: 'ada' })
+        await aLeaderboard(db, { names: ['default', 'coins'], scores: { ada: 50 } })
+      },
+    })
+    await user.click(await screen.findByRole('combobox', { name }))
+    const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([score, 'coins'])
+  })
+
   it('corrects an attribute that was not reported yet', async () => {
     const { user } = await open(`${board}&correct=cleo`)
     await user.click(await screen.findByRole('combobox', { name: 'Value' }))
