@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
@@ -10,9 +10,9 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
-import { reasonLimit } from '#contract/core/units.ts'
+import { isDecimal, reasonLimit } from '#contract/core/units.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
-import type { Leaderboard, LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import { type Leaderboard, type LeaderboardEntry, Score } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { defaultScore, isComputable, toSelectableAttributes } from '#contract/leaderboards/score.ts'
 import { AddPlayerDialog, getFullReason, getNoEntryReason } from './add-player.tsx'
@@ -152,6 +152,13 @@ function toCorrectable({ EventId, AttributeNames }: LeaderboardDefinition, entry
   return isComputed ? attributes : [defaultScore, ...attributes]
 }
 
+/** The problem of a typed value. A separator within it is one, because it may mean thousands or decimals. */
+function toValueProblem(typed: string): string | undefined {
+  const text = typed.trim()
+  if (text === '') return 'Enter a number.'
+  return isDecimal(text) ? Score.safeParse(Number(text)).error?.issues[0]?.message : 'This is not a number.'
+}
+
 /** Reads the attributes of a player on a leaderboard, and corrects one value. */
 function CorrectScoreDialog({
   boardKey,
@@ -174,13 +181,13 @@ function CorrectScoreDialog({
   return (
     <FormDialog
       endpoint={leaderboardEntries.correctScore}
-      initialValues={{ attribute: choices[0] ?? defaultScore, value: '' as number | string, reason: '' }}
+      initialValues={{ attribute: choices[0] ?? defaultScore, value: '', reason: '' }}
       validate={({ value, reason }) =>
-        toErrors({ value: required(String(value), 'Enter a number.'), reason: required(reason, 'Give a reason.') })
+        toErrors({ value: toValueProblem(value), reason: required(reason, 'Give a reason.') })
       }
       toInput={({ attribute, value, reason }) => ({
         params: { key: boardKey, playerId },
-        body: { Attribute: attribute, Value: Number(value), Reason: reason },
+        body: { Attribute: attribute, Value: Number(value.trim()), Reason: reason },
       })}
       labels={{ attribute: 'Value', value: 'New value', reason: 'Reason' }}
       errorFields={{ Value: 'value', Reason: 'reason', Attribute: 'attribute' }}
@@ -200,7 +207,14 @@ function CorrectScoreDialog({
             data={choices.map((name) => ({ value: name, label: name === defaultScore ? 'Score' : name }))}
             allowDeselect={false}
           />
-          <NumberInput {...field('value')} description={`Now: ${toText(values.attribute)}`} required data-autofocus />
+          <TextInput
+            {...field('value')}
+            description={`Now: ${toText(values.attribute)}`}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            data-autofocus
+          />
           <Textarea {...field('reason')} maxLength={reasonLimit} autosize minRows={2} required />
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
@@ -40,10 +40,11 @@ function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew
         autoComplete="off"
         disabled={!isNew}
       />
-      <NumberInput
+      <TextInput
         {...field('capacity')}
         description="Players on one leaderboard. Empty: unlimited."
-        allowDecimal={false}
+        inputMode="numeric"
+        autoComplete="off"
       />
       <TextInput
         {...field('attributeNames')}

@@ -17,7 +17,7 @@ export type DefinitionValues = {
   name: string
   eventId: string
   /** Empty: unlimited. */
-  capacity: number | string
+  capacity: string
   /** Separated by commas. */
   attributeNames: string
   autoJoin: boolean
@@ -48,21 +48,29 @@ export const noValues: DefinitionValues = {
 export const toValues = (definition: LeaderboardDefinition): DefinitionValues => ({
   name: definition.Name,
   eventId: definition.EventId === null ? '' : String(definition.EventId),
-  capacity: definition.Capacity ?? '',
+  capacity: String(definition.Capacity ?? ''),
   attributeNames: definition.AttributeNames.join(', '),
   autoJoin: definition.AutoJoin,
   prizes: toPrizeDrafts(definition.Prizes),
 })
+
+/** A typed capacity; null when empty, which is unlimited. */
+function parseCapacity(text: string): number | null {
+  const digits = text.trim()
+  if (digits === '') return null
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+function toCapacityProblem(text: string): string | undefined {
+  return capacitySchema(definitionCapacityText).nullable().safeParse(parseCapacity(text)).error?.issues[0]?.message
+}
 
 /** The problems by field. */
 export function validate({ name, eventId, capacity, attributeNames, prizes }: DefinitionValues): FormErrors {
   const errors = {
     name: name.trim() === '' ? emptyFieldText : undefined,
     eventId: eventId.trim() === '' || /^[1-9]\d{0,9}$/.test(eventId.trim()) ? undefined : eventEditionText,
-    capacity:
-      capacity === ''
-        ? undefined
-        : capacitySchema(definitionCapacityText).safeParse(Number(capacity)).error?.issues[0]?.message,
+    capacity: toCapacityProblem(capacity),
     attributeNames: parseAttributeNames(attributeNames).length === 0 ? emptyFieldText : undefined,
     ...findPrizeProblems(prizes, 'prizes'),
   }
@@ -73,7 +81,7 @@ export function validate({ name, eventId, capacity, attributeNames, prizes }: De
 export const toBody = ({ name, eventId, capacity, attributeNames, autoJoin, prizes }: DefinitionValues) => ({
   name: name.trim(),
   ...(eventId.trim() === '' ? {} : { eventId: Number(eventId) }),
-  ...(capacity === '' ? {} : { capacity: Number(capacity) }),
+  capacity: parseCapacity(capacity),
   attributeNames: parseAttributeNames(attributeNames),
   autoJoin,
   prizes: toPrizes(prizes),

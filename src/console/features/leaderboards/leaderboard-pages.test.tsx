@@ -231,6 +231,26 @@ describe('a leaderboard', () => {
     await shows('This is the rank by the default score, which prizes are given by. The list is ranked by coins.')
   })
 
+  it('says why a new value is no number, and changes nothing of what was typed', async () => {
+    const { user } = await open(`${board}&correct=cleo`)
+    const value = await screen.findByLabelText(/^New value/)
+    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
+    for (const [typed, problem] of [
+      ['1,5', 'This is not a number.'],
+      ['9007199254740993', 'Whole numbers beyond 9007199254740991 would lose digits.'],
+    ] as const) {
+      await user.clear(value)
+      await user.type(value, typed)
+      await user.click(await button('Correct score'))
+      await shows(problem)
+    }
+    await user.clear(value)
+    await user.type(value, '1e5')
+    await user.click(await button('Correct score'))
+    await shows('The score was corrected.')
+    await shows('100,000')
+  })
+
   it('corrects a score with a reason and shows what it was', async () => {
     const { user } = await open(`${board}&correct=cleo`)
     await user.type(await screen.findByLabelText(/^New value/), '99')

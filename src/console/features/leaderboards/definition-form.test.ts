@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { type DefinitionValues, noValues, toBody, validate } from './definition-form.ts'
+
+const values = (typed: Partial<DefinitionValues>): DefinitionValues => ({ ...noValues, name: 'Gold', ...typed })
+
+describe('the capacity of a definition', () => {
+  it.each(['1.5', 'abc', '0', '-1', '1e3', '1,000'])('is no number above 0 as %s', (capacity) => {
+    expect(validate(values({ capacity }))).toEqual({ capacity: 'This field must be a number greater than 0' })
+  })
+
+  it.each([
+    ['', null],
+    [' ', null],
+    [' 15 ', 15],
+  ])('is sent as it was typed: "%s"', (typed, capacity) => {
+    expect(validate(values({ capacity: typed }))).toEqual({})
+    expect(toBody(values({ capacity: typed })).capacity).toBe(capacity)
+  })
+
+  it('has a limit', () => {
+    const text = 'This field must be at most 2147483647'
+    for (const capacity of ['2147483648', '99999999999999999999'])
+      expect(validate(values({ capacity }))).toEqual({ capacity: text })
+  })
+})
