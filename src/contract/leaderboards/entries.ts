@@ -83,6 +83,8 @@ export const PlayerLeaderboard = z.object({
   Score: z.number(),
   Players: StoredInteger,
   IsFinal: z.boolean(),
+  /** Also true while its event is deleted. */
+  Deleted: z.boolean(),
 })
 export type PlayerLeaderboard = z.infer<typeof PlayerLeaderboard>
 

@@ -9,6 +9,10 @@ export const LeaderboardDefinition = z.object({
   EventId: StoredInteger.nullable(),
   /** The name of the event; null without one. */
   EventName: z.string().nullable(),
+  /** When the event ends; null without one. */
+  EventEndDate: Instant.nullable(),
+  /** Whether the event is deleted. Nobody enters the leaderboards of a deleted event, and they pay no prizes. */
+  EventDeleted: z.boolean(),
   /** Null: unlimited. */
   Capacity: StoredInteger.nullable(),
   AttributeNames: z.array(z.string()),

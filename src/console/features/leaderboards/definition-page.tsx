@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Skeleton, Title } from '@mantine/core'
+import { Button, Card, Skeleton, Title } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
@@ -13,10 +13,10 @@ import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { AddPlayerToDefinition } from './add-player.tsx'
 import { CloseDialog } from './closing/close-dialog.tsx'
 import { ClosedAlert } from './closing/closed-alert.tsx'
-import { RestoreDefinition } from './definition-actions.tsx'
 import { DefinitionCard } from './definition-card.tsx'
 import { EditDefinitionDialog } from './definition-dialog.tsx'
 import { DefinitionItems, DefinitionPageParams } from './definition-items.tsx'
+import { DeletedAlert } from './deleted-alert.tsx'
 import { LeaderboardDialog } from './leaderboard-dialog.tsx'
 import { leaderboardList } from './leaderboard-list.tsx'
 import classes from './leaderboards.module.css'
@@ -68,14 +68,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
         crumbs={crumbs}
         menu={<DefinitionItems definition={definition} />}
       />
-      {definition.Deleted ? (
-        <Alert color="red" mb="md" title="This leaderboard definition is deleted.">
-          <Group justify="space-between">
-            <span>Nobody enters its leaderboards, and its players get no rewards.</span>
-            <RestoreDefinition definition={definition} />
-          </Group>
-        </Alert>
-      ) : null}
+      <DeletedAlert definition={definition} />
       <ClosedAlert {...definition} />
       <div className={classes.facts}>
         <DefinitionCard definition={definition} />

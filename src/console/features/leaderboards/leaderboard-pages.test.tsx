@@ -17,6 +17,11 @@ const given = async ({ db, clock }: TestApp) => {
 }
 
 const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { as, given })
+/** A player on a leaderboard of a deleted event. */
+const givenDeletedEvent = async ({ db }: TestApp) => {
+  await aPlayer(db, { player_id: 'ada' })
+  await aLeaderboard(db, { eventId: await anEvent(db, { deleted: true }), scores: { ada: 50 } })
+}
 const button = (name: string) => screen.findByRole('button', { name })
 /** A busy machine takes several times as long as an idle one. */
 const patient = { timeout: 60_000 }
@@ -101,6 +106,12 @@ describe('the leaderboard definitions', () => {
     for (const name of ['Create Leaderboard Definition', 'Edit Board', 'Delete Board', 'Export as .csv'])
       expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
   })
+})
+
+it('a definition of a deleted event says so', async () => {
+  await renderScreen('/acp/leaderboard/1', { as: 'admin', given: givenDeletedEvent })
+  await shows('The event of this definition was deleted.')
+  await shows('Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.')
 })
 
 describe('a leaderboard', () => {
@@ -270,6 +281,11 @@ describe('the tab of a player', () => {
     await shows('2 of 3')
     await user.click(await screen.findByRole('link', { name: '1-1' }))
     await shows("Leaderboard Player's Information")
+  })
+
+  it('marks the leaderboards of a deleted event', async () => {
+    await renderScreen('/acp/player/ada?tab=leaderboards', { as: 'admin', given: givenDeletedEvent })
+    await shows('Deleted')
   })
 
   it('says so when there is none', async () => {

@@ -41,7 +41,21 @@ const columns: readonly Column<PlayerLeaderboard>[] = [
       </AppLink>
     ),
   },
-  { key: 'name', title: 'Name', mobileRole: 'subtitle', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  {
+    key: 'name',
+    title: 'Name',
+    mobileRole: 'subtitle',
+    cell: ({ Name, Deleted }) => (
+      <>
+        <bdi>{Name}</bdi>{' '}
+        {Deleted ? (
+          <Badge size="sm" tt="none" color="red">
+            Deleted
+          </Badge>
+        ) : null}
+      </>
+    ),
+  },
   {
     key: 'event',
     title: 'Event',

@@ -312,6 +312,17 @@ describe('a player', () => {
       [second, 1, 1, 1],
       [first, 2, 2, 30],
     ])
+    const event = await aLeaderboard(game.db, {
+      eventId: await anEvent(game.db, { deleted: true }),
+      scores: { b: 1 },
+      joinedAt: after(2),
+    })
+    const more = await staff.call(leaderboardEntries.ofPlayer, { params: { id: 'b' }, query: {} })
+    expect(more.data.Result.map(({ Key, Deleted }) => [Key, Deleted])).toEqual([
+      [event, true],
+      [second, false],
+      [first, false],
+    ])
     expect((await staff.call(leaderboardEntries.ofPlayer, { params: { id: 'x' }, query: {} })).code).toBe(
       'player-unknown',
     )

@@ -146,6 +146,7 @@ export async function readPlayerBoard(
       Score: entry.score,
       Players: board.players,
       IsFinal: order.isFinal,
+      Deleted: board.deleted,
     },
   ]
 }

@@ -28,7 +28,7 @@ const byId = (id: number) => ({ params: { id: String(id) } })
 const inAnHour = () => new Date(game.clock.now.getTime() + 3_600_000)
 
 test('creates a definition of an event with its prefix, and keeps it on changes', async () => {
-  const eventId = await anEvent(game.db, { content: 'Harbor, Rush', start_at: inAnHour() })
+  const eventId = await anEvent(game.db, { content: 'Harbor, Rush', start_at: inAnHour(), duration: 24 })
   const { status, data, version } = await save({ eventId, capacity: 50, attributeNames: ['stars', 'coins'] })
   expect([status, version]).toEqual([200, '1'])
   expect(data).toEqual({
@@ -36,6 +36,8 @@ test('creates a definition of an event with its prefix, and keeps it on changes'
     Name: 'Gold',
     EventId: eventId,
     EventName: 'Harbor, Rush',
+    EventEndDate: new Date(inAnHour().getTime() + 24 * 3_600_000).toISOString(),
+    EventDeleted: false,
     Capacity: 50,
     AttributeNames: [`HarborRush.${eventId}.stars`, `HarborRush.${eventId}.coins`],
     AutoJoin: true,
@@ -161,6 +163,16 @@ test('marks a definition and its leaderboards as deleted, and takes the mark bac
   expect((await staff.call(leaderboards.restoreDefinition, byId(data.Id))).code).toBe('definition-not-deleted')
   expect(await boards()).toMatchObject([{ Deleted: false }])
   expect(await list({})).toEqual(['Gold'])
+})
+
+test('says whether the event of a definition is deleted', async () => {
+  const eventId = await anEvent(game.db, { start_at: inAnHour() })
+  const { data } = await save({ eventId })
+  const { data: without } = await save({})
+  expect(without).toMatchObject({ EventEndDate: null, EventDeleted: false })
+  await game.db.updateTable('events').set({ deleted: true }).where('id', '=', eventId).execute()
+  const found = await staff.call(leaderboards.getDefinition, byId(data.Id))
+  expect(found.data).toMatchObject({ EventDeleted: true, Deleted: false })
 })
 
 test('finds the leaderboards of a definition by a part of the key', async () => {

@@ -8,12 +8,14 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-/** A definition as the database keeps it, with the name of its event. */
+/** A definition as the database keeps it, with what is shown of its event. */
 export type DefinitionRow = {
   id: number
   name: string
   event_id: number | null
   event_name: string | null
+  event_end: Date | null
+  event_deleted: boolean
   capacity: number | null
   attribute_names: string
   auto_join: boolean
@@ -28,7 +30,9 @@ export type DefinitionRow = {
 /** The columns of a `DefinitionRow`, read from leaderboard_definitions d. */
 export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.prizes,
   d.deleted_at, d.closed_at, d.closed_by, d.closed_reason, d.version,
-  (select e.content from events e where e.id = d.event_id) as event_name`
+  (select e.content from events e where e.id = d.event_id) as event_name,
+  (select e.end_at from events e where e.id = d.event_id) as event_end,
+  coalesce((select e.deleted from events e where e.id = d.event_id), false) as event_deleted`
 
 function toClosed({ closed_at, closed_by, closed_reason }: DefinitionRow): LeaderboardDefinition['Closed'] {
   return closed_at && { At: closed_at.toISOString(), By: closed_by ?? '', Reason: closed_reason ?? '' }
@@ -41,6 +45,8 @@ export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
     Name: row.name,
     EventId: row.event_id,
     EventName: row.event_name,
+    EventEndDate: row.event_end?.toISOString() ?? null,
+    EventDeleted: row.event_deleted,
     Capacity: row.capacity,
     // Written by `toColumns` only.
     AttributeNames: parseJson(row.attribute_names) as string[],
