@@ -171,3 +171,24 @@ it('plans a maintenance window and deletes it', async () => {
   await page.user.click(question.getByRole('button', { name: 'Delete maintenance window' }))
   await shows('The maintenance window was deleted.')
 })
+
+it('opens a maintenance window of a link that is not on the first page, and says so when there is none', async () => {
+  const many = async ({ db }: TestApp) => {
+    const rows = Array.from({ length: 120 }, (_, index) => {
+      const from_at = new Date(Date.UTC(2035, 0, 1 + index))
+      const to_at = new Date(from_at.getTime() + 3_600_000)
+      return { platform: null, from_at, to_at, text: `Maintenance ${index}`, created_by: 'ada@example.com' }
+    })
+    await db.insertInto('maintenance_windows').values(rows).execute()
+  }
+  const page = await open('/acp/maintenance?edit=4', { given: many })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit the maintenance window' }))
+  expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'Maintenance 3')
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  window.history.pushState(null, '', '/acp/maintenance?edit=999')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There is no maintenance window with this ID.')
+  await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
