@@ -86,6 +86,14 @@ describe('the settings', () => {
     expect(within(dialog).getByLabelText(/^First name/)).toHaveProperty('value', 'Grace Brewster')
   })
 
+  it.each(['user', 'sessions'])('say so when the %s of a link belongs to no user', async (param) => {
+    const { user } = await page('admin', `?${param}=9999`)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('There is no user with this ID.')
+    await user.click(within(alert).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   it('invite a user by mail', async () => {
     const { user, server } = await page('admin', '?new=true')
     const dialog = await screen.findByRole('dialog')

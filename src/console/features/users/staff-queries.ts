@@ -43,6 +43,13 @@ export function useUser(id: string): User | undefined {
   return useLast(useEndpointQuery(users.get, { params: { userEmail: userEmail ?? '' } }, options).data)
 }
 
+/** Whether the users are loaded and none of them has the id. */
+export function useIsUnknownUser(id: string | undefined): boolean {
+  const isAllowed = useIsAllowed(users.list.access)
+  const { rows } = useUsers()
+  return isAllowed && id !== undefined && rows !== undefined && !rows.some(({ Id }) => String(Id) === id)
+}
+
 /** The role with an id, newly loaded for editing; undefined until then. */
 export function useRole(id: string): Role | undefined {
   const enabled = useIsAllowed(roles.get.access)

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core'
+import { Alert, Badge, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type User, users } from '#contract/users.ts'
 import { SessionsDialog } from './sessions-dialog.tsx'
-import { useRoles, useUser, useUsers } from './staff-queries.ts'
+import { useIsUnknownUser, useRoles, useUser, useUsers } from './staff-queries.ts'
 import { CreateUserDialog, EditUserDialog } from './user-dialog.tsx'
 import { UserRowMenu } from './user-row-menu.tsx'
 
@@ -107,8 +107,14 @@ export function UsersTab() {
     [setSearchParams],
   )
   const watched = rows?.find(({ Id }) => String(Id) === params.sessions)
+  const isUnknown = useIsUnknownUser(params.user ?? params.sessions)
   return (
     <>
+      {isUnknown ? (
+        <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={close}>
+          There is no user with this ID. The user may have been deleted.
+        </Alert>
+      ) : null}
       <ListView
         list={userList}
         openKey={params.user}
