@@ -9,19 +9,33 @@ type Trial = Values & { playerId: string }
 
 const nothing: Trial = { playerId: '-', name: '', persistenceKeyName: '-', jsonPathExpression: '$', regex: '' }
 
+/** Whether two trials have the same player and values. */
+const isSame = (one: Trial, other: Trial) =>
+  (Object.keys(nothing) as (keyof Trial)[]).every((field) => one[field] === other[field])
+
 /** Evaluates what is in the form on a real player; nothing is saved. */
 export function TryOnPlayer({ values }: { values: Values }) {
   const [playerId, setPlayerId] = useState('')
   const [trial, setTrial] = useState<Trial>()
+  const [isRunning, setRunning] = useState(false)
+  const input = { ...values, playerId: playerId.trim() }
+  // An outcome next to other values than those tried would be read as theirs.
+  if (trial && !isSame(trial, input)) setTrial(undefined)
   const query = useEndpointQuery(
     attributeConfigurations.try,
     { query: trial ?? nothing },
-    { enabled: trial !== undefined, errorDisplay: 'quiet', keepPreviousData: false, staleTime: 0 },
+    { enabled: trial !== undefined && isRunning, errorDisplay: 'quiet', keepPreviousData: false, staleTime: 0 },
   )
+  const isSettled = !query.isFetching && (query.data !== undefined || query.error !== undefined)
+  // A query that stays enabled is refetched after every save.
+  if (trial && isRunning && isSettled) setRunning(false)
   const isComplete = [playerId, values.persistenceKeyName, values.jsonPathExpression].every(
     (text) => text.trim() !== '',
   )
-  const start = () => setTrial({ ...values, playerId: playerId.trim() })
+  const start = () => {
+    setTrial(input)
+    setRunning(true)
+  }
   return (
     <div>
       <Group align="flex-end" gap="xs">
@@ -37,12 +51,12 @@ export function TryOnPlayer({ values }: { values: Values }) {
         </Button>
       </Group>
       <div aria-live="polite">
-        {trial && query.error ? (
+        {trial && isSettled && query.error ? (
           <Alert color="red" mt="xs">
             {query.error.errors[0]?.message ?? query.error.message}
           </Alert>
         ) : null}
-        {trial && query.data ? <Result result={query.data} /> : null}
+        {trial && isSettled && query.data ? <Result result={query.data} /> : null}
       </div>
     </div>
   )
