@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aLeaderboard } from '#test/harness/event-makers.ts'
+import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
@@ -100,6 +100,21 @@ describe('a definition', () => {
     const { user } = await renderScreen('/acp/leaderboard/1', { as: [], given: empty })
     await user.hover(await button('Add player'))
     await shows(/CHANGE_LIVEOPS/)
+  })
+
+  it.each([
+    [{}, 'The event of this definition has ended. It takes no more players.'],
+    [{ deleted: true, start_at: new Date('2990-01-01') }, 'The event of this definition is deleted.'],
+  ])('adds nobody after its event, also before its first leaderboard (%j)', async (event, reason) => {
+    const { user } = await renderScreen('/acp/leaderboard/1', {
+      as: 'admin',
+      given: async ({ db }) => {
+        await aLeaderboard(db, { eventId: await anEvent(db, { start_at: new Date(0), ...event }) })
+        await db.deleteFrom('leaderboards').execute()
+      },
+    })
+    await user.hover(await button('Add player'))
+    await shows(reason)
   })
 
   it('adds nobody after its deletion', async () => {

@@ -12,16 +12,18 @@ import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { isEnded } from './is-ended.ts'
 
 /** Why a leaderboard, or all of a definition, takes no more players; undefined when it does. */
 export function getNoEntryReason(
-  { Deleted, Closed }: LeaderboardDefinition,
+  definition: LeaderboardDefinition,
   board: Leaderboard | undefined,
 ): string | undefined {
-  if (Deleted) return 'This definition is deleted.'
-  if (board?.Deleted) return 'The event of this definition is deleted.'
-  if (Closed) return 'These leaderboards were closed. They take no more players.'
-  return board && board.FinalAt !== null ? 'The order is final. It takes no more players.' : undefined
+  if (definition.Deleted) return 'This definition is deleted.'
+  if (definition.EventDeleted) return 'The event of this definition is deleted.'
+  if (definition.Closed) return 'These leaderboards were closed. They take no more players.'
+  if (board && board.FinalAt !== null) return 'The order is final. It takes no more players.'
+  return isEnded(definition) ? 'The event of this definition has ended. It takes no more players.' : undefined
 }
 
 /** Why a leaderboard has no room; undefined when it has. */
