@@ -74,7 +74,9 @@ function Explanation({ data }: { data: RankExplanation }) {
         ]}
       />
       {Inputs === null ? (
-        <Text size="sm">The score is the one that the game last reported.</Text>
+        <Text size="sm">
+          The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.
+        </Text>
       ) : (
         <Text size="sm">Score = amount + per second × (seconds since the report + seconds counted twice).</Text>
       )}

@@ -240,6 +240,7 @@ describe('a leaderboard', () => {
   it('says that the explained rank is not the one by an attribute', async () => {
     await open(`${board}&attribute=coins&explain=cleo`)
     await shows('This is the rank by the default score, which prizes are given by. The list is ranked by coins.')
+    await shows('The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.')
   })
 
   it('says why a new value is no number, and changes nothing of what was typed', async () => {
