@@ -42,7 +42,7 @@ export function DefinitionPage() {
     <>
       <PageHeader title={`Leaderboard definition ${id}`} crumbs={crumbs} />
       {error ? (
-        <EmptyState text={isUnknown ? 'There is no leaderboard definition with this ID.' : loadFailure}>
+        <EmptyState text={loadFailure}>
           {isUnknown ? (
             <AppLink href={toHref(definitionListScreen)}>All leaderboard definitions</AppLink>
           ) : (

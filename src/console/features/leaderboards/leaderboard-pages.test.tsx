@@ -114,6 +114,12 @@ it('a definition of a deleted event says so', async () => {
   await shows('Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.')
 })
 
+it.each(['99', 'x'])('a definition that does not exist says so and leads to the others (%s)', async (id) => {
+  await open(`/acp/leaderboard/${id}`)
+  await shows("Couldn't get the Leaderboard details")
+  await screen.findByRole('link', { name: 'All leaderboard definitions' })
+})
+
 describe('a leaderboard', () => {
   it.each(['2-1', '1-9', 'x'])('of another definition or an unknown one is not shown (%s)', async (key) => {
     const { user } = await renderScreen(`/acp/leaderboard/1?board=${key}`, {
