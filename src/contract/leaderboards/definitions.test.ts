@@ -36,6 +36,10 @@ test('says what is missing in a leaderboard', () => {
   expect(problems({ attributeNames: ['a', 'a'] })).toEqual([['attributeNames', 'An attribute appears twice.']])
   const reserved = 'The name __proto__ is reserved: score reports could not carry it.'
   expect(problems({ attributeNames: ['__proto__'] })).toEqual([['attributeNames.0', reserved]])
+  const hidden = 'An attribute name has no invisible characters.'
+  for (const name of ['x\u200b', '\u202ex', 'x\u0007', 'x\u3164', 'x\u2800'])
+    expect(problems({ attributeNames: [name] })).toEqual([['attributeNames.0', hidden]])
+  expect(problems({ attributeNames: ['étoiles', '星', '⭐'] })).toBeUndefined()
   const selectsScore = 'The name default is reserved: it selects the score.'
   expect(problems({ attributeNames: ['default'] })).toEqual([['attributeNames.0', selectsScore]])
   expect(problems({ attributeNames: ['Rush.1.default', 'Default'] })).toBeUndefined()

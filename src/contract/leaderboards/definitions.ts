@@ -77,6 +77,9 @@ export function removeAttributePrefix(name: string, content: string, eventId: nu
   return end === -1 ? name : name.slice(end + edition.length)
 }
 
+/** Characters that no font draws or that change the direction: two names could differ by them alone. */
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /** The attribute names of a leaderboard as they are sent. */
 export const AttributeNames = z
   .array(
@@ -85,6 +88,7 @@ export const AttributeNames = z
       .min(1, emptyFieldText)
       .max(attributeNameLimit, `An attribute name has at most ${attributeNameLimit} characters.`)
       .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.')
+      .refine((name) => !invisible.test(name), 'An attribute name has no invisible characters.')
       .refine((name) => name !== '__proto__', 'The name __proto__ is reserved: score reports could not carry it.')
       .refine((name) => name !== defaultScore, `The name ${defaultScore} is reserved: it selects the score.`),
   )

@@ -79,7 +79,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
           <ul>
             {definition.AttributeNames.map((name) => (
               <li key={name} className={classes.code} style={{ overflowWrap: 'anywhere' }}>
-                {name}
+                <bdi>{name}</bdi>
               </li>
             ))}
           </ul>

@@ -143,7 +143,7 @@ describe('a leaderboard', () => {
 
   it('opens from its definition, ranks by the score and by an attribute, and is searched', async () => {
     const { user } = await open('/acp/leaderboard/1')
-    await shows('coins')
+    expect((await screen.findByText('coins')).tagName).toBe('BDI')
     await user.click(await screen.findByRole('link', { name: '1-1' }))
     await shows("Leaderboard Player's Information")
     await shows('Cleo')
