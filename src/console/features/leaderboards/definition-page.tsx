@@ -17,8 +17,9 @@ import { DefinitionCard } from './definition-card.tsx'
 import { EditDefinitionDialog } from './definition-dialog.tsx'
 import { DefinitionItems, DefinitionPageParams } from './definition-items.tsx'
 import { DeletedAlert } from './deleted-alert.tsx'
+import { isEnded } from './is-ended.ts'
 import { LeaderboardDialog } from './leaderboard-dialog.tsx'
-import { leaderboardList } from './leaderboard-list.tsx'
+import { endedLeaderboardList, leaderboardList } from './leaderboard-list.tsx'
 import classes from './leaderboards.module.css'
 import { PrizeCard } from './prizes/prize-card.tsx'
 import { PrizesDialog } from './prizes/prizes-dialog.tsx'
@@ -90,7 +91,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
         Leaderboards
       </Title>
       <ListView
-        list={leaderboardList}
+        list={isEnded(definition) ? endedLeaderboardList : leaderboardList}
         context={{ definitionId: id }}
         openKey={board}
         actions={<AddPlayerToDefinition definition={definition} />}

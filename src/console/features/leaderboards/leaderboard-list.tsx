@@ -2,8 +2,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
-import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import classes from './leaderboards.module.css'
@@ -46,22 +46,36 @@ const columns: readonly Column<Leaderboard>[] = [
   },
 ]
 
-/** The leaderboards of a definition, newest first; a row opens its players. */
-export const leaderboardList = defineList({
+const options = {
   id: 'leaderboards',
   noun: { one: 'leaderboard', many: 'leaderboards' },
   label: 'Leaderboards, newest first',
   endpoint: leaderboards.groups,
-  toRequest: (params, { definitionId }: { readonly definitionId: string }) => ({
+  toRequest: (params: ListParams<NoFilters>, { definitionId }: { readonly definitionId: string }) => ({
     params: { id: definitionId },
     query: { ...toFilterQuery(params), ...toPageQuery(params) },
   }),
-  queryOptions: { errorDisplay: 'part' },
+  queryOptions: { errorDisplay: 'part' as const },
   columns,
-  rowKey: ({ Key }) => Key,
-  rowSearchParams: ({ Key }) => ({ board: Key }),
+  rowKey: ({ Key }: Leaderboard) => Key,
+  rowSearchParams: ({ Key }: Leaderboard) => ({ board: Key }),
   search: { label: 'Search by leaderboard key', placeholder: 'Leaderboard key' },
   fixedSize: pageSize,
   emptyText: 'No leaderboard was opened yet. The first player who enters opens one.',
   noMatchText: 'No leaderboard matches this search.',
+}
+
+/** The leaderboards of a definition, newest first; a row opens its players. */
+export const leaderboardList = defineList(options)
+
+/** How often ended leaderboards are read while the order of one is not final, which takes seconds. */
+const endingIntervalMs = 3_000
+
+/** The leaderboards of a definition that has ended, read again until the order of all on the page is final. */
+export const endedLeaderboardList = defineList({
+  ...options,
+  queryOptions: {
+    ...options.queryOptions,
+    refetchInterval: (page) => (page?.Result.some(({ FinalAt }) => FinalAt === null) ? endingIntervalMs : undefined),
+  },
 })

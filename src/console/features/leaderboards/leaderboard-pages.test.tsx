@@ -120,6 +120,19 @@ it.each(['99', 'x'])('a definition that does not exist says so and leads to the 
   await screen.findByRole('link', { name: 'All leaderboard definitions' })
 })
 
+it('the final order of an ended definition comes without a reload', async () => {
+  const { server } = await renderScreen('/acp/leaderboard/1', {
+    as: 'admin',
+    given: async ({ db }) => void (await aLeaderboard(db, { eventId: await anEvent(db, { start_at: new Date(0) }) })),
+  })
+  await screen.findByRole('link', { name: '1-1' })
+  await server.db
+    .updateTable('leaderboards')
+    .set({ final_at: new Date('2020-02-03T04:05:06Z') })
+    .execute()
+  await shows(/3 Feb 2020/)
+})
+
 describe('a leaderboard', () => {
   it.each(['2-1', '1-9', 'x'])('of another definition or an unknown one is not shown (%s)', async (key) => {
     const { user } = await renderScreen(`/acp/leaderboard/1?board=${key}`, {
