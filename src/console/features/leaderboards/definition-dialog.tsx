@@ -38,7 +38,8 @@ function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew
         }
         inputMode="numeric"
         autoComplete="off"
-        disabled={!isNew}
+        // Not disabled, which would dim it until it is hard to read.
+        readOnly={!isNew}
       />
       <TextInput
         {...field('capacity')}

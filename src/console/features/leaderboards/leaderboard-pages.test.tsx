@@ -133,6 +133,14 @@ it('the final order of an ended definition comes without a reload', async () => 
   await shows(/3 Feb 2020/)
 })
 
+describe('the form of a saved definition', () => {
+  it('shows the event, which never changes, to be read', async () => {
+    await open('/acp/leaderboard/1?edit=true')
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Event Edition/)
+    expect([field.readOnly, field.disabled]).toEqual([true, false])
+  })
+})
+
 describe('a leaderboard', () => {
   it.each(['2-1', '1-9', 'x'])('of another definition or an unknown one is not shown (%s)', async (key) => {
     const { user } = await renderScreen(`/acp/leaderboard/1?board=${key}`, {
