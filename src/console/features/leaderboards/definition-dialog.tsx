@@ -1,4 +1,4 @@
-import { Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
@@ -47,8 +47,9 @@ function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew
         inputMode="numeric"
         autoComplete="off"
       />
-      <TextInput
+      <Textarea
         {...field('attributeNames')}
+        autosize
         description={
           isNew
             ? 'Separated by commas. With an event, its name and edition are put before each.'

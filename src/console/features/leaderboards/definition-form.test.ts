@@ -23,3 +23,21 @@ describe('the capacity of a definition', () => {
       expect(validate(values({ capacity }))).toEqual({ capacity: text })
   })
 })
+
+describe('the attribute names of a definition', () => {
+  it('are separated by commas and line breaks', () => {
+    expect(toBody(values({ attributeNames: 'stars,\ncoins\r\nme dals\n' })).attributeNames).toEqual([
+      'stars',
+      'coins',
+      'medals',
+    ])
+  })
+
+  it.each([
+    ['default', 'The name default is reserved: it selects the score.'],
+    ['stars\u200b', 'An attribute name has no invisible characters.'],
+    ['\n', "This field can't be empty"],
+  ])('say what is wrong (%j)', (attributeNames, problem) => {
+    expect(validate(values({ attributeNames }))).toEqual({ attributeNames: problem })
+  })
+})

@@ -2,6 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { formatGifts } from '#console/shared/gift-texts.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import {
+  AttributeNames,
   capacitySchema,
   defaultLeaderboardAttributes,
   definitionCapacityText,
@@ -65,13 +66,16 @@ function toCapacityProblem(text: string): string | undefined {
   return capacitySchema(definitionCapacityText).nullable().safeParse(parseCapacity(text)).error?.issues[0]?.message
 }
 
+/** The typed attribute names. A line break separates them as a comma does: it is no blank within a name. */
+const readNames = (text: string) => parseAttributeNames(text.replaceAll(/[\r\n]+/g, ','))
+
 /** The problems by field. */
 export function validate({ name, eventId, capacity, attributeNames, prizes }: DefinitionValues): FormErrors {
   const errors = {
     name: name.trim() === '' ? emptyFieldText : undefined,
     eventId: eventId.trim() === '' || /^[1-9]\d{0,9}$/.test(eventId.trim()) ? undefined : eventEditionText,
     capacity: toCapacityProblem(capacity),
-    attributeNames: parseAttributeNames(attributeNames).length === 0 ? emptyFieldText : undefined,
+    attributeNames: AttributeNames.safeParse(readNames(attributeNames)).error?.issues[0]?.message,
     ...findPrizeProblems(prizes, 'prizes'),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
@@ -82,7 +86,7 @@ export const toBody = ({ name, eventId, capacity, attributeNames, autoJoin, priz
   name: name.trim(),
   ...(eventId.trim() === '' ? {} : { eventId: Number(eventId) }),
   capacity: parseCapacity(capacity),
-  attributeNames: parseAttributeNames(attributeNames),
+  attributeNames: readNames(attributeNames),
   autoJoin,
   prizes: toPrizes(prizes),
 })

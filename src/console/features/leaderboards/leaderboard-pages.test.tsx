@@ -139,6 +139,21 @@ describe('the form of a saved definition', () => {
     const field = await screen.findByLabelText<HTMLInputElement>(/^Event Edition/)
     expect([field.readOnly, field.disabled]).toEqual([true, false])
   })
+
+  it('takes attribute names on several lines', async () => {
+    const { user, server } = await renderScreen('/acp/leaderboard/1?edit=true', {
+      as: 'admin',
+      given: async ({ db }) => {
+        await aLeaderboard(db)
+        await db.deleteFrom('leaderboards').execute()
+      },
+    })
+    await user.type(await screen.findByLabelText(/^Attribute Names/), '{Enter}coins')
+    await user.click(await button('Save definition'))
+    await shows('The Leaderboard Definition has been successfully sent!')
+    const saved = await server.db.selectFrom('leaderboard_definitions').select('attribute_names').execute()
+    expect(saved).toEqual([{ attribute_names: '["stars","coins"]' }])
+  })
 })
 
 describe('a leaderboard', () => {
