@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DefinitionValues, noValues, toBody, validate } from './definition-form.ts'
+import { type DefinitionValues, formatValue, noValues, toBody, validate } from './definition-form.ts'
 
 const values = (typed: Partial<DefinitionValues>): DefinitionValues => ({ ...noValues, name: 'Gold', ...typed })
 
@@ -40,4 +40,10 @@ describe('the attribute names of a definition', () => {
   ])('say what is wrong (%j)', (attributeNames, problem) => {
     expect(validate(values({ attributeNames }))).toEqual({ attributeNames: problem })
   })
+})
+
+it('says in a conflict what an empty value means', () => {
+  expect(formatValue(noValues, 'prizes')).toBe('none')
+  expect(formatValue(noValues, 'capacity')).toBe('unlimited')
+  expect(formatValue(noValues, 'eventId')).toBe('none')
 })

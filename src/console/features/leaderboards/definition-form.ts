@@ -91,12 +91,16 @@ export const toBody = ({ name, eventId, capacity, attributeNames, autoJoin, priz
   prizes: toPrizes(prizes),
 })
 
+function formatPrizes(prizes: readonly RangeDraft[]): string {
+  const texts = toPrizes(prizes).map((range) => `${formatRanks(range)}: ${formatGifts(range.Gifts)}`)
+  return texts.join('; ') || 'none'
+}
+
 /** A value as a conflict shows it. */
 export function formatValue(values: DefinitionValues, field: keyof DefinitionValues): string {
-  if (field === 'prizes')
-    return toPrizes(values.prizes)
-      .map((range) => `${formatRanks(range)}: ${formatGifts(range.Gifts)}`)
-      .join('; ')
+  if (field === 'prizes') return formatPrizes(values.prizes)
+  if (field === 'capacity') return values.capacity.trim() || 'unlimited'
+  if (field === 'eventId') return values.eventId.trim() || 'none'
   if (field === 'autoJoin') return values.autoJoin ? 'Yes' : 'No'
   return String(values[field])
 }
