@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import type { PermissionName } from '#contract/core/permissions.ts'
@@ -264,5 +265,33 @@ describe('paying', () => {
     expect(data.Result.map(({ Action }) => Action)).toEqual(['leaderboard prize paid'])
     const started = await admin.call(audit.list, { query: { action: 'leaderboard prizes started' } })
     expect(started.data.Result).toHaveLength(1)
+  })
+
+  test('pays a leaderboard that is much longer than the database knows', async () => {
+    await end()
+    await pay()
+    await game.runJobs()
+    // Now no leaderboard but the first one counts as having any rows, as when statistics are older than a freeze.
+    await sql`analyze leaderboard_entries, leaderboard_final_ranks, leaderboard_prizes`.execute(game.db)
+    const event = await anEvent(game.db, { start_at: after(-90), duration: 1 })
+    const [id] = (await aLeaderboard(game.db, { eventId: event })).split('-').map(Number)
+    await sql`update leaderboard_definitions set prizes = ${JSON.stringify(prizes)} where id = ${id}`.execute(game.db)
+    await sql`insert into players (player_id, nickname, nickname_folded, created_at)
+      select 'many' || n, 'many', 'many', now() from generate_series(1, 20000) n`.execute(game.db)
+    await sql`insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, is_hidden, joined_at)
+      select 'many' || n, ${id}, 1, n, n % 10 = 0, now() from generate_series(1, 20000) n`.execute(game.db)
+    await scheduleFreezes(game.db, { eventIds: [event] })
+    await game.runSteps()
+    const params = { id: String(id) }
+    const { data } = await staff.call(leaderboardPrizes.plan, { params })
+    expect([data.FinalLeaderboards, data.Due.Players, data.Hidden]).toEqual([1, 3, 2000])
+    await staff.call(leaderboardPrizes.pay, { params, body: { ...texts, Fingerprint: data.Fingerprint } })
+    await game.runJobs()
+    const listed = await Promise.all(
+      (['due', 'paid', 'none'] as const).map((state) =>
+        staff.call(leaderboardPrizes.players, { params, query: { state } }),
+      ),
+    )
+    expect(listed.map((reply) => reply.data.Total)).toEqual([0, 3, 2000])
   })
 })

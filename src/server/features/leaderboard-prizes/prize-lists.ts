@@ -96,7 +96,7 @@ export const prizeLists = {
     alias: 'f',
     from: entitled,
     select: sql`f.rank, null as no_prize, null as msg_id, null::timestamptz as paid_at, false as revoked`,
-    scope: ({ lastRank }) => sql`f.rank <= ${lastRank} and ${isUnpaid}`,
+    scope: ({ lastRank }) => sql`f.rank <= ${lastRank} and ${isUnpaid('f')}`,
     order: [{ name: 'final_index', type: 'integer' }],
   }),
   paid: definePrizeList({
@@ -117,10 +117,10 @@ export const prizeLists = {
     table: 'leaderboard_entries',
     alias: 'e',
     from: excluded,
-    joins: sql`left join leaderboard_final_ranks f on f.player_id = e.player_id and f.definition_id = e.definition_id`,
+    joins: sql`left join lateral (select rank from leaderboard_final_ranks f
+      where f.player_id = e.player_id and f.definition_id = e.definition_id offset 0) f on true`,
     select: sql`f.rank, ${exclusionReason} as no_prize, null as msg_id, null::timestamptz as paid_at, false as revoked`,
-    scope: () => sql`not exists (select from leaderboard_prizes z
-      where z.player_id = e.player_id and z.definition_id = e.definition_id)`,
+    scope: () => isUnpaid('e'),
     order: [{ name: 'player_id', type: 'text' }],
   }),
 }

@@ -7,14 +7,24 @@ import type { StoredJob } from '#server/platform/jobs/repository.ts'
 
 type Definition = Pick<LeaderboardDefinition, 'Id' | 'Prizes'>
 
-/** Final ranks f with their entries e: without players who left, and those whom staff removed, hid or flagged since. */
-export const entitled = sql`leaderboard_final_ranks f join leaderboard_entries e
-  on e.player_id = f.player_id and e.definition_id = f.definition_id
-  and e.removed_at is null and not e.is_hidden and not e.is_hacker`
+/**
+ * The entry e of each final rank f. The database has no statistics of a leaderboard that has just become final, so it
+ * expects it to be empty and would compare each of its ranks with each of its entries: a subquery that cannot be merged
+ * looks an entry up by its primary key, the only index for these conditions.
+ */
+const withEntries = sql`leaderboard_final_ranks f cross join lateral (
+  select * from leaderboard_entries one
+  where one.player_id = f.player_id and one.definition_id = f.definition_id offset 0
+) e`
 
-/** Whether the player of a final rank f has no prize of the definition yet. */
-export const isUnpaid = sql`not exists (select from leaderboard_prizes z
-  where z.player_id = f.player_id and z.definition_id = f.definition_id)`
+const isEntitled = sql`(e.removed_at is null and not e.is_hidden and not e.is_hacker)`
+
+/** Final ranks f with their entries e: without players who left, and those whom staff removed, hid or flagged since. */
+export const entitled = sql`(select f.* from ${withEntries} where ${isEntitled}) f`
+
+/** Whether a player has no prize of a definition yet, by a row with both ids; looked up as in `withEntries`. */
+export const isUnpaid = (row: 'e' | 'f') => sql`not exists (select from leaderboard_prizes z
+  where z.player_id = ${sql.ref(`${row}.player_id`)} and z.definition_id = ${sql.ref(`${row}.definition_id`)} offset 0)`
 
 const isExcluded = sql`(e.removed_by is not null or e.removed_at is null and (e.is_hidden or e.is_hacker))`
 
@@ -25,9 +35,7 @@ const isExcluded = sql`(e.removed_by is not null or e.removed_at is null and (e.
 export const excluded = sql`(
   select e.* from leaderboard_entries e where ${isExcluded}
   union all
-  select e.* from leaderboard_final_ranks f join leaderboard_entries e
-    on e.player_id = f.player_id and e.definition_id = f.definition_id
-  where f.rank is null and f.player_id is not null and e.removed_at is null and not e.is_hidden and not e.is_hacker
+  select e.* from ${withEntries} where f.rank is null and f.player_id is not null and ${isEntitled}
 ) e`
 
 /** Why the player of an excluded entry e gets no prize. */
@@ -48,7 +56,7 @@ export async function countDue(db: Handle, { Id, Prizes }: Definition): Promise<
   const { rows } = await sql<{ range: number; players: number }>`
     select incoming.range, count(*)::integer as players
     from ${entitled} join ${inRanges(Prizes)} on f.rank between incoming.from and incoming.to
-    where f.definition_id = ${Id} and ${isUnpaid} group by incoming.range`.execute(db)
+    where f.definition_id = ${Id} and ${isUnpaid('f')} group by incoming.range`.execute(db)
   return Prizes.map((_, index) => rows.find(({ range }) => range === index)?.players ?? 0)
 }
 
@@ -61,7 +69,7 @@ export async function listDuePlayers(db: Handle, definition: Definition): Promis
   for (;;) {
     const { rows } = await sql<{ player_id: string; number: number; index: number }>`
       select f.player_id, f.leaderboard_number as number, f.final_index as index from ${entitled}
-      where f.definition_id = ${definition.Id} and f.rank <= ${getLastRank(definition)} and ${isUnpaid}
+      where f.definition_id = ${definition.Id} and f.rank <= ${getLastRank(definition)} and ${isUnpaid('f')}
         and (f.leaderboard_number, f.final_index) > (${after.number}::integer, ${after.index}::integer)
       order by f.leaderboard_number, f.final_index limit ${idsPerStatement}`.execute(db)
     ids.push(...rows.map(({ player_id }) => player_id))
@@ -110,8 +118,7 @@ export async function countOthers(db: Handle, definitionId: number) {
       count(*) filter (where reason = 'unranked-at-end')::integer as unranked
     from (
       select ${exclusionReason} as reason from ${excluded} where e.definition_id = ${definitionId}
-        and not exists (select from leaderboard_prizes z
-          where z.player_id = e.player_id and z.definition_id = e.definition_id)
+        and ${isUnpaid('e')}
     ) reasons`.execute(db)
   return rows[0] ?? { paid: 0, hackers: 0, hidden: 0, removed: 0, unranked: 0 }
 }
@@ -165,11 +172,12 @@ export async function holdFinalRanks(
     db,
   )
   const { rows } = await sql<FinalRank>`
-    select f.player_id, f.leaderboard_number, f.rank,
-      e.removed_at is null and not e.is_hidden and not e.is_hacker as is_entitled
-    from leaderboard_final_ranks f join leaderboard_entries e
-      on e.player_id = f.player_id and e.definition_id = f.definition_id
-    where f.definition_id = ${definitionId} and f.player_id = any(${playerIds}::text[])
+    with f as materialized (
+      select player_id, definition_id, leaderboard_number, rank from leaderboard_final_ranks
+      where definition_id = ${definitionId} and player_id = any(${playerIds}::text[])
+    )
+    select f.player_id, f.leaderboard_number, f.rank, ${isEntitled} as is_entitled
+    from f join leaderboard_entries e on e.player_id = f.player_id and e.definition_id = f.definition_id
     order by f.player_id for share of e`.execute(db)
   return rows
 }
