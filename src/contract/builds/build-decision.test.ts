@@ -114,7 +114,8 @@ const cases: readonly Case[] = [
     [build(103), build(104)],
     ['update', 'unknown-version', null, '', 104],
   ],
-  ['neither number nor version', on(null), [build(104)], ['update', 'unknown-version', null, '', 104]],
+  ['neither number nor version', on(null), [build(104)], ['update', 'unknown-player-build', null, '', 104]],
+  ['neither of them and no build to offer', on(null), [], ['refuse', 'unknown-player-build', null, '', null]],
   [
     'staging builds lead to staging builds only',
     on(103),

@@ -13,6 +13,7 @@ export const decisionReasons = {
   'no-newer-build': 'Update Required is switched on for this build, but no newer build can be offered.',
   'unknown-build': 'No build has this number on this platform.',
   'unknown-version': 'No build of this API version can be reached without its own number.',
+  'unknown-player-build': 'It is not known which build this player has.',
   'other-version': 'The build with this number is registered for another API version.',
   'debugger-key': 'This is a debugger build, and the player has no debugger key.',
 } as const
@@ -127,13 +128,19 @@ export function decideBuild(
   }
   if (openWindow) return reject('maintenance')
   if (!build) {
-    const reason = subject.buildNumber === null ? 'unknown-version' : 'unknown-build'
+    const reason = toUnknownReason(subject)
     return update(reason, reason)
   }
   if (subject.version !== null && subject.version !== build.Version) return reject('other-version')
   if (build.UpdateRequired) return update('update-required', 'no-newer-build')
   if (build.DebuggerBuild && !subject.hasDebuggerKey) return reject('debugger-key')
   return { Outcome: 'play', Reason: 'playable', ...found }
+}
+
+/** Why no build was found for a subject. */
+function toUnknownReason({ buildNumber, version }: DecisionSubject): DecisionReason {
+  if (buildNumber !== null) return 'unknown-build'
+  return version === null ? 'unknown-player-build' : 'unknown-version'
 }
 
 /** How many active players are on a build, by whether they have a debugger key. */
