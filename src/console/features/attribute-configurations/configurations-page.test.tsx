@@ -181,7 +181,11 @@ it('offers to recompute what an import evaluates differently', async () => {
   const dialog = await chooseFile(page)
   await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
   const offer = within(await screen.findByRole('dialog', { name: 'Recompute the imported attributes?' }))
-  await page.user.click(offer.getByRole('button', { name: 'Recompute coins for all players' }))
+  const button = offer.getByRole('button', { name: 'Recompute coins for all players' })
+  // A long name breaks into lines and does not push the button out of the dialog.
+  expect(offer.getByText('coins').style.overflowWrap).toBe('anywhere')
+  expect(getComputedStyle(button).flexShrink).toBe('0')
+  await page.user.click(button)
   const plan = within(await screen.findByRole('dialog', { name: 'Recompute coins for all players?' }))
   await plan.findByText(/The job goes through 1 player/)
   await page.user.click(plan.getByRole('button', { name: 'Start the job' }))

@@ -26,9 +26,10 @@ export function RecomputeOffer({
         <Stack gap="xs" component="ul" p={0} m={0} mah="50vh" style={{ overflowY: 'auto', listStyle: 'none' }}>
           {configurations.map(({ Id, Name }) => (
             <Group key={Id} component="li" justify="space-between" wrap="nowrap">
-              <bdi>{Name}</bdi>
+              <bdi style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{Name}</bdi>
               <Button
                 size="compact-sm"
+                flex="none"
                 variant="default"
                 onClick={() => onChoose(Id)}
                 aria-label={`Recompute ${Name} for all players`}
