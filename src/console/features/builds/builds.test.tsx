@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -116,6 +118,31 @@ it('says how many active players an update stops before it is required, and whic
   await page.user.click(dialog.getByRole('button', { name: 'Update' }))
   await shows('Versioning created successfully!')
   await screen.findByRole('button', { name: '104 · Update required' })
+})
+
+it.each([
+  ['content/live/c12', 1],
+  ['content/design/regatta', 0],
+  ['content/live/c999', 0],
+])('says of %s that it becomes deprecated only if it is a live bucket', async (content_environment, count) => {
+  let file = ''
+  const withContent = async ({ db, settings: { contentFolder } }: TestApp) => {
+    await db
+      .insertInto('builds')
+      .values({ ...row(107, '2.11'), content_environment })
+      .execute()
+    mkdirSync(contentFolder, { recursive: true })
+    file = join(contentFolder, 'dataInformation.json')
+    const buckets = { live: { c12: { bucket_name: 'c12' } }, design: { regatta: { bucket_name: 'regatta' } } }
+    writeFileSync(file, JSON.stringify(buckets))
+  }
+  const page = await open('/acp/apiversioning?edit=android-107', { given: withContent })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 107?' }))
+  await question.findByText('No active player will be stopped.')
+  await waitFor(() => expect(question.queryAllByText(/becomes deprecated/)).toHaveLength(count))
+  rmSync(file, { force: true })
 })
 
 it('deletes a build after a warning', async () => {

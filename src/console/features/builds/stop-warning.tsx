@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { toCurrentBuckets } from '#contract/builds/buckets.ts'
+import { useDataInformation } from '#console/shared/data-information.ts'
+import { toBucketName, toCurrentBuckets } from '#contract/builds/buckets.ts'
 import { countStopped } from '#contract/builds/build-decision.ts'
 import { type Build, builds } from '#contract/builds/builds.ts'
 
@@ -14,17 +15,33 @@ export type StopImpact = {
   readonly stopped: number
   readonly unknown: number
   readonly activeDays: number
-  /** Buckets that lose their last build that can play. */
+  /** Live buckets that lose their last build that can play. */
   readonly lostBuckets: readonly string[]
 }
 
 const isSame = (one: Build, other: Build) => one.Platform === other.Platform && one.BuildNumber === other.BuildNumber
+
+/** The bucket of a content path whose folder is "live"; undefined outside of it. */
+function toLiveBucketName({ ContentEnvironment }: Build): string | undefined {
+  const folder = ContentEnvironment.split('/')
+    .filter((segment) => segment.trim() !== '')
+    .at(-2)
+  return folder?.trim() === 'live' ? toBucketName(ContentEnvironment) : undefined
+}
+
+/** Tells live buckets by name. When the content delivery cannot be read, the content paths of the builds tell them. */
+function useLiveBuckets(all: readonly Build[] | undefined): ReadonlySet<string | undefined> {
+  const { data, error } = useDataInformation()
+  if (data) return new Set(data.buckets.filter(({ group }) => group === 'live').map(({ name }) => name))
+  return new Set(error ? all?.map(toLiveBucketName) : [])
+}
 
 /** Counts what happens when a build changes, or with `after` undefined when it is deleted. */
 export function useStopImpact(build: Build, after: Build | undefined): StopImpact {
   const params = { platform: build.Platform, buildNumber: build.BuildNumber }
   const players = useEndpointQuery(builds.players, { params }, { errorDisplay: 'quiet', keepPreviousData: false })
   const all = useEndpointQuery(builds.all, {}, { errorDisplay: 'quiet' })
+  const live = useLiveBuckets(all.data)
   if (!players.data || !all.data) {
     const isFailed = players.error !== undefined || all.error !== undefined
     return { isKnown: false, isFailed, stopped: 0, unknown: 0, activeDays: 0, lostBuckets: [] }
@@ -38,7 +55,7 @@ export function useStopImpact(build: Build, after: Build | undefined): StopImpac
     stopped: countStopped(build, players.data, before, changed),
     unknown: players.data.UnknownBuild,
     activeDays: players.data.ActiveDays,
-    lostBuckets: [...toCurrentBuckets(before)].filter((name) => !current.has(name)),
+    lostBuckets: [...toCurrentBuckets(before)].filter((name) => live.has(name) && !current.has(name)),
   }
 }
 
