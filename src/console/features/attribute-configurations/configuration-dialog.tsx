@@ -53,6 +53,7 @@ export function ConfigurationDialog({
     endpoint: attributeConfigurations.save,
     labels,
     errorMessage: toErrorMessage,
+    errorFields: { 'configuration-exists': 'name' } as const,
     successMessage: 'The attribute configuration was saved.',
     keptBy: 'edit new',
     subject: 'this configuration',

@@ -148,6 +148,18 @@ it('shows both texts of an invalid regex', async () => {
   await screen.findByText('Must be a valid regex pattern')
 })
 
+it('marks the name when another configuration has it', async () => {
+  const page = await open('?new=true')
+  const type = async (name: string, text: string) => page.user.type(await screen.findByRole('textbox', { name }), text)
+  await type('Name', 'coins')
+  await type('Persistence key name', 'wallet')
+  await type('JSON path expression', '$.coins')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+  await screen.findByText('There is an attribute configuration with this name already. Nothing was changed.')
+})
+
 it('marks a main attribute and deletes a configuration after a confirmation', async () => {
   const page = await open()
   await page.user.click(await screen.findByRole('checkbox', { name: 'Mark coins as main attribute' }))
