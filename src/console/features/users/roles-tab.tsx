@@ -1,6 +1,7 @@
-import { Group } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { IconEye, IconPlus } from '@tabler/icons-react'
-import { useCallback } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
@@ -9,6 +10,7 @@ import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import { startPreview } from '#console/platform/session/preview.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -77,6 +79,18 @@ function DeleteButton({ role }: { role: Role }) {
   )
 }
 
+function RoleName({ role: { Id, Name } }: { role: Role }) {
+  if (Id !== adminRoleId) return <bdi>{Name}</bdi>
+  return (
+    <Group gap={6}>
+      <bdi>{Name}</bdi>
+      <Badge size="sm" tt="none" variant="light" color="gray" c="var(--qd-text-dimmed)">
+        Cannot be edited
+      </Badge>
+    </Group>
+  )
+}
+
 const columns: readonly Column<Role>[] = [
   {
     key: 'name',
@@ -84,7 +98,7 @@ const columns: readonly Column<Role>[] = [
     width: 200,
     mobileRole: 'title',
     sortValue: ({ Name }) => Name,
-    cell: ({ Name }) => <bdi>{Name}</bdi>,
+    cell: (role) => <RoleName role={role} />,
   },
   {
     key: 'permissions',
@@ -117,22 +131,32 @@ const roleList = defineLocalList({
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
-  rowSearchParams: ({ Id }) => ({ role: Id === adminRoleId ? undefined : String(Id) }),
   search: { label: 'Search by name or permission' },
   defaultSize: 50,
   emptyText: 'No role to show.',
   noMatchText: 'No role matches this search.',
 })
 
+/** The list with the URL of each role's form; the admin role has none, because nobody can edit it. */
+function useRoleList() {
+  const { pathname, searchStr } = useLocation()
+  return useMemo(() => {
+    const params = parseSearchParams(searchStr)
+    const toRoleHref = (id: number) => `${pathname}${stringifySearchParams({ ...params, role: String(id) })}`
+    return { ...roleList, rowHref: ({ Id }: Role) => (Id === adminRoleId ? undefined : toRoleHref(Id)) }
+  }, [pathname, searchStr])
+}
+
 /** The roles; a row opens its form. */
 export function RolesTab() {
   const [params, setSearchParams] = useSearchParams(PageParams)
+  const list = useRoleList()
   const { disabledReason } = useCallAccess(roles.create)
   const close = useCallback(() => setSearchParams({ role: undefined, new: undefined }), [setSearchParams])
   return (
     <>
       <ListView
-        list={roleList}
+        list={list}
         openKey={params.role}
         actions={
           <ExplainedButton

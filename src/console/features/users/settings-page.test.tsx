@@ -143,6 +143,16 @@ describe('the settings', () => {
     await shows(/From then on it has its own list/i)
   })
 
+  it('open a role from the list, but not the admin role, which cannot be edited', async () => {
+    const { user } = await page('admin', '?tab=roles')
+    const table = within(await screen.findByRole('table', { name: 'Roles', busy: false }))
+    const admin = within((await table.findByText('Cannot be edited')).closest('tr') ?? document.body)
+    expect(admin.queryByRole('link')).toBeNull()
+    await user.click(table.getByRole('link', { name: 'Support' }))
+    await screen.findByRole('dialog', { name: 'Edit Support' })
+    expect(window.location.search).toContain('tab=roles')
+  })
+
   it('choose for a new role what every role starts with, as far as the user holds it', async () => {
     await page(['MANAGE_ROLE_PERMISSIONS', 'MANAGE_SIDIOUS_USERS', 'CHANGE_PLAYERS'], '?tab=roles&new=true')
     const dialog = await screen.findByRole('dialog', { name: 'New role' })
