@@ -10,6 +10,9 @@ import type { SecondFactorState } from '#contract/second-factor/second-factor.ts
 import { createPasskey, toPasskeyText } from './passkey-browser.ts'
 import { noProof, ProofFields, proofErrorFields, proofLabels, toProofBody, validateProof } from './proof-fields.tsx'
 
+/** The longest name of a passkey, in characters. */
+const nameLimit = 80
+
 type Started = { readonly name: string; readonly creation: PasskeyCreation }
 
 /** Adds a passkey: its name and the password, then the browser's own dialog. */
@@ -32,7 +35,7 @@ export function AddPasskeyDialog({
   return (
     <FormDialog
       endpoint={passkeys.prepare}
-      initialValues={{ ...noProof, name: toDeviceName(navigator.userAgent) }}
+      initialValues={{ ...noProof, name: toDeviceName(navigator.userAgent).slice(0, nameLimit) }}
       validate={(values) => ({
         ...validateProof(values, state),
         ...toNameProblem(PasskeyName.safeParse(values.name).error?.issues[0]?.message),
@@ -58,7 +61,7 @@ export function AddPasskeyDialog({
           <TextInput
             {...fields.field('name')}
             description="Tells it from your other passkeys."
-            maxLength={80}
+            maxLength={nameLimit}
             autoComplete="off"
           />
           <ProofFields fields={fields} state={state} hasPasskey={hasPasskey} />

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { passkeys } from '#contract/second-factor/passkeys.ts'
 import { session } from '#contract/session.ts'
 import { createPerson, setPasswordHash } from '#server/features/staff/repository.ts'
@@ -64,6 +64,16 @@ describe('a passkey on the profile', () => {
     await dialog.findByText('The passkey was used.')
     await page.user.click(dialog.getByRole('button', { name: 'Remove passkey' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: /Laptop/ })).toBeNull())
+  })
+
+  it('has a suggested name that is not too long, also in a browser that nobody knows', async () => {
+    installPasskeys(createAuthenticator({ origin }))
+    const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Unknown/1.0 '.repeat(20))
+    const page = await openProfile()
+    await page.user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a passkey' }))
+    expect(await dialog.findByLabelText('Name')).toHaveProperty('value', 'Unknown/1.0 '.repeat(20).slice(0, 80))
+    userAgent.mockRestore()
   })
 
   it('that proves nothing is named, and a recovery code takes its place', async () => {
