@@ -138,8 +138,9 @@ function BuildFields({
       <Group grow align="start">
         <TextInput
           {...field('version')}
-          description="API version the build will use"
+          description={canEditVersion ? 'API version the build will use' : 'The version of a build cannot be changed'}
           readOnly={!canEditVersion}
+          variant={canEditVersion ? undefined : 'unstyled'}
           maxLength={40}
           data-autofocus={canEditVersion || undefined}
         />

@@ -111,6 +111,7 @@ it('says how many active players an update stops before it is required, and whic
   const page = await open('/acp/apiversioning?edit=android-104')
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
   expect(dialog.getByRole('textbox', { name: 'Version' })).toHaveProperty('readOnly', true)
+  expect(dialog.getByText('The version of a build cannot be changed')).toBeTruthy()
   await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
   await dialog.findByText('2 active players will be stopped.')
   await dialog.findByText('1 active player of unknown build is not counted; some may have this one.')
