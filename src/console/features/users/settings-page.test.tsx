@@ -94,6 +94,16 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  it.each<[Viewer, number]>([
+    ['admin', 0],
+    [['MANAGE_ROLE_PERMISSIONS', 'MANAGE_SIDIOUS_USERS'], 1],
+  ])('say only to those who do not hold every permission that some roles cannot be chosen', async (as, count) => {
+    await page(as, '?new=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
+    expect(await dialog.findByLabelText(/^Email/)).toBeTruthy()
+    expect(dialog.queryAllByText('A role with permissions that you do not hold cannot be chosen.')).toHaveLength(count)
+  })
+
   it('invite a user by mail', async () => {
     const { user, server } = await page('admin', '?new=true')
     const dialog = await screen.findByRole('dialog')

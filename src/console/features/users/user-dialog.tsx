@@ -64,6 +64,7 @@ function AccountFields({
   roles: readonly Role[]
   isOwn?: boolean
 }) {
+  const choices = useRoleChoices(roles)
   return (
     <>
       <TextInput {...field('email')} type="email" autoComplete="off" data-autofocus required readOnly={isOwn} />
@@ -71,11 +72,15 @@ function AccountFields({
       <TextInput {...field('lastName')} autoComplete="off" required maxLength={80} />
       <Select
         {...field('roleId')}
-        data={useRoleChoices(roles)}
+        data={choices}
         allowDeselect={false}
         required
         disabled={isOwn}
-        description="A role with permissions that you do not hold cannot be chosen."
+        description={
+          choices.some(({ disabled }) => disabled)
+            ? 'A role with permissions that you do not hold cannot be chosen.'
+            : undefined
+        }
       />
     </>
   )
