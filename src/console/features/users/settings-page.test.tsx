@@ -104,6 +104,11 @@ describe('the settings', () => {
     expect(dialog.queryAllByText('A role with permissions that you do not hold cannot be chosen.')).toHaveLength(count)
   })
 
+  it('show first and last name as one in a card', async () => {
+    await renderScreen('/acp/settings', { given, width: 390 })
+    await screen.findByText('Grace Hopper')
+  })
+
   it('invite a user by mail', async () => {
     const { user, server } = await page('admin', '?new=true')
     const dialog = await screen.findByRole('dialog')

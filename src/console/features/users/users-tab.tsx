@@ -2,6 +2,7 @@ import { Alert, Badge, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -34,6 +35,11 @@ function UserStateBadge({ IsActive, HasPassword, HasSecondFactor }: User) {
   return HasSecondFactor ? 'Active, two-factor' : 'Active'
 }
 
+/** The first name; in a card, which would put a dot between the two names, the whole name. */
+function FirstNameCell({ FirstName, LastName }: User) {
+  return <bdi>{useIsNarrow() ? `${FirstName} ${LastName}` : FirstName}</bdi>
+}
+
 const columns: readonly Column<User>[] = [
   { key: 'email', title: 'Email', mobileRole: 'title', sortValue: ({ Email }) => Email, cell: ({ Email }) => Email },
   {
@@ -42,13 +48,12 @@ const columns: readonly Column<User>[] = [
     width: 150,
     mobileRole: 'subtitle',
     sortValue: ({ FirstName }) => FirstName,
-    cell: ({ FirstName }) => <bdi>{FirstName}</bdi>,
+    cell: (user) => <FirstNameCell {...user} />,
   },
   {
     key: 'lastName',
     title: 'Last Name',
     width: 150,
-    mobileRole: 'subtitle',
     sortValue: ({ LastName }) => LastName,
     cell: ({ LastName }) => <bdi>{LastName}</bdi>,
   },
