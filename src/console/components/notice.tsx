@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AppLink } from './app-link.tsx'
 import { copyText } from './copy-text.ts'
 import { CopyableId } from './copyable-id.tsx'
+import classes from './notice.module.css'
 
 /** A notice at the top centre of the page. */
 export type NoticeContent = {
@@ -47,7 +48,7 @@ function NoticeBody({
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Text size="sm" component="div" c="var(--qd-text)">
+      <Text size="sm" component="div" c="var(--qd-text)" className={classes.text}>
         {text}
       </Text>
       {status ? (
@@ -125,8 +126,8 @@ let lastId = 0
 /** Where notices appear; once in the app. */
 export function NoticeList() {
   return (
-    // The height of the library cuts a list of problems at both ends.
     <Notifications
+      classNames={{ notification: classes.notice }}
       position="top-center"
       limit={4}
       zIndex={400}

@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import classes from './data-table.module.css'
 import type { Column, RowSelection, Sort } from './data-table-types.ts'
@@ -48,17 +48,17 @@ function HeadCell<R>({
   const isSorted = sort?.key === key
   const canSort = column.isServerSortable === true || column.sortValue !== undefined
   const direction = isSorted && sort.direction === 'desc' ? 'descending' : 'ascending'
-  const content = column.isActions ? <VisuallyHidden>{title}</VisuallyHidden> : headerContent
   return (
     <th
       scope="col"
       className={classes.headCell}
       data-numeric={isNumeric || undefined}
+      data-actions={column.isActions || undefined}
       aria-sort={isSorted ? direction : undefined}
     >
       {canSort ? (
         <UnstyledButton className={classes.sort} data-sorted={isSorted || undefined} onClick={() => onSort(key)}>
-          {content}
+          {headerContent}
           {direction === 'descending' ? (
             <IconArrowDown size={14} className={classes.arrow} aria-hidden />
           ) : (
@@ -66,7 +66,7 @@ function HeadCell<R>({
           )}
         </UnstyledButton>
       ) : (
-        content
+        headerContent
       )}
     </th>
   )

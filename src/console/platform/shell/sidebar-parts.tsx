@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useLinkNavigation } from '#console/components/app-link.tsx'
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
@@ -50,8 +50,12 @@ export function SidebarEntry({
   const linkNavigation = useLinkNavigation(isOutside ? undefined : entry.path)
   const isActive = isAtEntry(entry, pathname)
   const Icon = entry.icon
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isActive && !isOutside) item.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isActive, isOutside])
   return (
-    <li>
+    <li ref={item}>
       <Hint label={entry.label} isShown={isCollapsed}>
         <a
           href={entry.path}
