@@ -87,7 +87,7 @@ function Fields({ fields: { field, values }, profile }: { fields: FormFields<Val
   const hours = isValid({ ...values, name: 'any' })
     ? getLongestDuration({ TaskCount: Number(values.taskcount), Offset: Number(values.offset) })
     : undefined
-  const number = { min: 1, allowDecimal: false, withAsterisk: true } as const
+  const number = { min: 1, withAsterisk: true } as const
   const disabled = profile?.Deregistered === true
   return (
     <Stack gap="sm">

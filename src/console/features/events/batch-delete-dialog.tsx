@@ -79,6 +79,7 @@ export function BatchDeleteDialog({
   const [ignoreUnknown, setIgnoreUnknown] = useState(false)
   const { Events = [], Unknown = [], AlreadyDeleted = [] } = plan.data ?? {}
   const missing = Unknown.length + AlreadyDeleted.length
+  const unplanned = Math.max(0, ids.length - plannedEvents)
   return (
     <FormDialog
       endpoint={events.removeMany}
@@ -94,7 +95,7 @@ export function BatchDeleteDialog({
       confirmLabel="Delete events"
       isDestructive
       takesReason
-      canConfirm={() => plan.data !== undefined && Events.length > 0 && (missing === 0 || ignoreUnknown)}
+      canConfirm={() => plan.data !== undefined && Events.length + unplanned > 0 && (missing === 0 || ignoreUnknown)}
       size="min(900px, 96vw)"
       onClose={onClose}
       target={
@@ -104,19 +105,25 @@ export function BatchDeleteDialog({
             <Alert color="yellow">
               {Unknown.length > 0 ? <div>No event has the edition {list(Unknown)}.</div> : null}
               {AlreadyDeleted.length > 0 ? <div>Deleted already: {list(AlreadyDeleted)}.</div> : null}
-              <Checkbox
-                mt="xs"
-                label="Delete the others all the same"
-                checked={ignoreUnknown}
-                onChange={({ currentTarget }) => setIgnoreUnknown(currentTarget.checked)}
-              />
             </Alert>
           ) : null}
           {Events.length > 0 ? <Text size="sm">{describePlan(Events)}</Text> : null}
           {Events.length > 0 ? (
             <DataTable label="Events to delete" columns={columns} rows={Events} rowKey={({ Id }) => String(Id)} />
           ) : null}
-          {ids.length > plannedEvents ? <Text size="sm">And {ids.length - plannedEvents} more.</Text> : null}
+          {unplanned > 0 ? (
+            <Text size="sm">
+              And {unplanned.toLocaleString('en')} more, which were not looked up: if one does not exist or is deleted
+              already, nothing is deleted unless the others are deleted all the same.
+            </Text>
+          ) : null}
+          {missing + unplanned > 0 ? (
+            <Checkbox
+              label="Delete the others all the same"
+              checked={ignoreUnknown}
+              onChange={({ currentTarget }) => setIgnoreUnknown(currentTarget.checked)}
+            />
+          ) : null}
         </Stack>
       }
     />

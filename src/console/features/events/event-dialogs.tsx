@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
@@ -31,8 +32,14 @@ function useEventWithDefinitions(id: string) {
 
 /** Edits the event with this edition. */
 export function EditedEvent({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useEndpointQuery(events.get, { params: { id } })
-  return data ? <EventDialog event={data} onClose={onClose} /> : null
+  const { data, error } = useEndpointQuery(events.get, { params: { id } }, { errorDisplay: 'contained' })
+  if (data) return <EventDialog event={data} onClose={onClose} />
+  if (!error) return null
+  return (
+    <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={onClose}>
+      {error.message}
+    </Alert>
+  )
 }
 
 function CloneDialog({

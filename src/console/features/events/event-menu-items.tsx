@@ -132,9 +132,9 @@ function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {
       labels={{
         label: 'Delete mock players',
         question: 'Delete the mock players of this event?',
-        body: `The mock players of ${Content}, edition ${Id}, and all their data are deleted. Those that are also in another event stay.`,
+        body: `The mock players of ${Content}, edition ${Id}, and all their data are deleted, at most 500 at a time. Those that are also in another event stay.`,
         confirm: 'Delete mock players',
-        done: 'The mock players were deleted.',
+        done: 'The mock players were deleted, at most 500 at a time.',
         failed: "Couldn't delete the mock players.",
       }}
     />

@@ -48,9 +48,11 @@ it('creates an event with a leaderboard', async () => {
   await screen.findByRole('row', { name: /Pirate Night/ })
 })
 
-it('says of a path without a number what it says of an unknown edition', async () => {
-  await open('/abc')
-  await shows('There is no event with this edition.')
+it.each(['abc', '424242'])('says of the path %s that there is no such event, for as long as it is open', async (id) => {
+  await open(`/${id}`)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There is no event with this edition.')
+  expect(screen.queryByText('Request Error')).toBeNull()
 })
 
 it('opens the event of the path, locks what started and warns of conflicts', async () => {
@@ -230,6 +232,20 @@ it('plans a batch deletion, deletes and restores', async () => {
   await shows('2 events were restored.')
 })
 
+it('deletes the events of a file that is longer than its plan', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /Harbor Rush/ })
+  const [, input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file field.')
+  const unknown = Array.from({ length: 1_000 }, (_, index) => 900_000 + index)
+  await page.user.upload(input, new File([[...unknown, 2].join(', ')], 'ids.txt', { type: 'text/plain' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the events of ids.txt?' })
+  await within(dialog).findByText(/^And 1 more, which were not looked up/)
+  await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others all the same' }))
+  await page.user.click(within(dialog).getByRole('button', { name: 'Delete events' }))
+  await shows('1 event was deleted.')
+})
+
 it('adds mock players, who reported since the start, and deletes them', async () => {
   const names = ['HarborRush.2.stars', 'HarborRush.2.attributes_timestamp']
   const page = await open('?mock=2', {
@@ -248,7 +264,17 @@ it('adds mock players, who reported since the start, and deletes them', async ()
   await page.user.clear(max)
   await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
   await within(dialog).findByText('This field is required')
+  await page.user.type(max, '99999999999999999999')
+  const count = within(dialog).getByRole('textbox', { name: 'Number of players' })
+  await page.user.clear(count)
+  await page.user.type(count, '2.5')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
+  await within(dialog).findByText('Whole numbers beyond 9007199254740991 would lose digits.')
+  await within(dialog).findByText('Mocked players should be greater than 0 and less or equal than 50.')
+  await page.user.clear(max)
   await page.user.type(max, '70')
+  await page.user.clear(count)
+  await page.user.type(count, '10')
   await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
   await shows('10 mock players were added.')
   const { rows } = await sql<{ reported: number }>`
@@ -260,7 +286,7 @@ it('adds mock players, who reported since the start, and deletes them', async ()
   await choose(page, 'Harbor Rush', 'Delete mock players')
   const question = await screen.findByRole('dialog', { name: 'Delete the mock players of this event?' })
   await page.user.click(within(question).getByRole('button', { name: 'Delete mock players' }))
-  await shows('The mock players were deleted.')
+  await shows('The mock players were deleted, at most 500 at a time.')
   const left = await page.server.db.selectFrom('event_players').select('player_id').execute()
   expect(left).toEqual([])
 })

@@ -86,10 +86,10 @@ export function EventPage() {
   const navigateTo = useNavigateTo()
   return (
     <>
-      <EventsPage />
       <Suspense fallback={null}>
         <EditedEvent key={id} id={id} onClose={() => navigateTo(toHref(eventsScreen))} />
       </Suspense>
+      <EventsPage />
     </>
   )
 }

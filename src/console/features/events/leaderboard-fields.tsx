@@ -25,7 +25,6 @@ export function LeaderboardFields({ fields }: { fields: FormFields<EventValues> 
               label="Capacity"
               description="Players on one leaderboard. Empty: unlimited."
               {...getInputProps(`leaderboards.${index}.capacity`)}
-              allowDecimal={false}
             />
             <TextInput
               label="Attributes"

@@ -1,6 +1,7 @@
 import { Group, NumberInput, Stack, Text } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { AttributeNumber } from '#contract/core/units.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers, mockCountText, mockPlayerLimit, mockRangeText } from '#contract/events/event-players.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
@@ -18,6 +19,11 @@ function validateRange({ min, max }: Values['ranges'][number], index: number): F
       ...(min === '' ? { [`ranges.${index}.min`]: requiredText } : {}),
       ...(max === '' ? { [`ranges.${index}.max`]: requiredText } : {}),
     }
+  const errors = Object.entries({ min, max }).flatMap(([end, value]) => {
+    const { error } = AttributeNumber.safeParse(Number(value))
+    return error ? [[`ranges.${index}.${end}`, error.issues[0]?.message]] : []
+  })
+  if (errors.length > 0) return Object.fromEntries(errors)
   return Number(max) < Number(min) ? { [`ranges.${index}.max`]: mockRangeText } : {}
 }
 
@@ -69,7 +75,7 @@ export function MockPlayersDialog({
     >
       {({ field, getInputProps, values }) => (
         <Stack gap="sm">
-          <NumberInput {...field('count')} allowDecimal={false} data-autofocus />
+          <NumberInput {...field('count')} data-autofocus />
           {names.length === 0 ? (
             <Text size="sm">This event has no leaderboards, so there are no values to set.</Text>
           ) : null}

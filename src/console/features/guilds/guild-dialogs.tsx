@@ -66,7 +66,7 @@ function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<For
   return (
     <>
       <TextInput {...field('name')} maxLength={guildNameLimit} autoComplete="off" required data-autofocus />
-      <NumberInput {...field('minLevel')} allowDecimal={false} required />
+      <NumberInput {...field('minLevel')} required />
       <div>
         <Text size="sm" fw={500} id="guild-access">
           {label}

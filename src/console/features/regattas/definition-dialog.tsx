@@ -64,7 +64,7 @@ type Fields = { fields: FormFields<DefinitionValues> }
 function DefinitionFields({ fields }: Fields) {
   const { field } = fields
   const { label, ...isLast } = field('isLast')
-  const number = { allowDecimal: false, min: 0 } as const
+  const number = { min: 0 } as const
   return (
     <Stack gap="sm">
       <TextInput
@@ -139,7 +139,7 @@ function Lasting({
   const { label, ...select } = field(unit)
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      <NumberInput {...field(name)} allowDecimal={false} min={0} required={isRequired} flex={1} />
+      <NumberInput {...field(name)} min={0} required={isRequired} flex={1} />
       <NativeSelect {...select} aria-label={label} data={units} mt={25} w={120} />
     </Group>
   )

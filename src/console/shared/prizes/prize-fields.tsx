@@ -55,7 +55,7 @@ function RangeFields({ form, path, prizes, suffix, range }: Props & { readonly r
   const { getInputProps, insertListItem, removeListItem } = form
   const rangePath = `${path}.${range}`
   const gifts = prizes[range]?.Gifts ?? []
-  const rankProps = { allowDecimal: false, allowNegative: false, withAsterisk: true } as const
+  const rankProps = { allowNegative: false, withAsterisk: true } as const
   const problem = getInputProps(`${rangePath}.Gifts`).error
   return (
     <Fieldset legend={`Prize ${range + 1}${suffix}`}>

@@ -72,9 +72,9 @@ export function RulePart({ fields }: Fields) {
         nothingFoundMessage="No zone has this name."
       />
       <Group grow align="start" gap="xs" wrap="nowrap" preventGrowOverflow={false}>
-        <NumberInput {...field('step')} min={1} allowDecimal={false} />
+        <NumberInput {...field('step')} min={1} />
         <NativeSelect {...field('unit')} data={unitChoices} miw={112} />
-        <NumberInput {...field('count')} min={1} allowDecimal={false} />
+        <NumberInput {...field('count')} min={1} />
       </Group>
       {values.unit === 'week' ? <Weekdays fields={fields} /> : null}
       {values.unit === 'month' && Number(values.date.slice(8)) > 28 ? (
