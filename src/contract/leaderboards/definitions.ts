@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { integerLimit } from '../core/units.ts'
 import { visibleLine } from '../core/visible-text.ts'
 import { PrizeRanges } from './prizes.ts'
-import { defaultScore } from './score.ts'
 
 /** The longest name of a leaderboard, in characters. */
 export const leaderboardNameLimit = 150
@@ -49,32 +48,15 @@ export const defaultLeaderboardAttributes = [
   'attributes_timestamp',
 ] as const
 
+/** The name by which the computed or stored score is selected instead of an attribute. */
+export const defaultScore = 'default'
+
 /** Attribute names from a comma-separated text: blanks are removed, also within a name, and empty names left out. */
 export function parseAttributeNames(text: string): string[] {
   return text
     .replaceAll(/\s+/g, '')
     .split(',')
     .filter((name) => name !== '')
-}
-
-/** The prefix of the attributes of an event's leaderboards: "Regatta.12." from event 12, "Re gatta". */
-export function toAttributePrefix(content: string, eventId: number): string {
-  return `${content.replaceAll(/[\s,]+/g, '')}.${eventId}.`
-}
-
-/** Puts the prefix of an event before the attribute names that do not have it yet. */
-export function addAttributePrefix(names: readonly string[], content: string, eventId: number): string[] {
-  const prefix = toAttributePrefix(content, eventId)
-  return names.map((name) => (name.startsWith(prefix) ? name : `${prefix}${name}`))
-}
-
-/** An attribute name without the prefix of its event, which may have had another name when the prefix was put before it. */
-export function removeAttributePrefix(name: string, content: string, eventId: number): string {
-  const prefix = toAttributePrefix(content, eventId)
-  if (name.startsWith(prefix)) return name.slice(prefix.length)
-  const edition = `.${eventId}.`
-  const end = name.indexOf(edition)
-  return end === -1 ? name : name.slice(end + edition.length)
 }
 
 /** Characters that no font draws or that change the direction: two names could differ by them alone. */

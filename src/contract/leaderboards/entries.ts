@@ -5,7 +5,7 @@ import { estimatedPageSchema } from '../core/lists.ts'
 import { fromDigits, Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { definitionUnknown } from './definition-unknown.ts'
-import { prefixedNameLimit } from './definitions.ts'
+import { defaultScore, prefixedNameLimit } from './definitions.ts'
 import {
   Correction,
   CorrectionReason,
@@ -19,7 +19,6 @@ import {
   Score,
 } from './leaderboard.ts'
 import { DefinitionIdParam } from './leaderboards.ts'
-import { defaultScore } from './score.ts'
 
 /** The most score reports of one call. */
 export const reportLimit = 1_000

@@ -1,7 +1,4 @@
-import type { defaultLeaderboardAttributes } from './definitions.ts'
-
-/** The name by which the computed or stored score is selected instead of an attribute. */
-export const defaultScore = 'default'
+import { type defaultLeaderboardAttributes, defaultScore } from './definitions.ts'
 
 /** The attributes that can be selected beside the score: without a stored one that has the name of the score. */
 export function toSelectableAttributes(names: readonly string[]): readonly string[] {

@@ -9,7 +9,6 @@ import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { useStore } from '#console/platform/store.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
-import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
 /** Refetches what is on screen when a session starts or its user changes. */
 function useRefetchOnSession(): void {
@@ -67,10 +66,5 @@ export function RootLayout() {
     // The next page may be allowed.
     if (pathname) pageForbiddenStore.set(undefined)
   }, [pathname])
-  return (
-    <>
-      <UnsavedChangesGuard />
-      <Outlet />
-    </>
-  )
+  return <Outlet />
 }

@@ -19,6 +19,7 @@ import { Palette } from './palette/palette.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
 const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
 
@@ -98,6 +99,7 @@ function SignedInShell({ isExpired }: { isExpired: boolean }) {
   usePreloadedDialogs()
   return (
     <div className={classes.shell} data-collapsed={sidebar.isCollapsed || undefined}>
+      <UnsavedChangesGuard />
       <a href="#content" className={classes.skip}>
         Skip to the content
       </a>

@@ -1,6 +1,7 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
-import { defaultScore, toScoreInputs } from '#contract/leaderboards/score.ts'
+import { toScoreInputs } from '#contract/leaderboards/score.ts'
 import { type LeaderboardState, noLeaderboard } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'

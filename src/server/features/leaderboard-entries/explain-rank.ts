@@ -1,5 +1,6 @@
+import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboards/leaderboard.ts'
-import { defaultScore, toElapsedSeconds, toScoreInputs } from '#contract/leaderboards/score.ts'
+import { toElapsedSeconds, toScoreInputs } from '#contract/leaderboards/score.ts'
 import { getLeaderboardState, type LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultScore } from '#contract/leaderboards/score.ts'
+import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

@@ -1,8 +1,8 @@
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
+import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import type { leaderboardEntries, PlayerLeaderboard } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
-import { defaultScore } from '#contract/leaderboards/score.ts'
 import {
   getLeaderboardState,
   type LeaderboardState,

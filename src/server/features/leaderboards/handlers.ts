@@ -1,4 +1,5 @@
-import { addAttributePrefix, attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import { addAttributePrefix } from '#contract/leaderboards/attribute-prefix.ts'
+import { attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

@@ -1,0 +1,19 @@
+/** The prefix of the attributes of an event's leaderboards: "Regatta.12." from event 12, "Re gatta". */
+export function toAttributePrefix(content: string, eventId: number): string {
+  return `${content.replaceAll(/[\s,]+/g, '')}.${eventId}.`
+}
+
+/** Puts the prefix of an event before the attribute names that do not have it yet. */
+export function addAttributePrefix(names: readonly string[], content: string, eventId: number): string[] {
+  const prefix = toAttributePrefix(content, eventId)
+  return names.map((name) => (name.startsWith(prefix) ? name : `${prefix}${name}`))
+}
+
+/** An attribute name without the prefix of its event, which may have had another name when the prefix was put before it. */
+export function removeAttributePrefix(name: string, content: string, eventId: number): string {
+  const prefix = toAttributePrefix(content, eventId)
+  if (name.startsWith(prefix)) return name.slice(prefix.length)
+  const edition = `.${eventId}.`
+  const end = name.indexOf(edition)
+  return end === -1 ? name : name.slice(end + edition.length)
+}
