@@ -1,5 +1,5 @@
 import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
-import { toPrizeTotals } from '#contract/leaderboards/prizes.ts'
+import { toPrizeTotals } from '#contract/leaderboards/prize-totals.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { toDueFingerprint } from '#server/features/leaderboard-prizes/prize-plan.ts'
 import type { ContractSamples } from './contract-samples.ts'

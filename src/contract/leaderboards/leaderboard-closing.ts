@@ -7,7 +7,7 @@ import { definitionUnknown } from './definition-unknown.ts'
 import { CorrectionReason } from './leaderboard.ts'
 import { LeaderboardDefinition } from './leaderboard-definition.ts'
 import { DefinitionIdParam, definitionDeleted } from './leaderboards.ts'
-import { PrizeTotals } from './prizes.ts'
+import { PrizeTotals } from './prize-totals.ts'
 
 const byId = z.object({ id: DefinitionIdParam })
 

@@ -8,7 +8,7 @@ import { Job } from '../jobs.ts'
 import { MessageContent } from '../messages.ts'
 import { definitionUnknown } from './definition-unknown.ts'
 import { DefinitionIdParam, definitionDeleted } from './leaderboards.ts'
-import { PrizeTotals } from './prizes.ts'
+import { PrizeTotals } from './prize-totals.ts'
 
 const byId = z.object({ id: DefinitionIdParam })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addUpGifts, Gift, GiftTotal, giftsLimit } from '../core/gift.ts'
-import { integerLimit, StoredInteger } from '../core/units.ts'
+import { Gift, giftsLimit } from '../core/gift.ts'
+import { integerLimit } from '../core/units.ts'
 
 /** The most ranges of ranks with prizes of a definition. */
 export const prizeRangesLimit = 100
@@ -54,27 +54,3 @@ export const PrizeRanges = z
       context.addIssue({ code: 'custom', path: [index, field], message })
   })
   .transform((ranges) => ranges.toSorted((one, other) => one.From - other.From))
-
-/** How many of the players with ranks 1 to `ranked` are within a range. */
-export function countWithin({ From, To }: Ranks, ranked: number): number {
-  return Math.max(0, Math.min(To, ranked) - From + 1)
-}
-
-/** Players who get prizes and what they get together. */
-export const PrizeTotals = z.object({
-  Players: StoredInteger,
-  /** The ranges with the number of players in each. */
-  Ranges: z.array(z.object({ ...PrizeRange.shape, Players: StoredInteger })),
-  /** What all of them get together. */
-  Items: z.array(GiftTotal),
-})
-export type PrizeTotals = z.infer<typeof PrizeTotals>
-
-/** Adds up what the players of each range get; `players` has their number by the place of the range. */
-export function toPrizeTotals(ranges: readonly PrizeRange[], players: readonly number[]): PrizeTotals {
-  return {
-    Players: players.reduce((sum, count) => sum + count, 0),
-    Ranges: ranges.map((range, index) => ({ ...range, Players: players[index] ?? 0 })),
-    Items: addUpGifts(ranges.map(({ Gifts: gifts }, index) => ({ gifts, players: players[index] ?? 0 }))),
-  }
-}

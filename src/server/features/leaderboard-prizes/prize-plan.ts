@@ -1,7 +1,7 @@
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
-import { type PrizeTotals, toPrizeTotals } from '#contract/leaderboards/prizes.ts'
+import { type PrizeTotals, toPrizeTotals } from '#contract/leaderboards/prize-totals.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { toJob } from '#server/platform/jobs/repository.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { countWithin, type PrizeRange, toPrizeTotals } from '#contract/leaderboards/prizes.ts'
+import { countWithin, toPrizeTotals } from '#contract/leaderboards/prize-totals.ts'
+import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { StoredJob } from '#server/platform/jobs/repository.ts'
