@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SeriesRule } from '#contract/events/series-rule.ts'
-import { addAttributePrefix } from '#contract/leaderboards/attribute-prefix.ts'
+import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
 import { defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
 import { insertEvents, reserveEditions, type SeriesPlace } from '#server/features/events/repository.ts'
 import { insertSeries } from '#server/features/events/series-repository.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { toEventEnd } from '#contract/events/event-state.ts'
-import { addAttributePrefix } from '#contract/leaderboards/attribute-prefix.ts'
+import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
 import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addAttributePrefix, removeAttributePrefix } from './attribute-prefix.ts'
-import { LeaderboardInput, parseAttributeNames } from './definitions.ts'
+import { addAttributePrefix, parseAttributeNames, removeAttributePrefix } from './attribute-names.ts'
+import { LeaderboardInput } from './definitions.ts'
 
 test('removes blanks within attribute names and drops empty ones', () => {
   expect(parseAttributeNames(' a b, c,, ,d\t')).toEqual(['ab', 'c', 'd'])

@@ -51,14 +51,6 @@ export const defaultLeaderboardAttributes = [
 /** The name by which the computed or stored score is selected instead of an attribute. */
 export const defaultScore = 'default'
 
-/** Attribute names from a comma-separated text: blanks are removed, also within a name, and empty names left out. */
-export function parseAttributeNames(text: string): string[] {
-  return text
-    .replaceAll(/\s+/g, '')
-    .split(',')
-    .filter((name) => name !== '')
-}
-
 /** Characters that no font draws or that change the direction: two names could differ by them alone. */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 

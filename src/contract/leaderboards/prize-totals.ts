@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addUpGifts, GiftTotal } from '../core/gift.ts'
+import { addUpGifts, GiftTotal } from '../core/gift-totals.ts'
 import { StoredInteger } from '../core/units.ts'
 import { PrizeRange } from './prizes.ts'
 

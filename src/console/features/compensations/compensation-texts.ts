@@ -2,7 +2,7 @@ import { formatExact } from '#console/components/number.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { platformNames } from '#contract/builds/platforms.ts'
 import type { Compensation } from '#contract/compensations/compensations.ts'
-import type { GiftTotal } from '#contract/core/gift.ts'
+import type { GiftTotal } from '#contract/core/gift-totals.ts'
 
 /** Whether players still get it: on the way to them, open for later ones, or over. */
 export type CompensationStatus = 'Open' | 'Ended' | 'Stopped'

@@ -2,14 +2,13 @@ import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
-import { removeAttributePrefix } from '#contract/leaderboards/attribute-prefix.ts'
+import { parseAttributeNames, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
 import {
   AttributeNames,
   capacitySchema,
   capacityText,
   defaultLeaderboardAttributes,
   emptyFieldText,
-  parseAttributeNames,
 } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 

@@ -4,7 +4,7 @@ import { parseDateTime } from '#console/components/time/date-time.ts'
 import { isDecimal } from '#contract/core/units.ts'
 import { eventBatchLimit, NewEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
-import { parseAttributeNames } from '#contract/leaderboards/definitions.ts'
+import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
 
 /** A row of an import file as an event. */
 export type ImportedRow = {

@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { formatGifts } from '#console/shared/gift-texts.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
+import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
 import {
   AttributeNames,
   capacitySchema,
@@ -8,7 +9,6 @@ import {
   definitionCapacityText,
   emptyFieldText,
   eventEditionText,
-  parseAttributeNames,
 } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { formatRanks } from '#contract/leaderboards/prizes.ts'

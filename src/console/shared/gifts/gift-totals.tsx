@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
-import { type GiftTotal, giftTypes } from '#contract/core/gift.ts'
+import { giftTypes } from '#contract/core/gift.ts'
+import type { GiftTotal } from '#contract/core/gift-totals.ts'
 
 /** What gifts to many cost together, a row for each item. */
 export function GiftTotalsTable({ items, label }: { items: readonly GiftTotal[]; label: string }) {

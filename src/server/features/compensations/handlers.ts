@@ -1,6 +1,6 @@
 import { type ConditionsInput, type compensations, toPlannedLimit } from '#contract/compensations/compensations.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import { addUpGifts } from '#contract/core/gift.ts'
+import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { listEventsById } from '#server/features/events/repository.ts'
 import { insertMessage, setDeliveringJob } from '#server/features/messages/repository.ts'

@@ -5,7 +5,8 @@ import {
   CompensationConditions,
   type CompensationDetail,
 } from '#contract/compensations/compensations.ts'
-import { addUpGifts, Gift } from '#contract/core/gift.ts'
+import { Gift } from '#contract/core/gift.ts'
+import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { joinCounts } from '#server/features/message-sends/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'

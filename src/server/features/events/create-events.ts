@@ -1,5 +1,5 @@
 import type { NewEvent } from '#contract/events/event.ts'
-import { addAttributePrefix } from '#contract/leaderboards/attribute-prefix.ts'
+import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
 import type { LeaderboardInput } from '#contract/leaderboards/definitions.ts'
 import { lockRegisteredProfiles } from '#server/features/event-profiles/repository.ts'
 import { insertDefinitions } from '#server/features/leaderboards/repository.ts'

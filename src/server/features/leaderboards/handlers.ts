@@ -1,4 +1,4 @@
-import { addAttributePrefix } from '#contract/leaderboards/attribute-prefix.ts'
+import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
 import { attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'

@@ -1,3 +1,11 @@
+/** Attribute names from a comma-separated text: blanks are removed, also within a name, and empty names left out. */
+export function parseAttributeNames(text: string): string[] {
+  return text
+    .replaceAll(/\s+/g, '')
+    .split(',')
+    .filter((name) => name !== '')
+}
+
 /** The prefix of the attributes of an event's leaderboards: "Regatta.12." from event 12, "Re gatta". */
 export function toAttributePrefix(content: string, eventId: number): string {
   return `${content.replaceAll(/[\s,]+/g, '')}.${eventId}.`
