@@ -2,6 +2,7 @@ import { SegmentedControl, Select, Stack, Text, Title, useMantineColorScheme } f
 import { useMemo } from 'react'
 import { getTimeZoneLabel } from '#console/components/time/date-time.ts'
 import { getDeviceTimeZone } from '#console/components/time/time-zone.ts'
+import { listTimeZones } from '#console/components/time/time-zone-choices.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -48,16 +49,10 @@ function useStartScreens() {
   }, [screens, isAllowed])
 }
 
-function listZones(chosen: string | null) {
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')
-  const known = new Set([...(chosen === null ? [] : [chosen]), ...others])
-  known.delete('UTC')
-  return [
-    { value: deviceZone, label: `As the device (${getDeviceTimeZone()})` },
-    { value: 'UTC', label: 'UTC' },
-    ...[...known].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-  ]
-}
+const listZones = (chosen: string | null) => [
+  { value: deviceZone, label: `As the device (${getDeviceTimeZone()})` },
+  ...listTimeZones(chosen ?? undefined),
+]
 
 type Body = EndpointRequest<typeof session.setDisplay>['body']
 

@@ -2,6 +2,7 @@ import { Checkbox, Group, NativeSelect, NumberInput, Select, Text, TextInput } f
 import { useMemo } from 'react'
 import { DateField } from '#console/components/time/date-field.tsx'
 import { TimeField } from '#console/components/time/time-field.tsx'
+import { listTimeZones } from '#console/components/time/time-zone-choices.ts'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { durationLimit, eventTextLimit } from '#contract/events/event.ts'
@@ -55,7 +56,7 @@ const unitChoices = [
 export function RulePart({ fields }: Fields) {
   const { field, values } = fields
   const { zone } = values
-  const zones = useMemo(() => [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])], [zone])
+  const zones = useMemo(() => listTimeZones(zone), [zone])
   return (
     <>
       <Group grow align="start">
