@@ -45,9 +45,14 @@ async function requireValid(
   expressions: readonly Expression[],
   toPaths: (index: number) => { path: string; regex: string },
 ): Promise<void> {
-  const errors = (await validateExpressions(expressions)).flatMap((invalid, index) =>
-    invalid ? [toExpressionError(invalid, toPaths(index))] : [],
-  )
+  const found = (await validateExpressions(expressions)).map((invalid, index) => ({ invalid, index }))
+  // A path that is invalid hides what is wrong with the regex beside it.
+  const hiding = found.filter(({ invalid }) => invalid?.part === 'path')
+  const regexes = hiding.map(({ index }) => ({ path: '$', regex: expressions[index]?.regex ?? '' }))
+  const hidden = (await validateExpressions(regexes)).map((invalid, at) => ({ invalid, index: hiding[at]?.index ?? 0 }))
+  const errors = [...found, ...hidden]
+    .toSorted((one, other) => one.index - other.index)
+    .flatMap(({ invalid, index }) => (invalid ? [toExpressionError(invalid, toPaths(index))] : []))
   if (errors.length > 0) throwInvalidInput(errors)
 }
 
