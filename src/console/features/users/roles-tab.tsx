@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconEye, IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -84,9 +84,9 @@ function RoleName({ role: { Id, Name } }: { role: Role }) {
   return (
     <Group gap={6}>
       <bdi>{Name}</bdi>
-      <Badge size="sm" tt="none" variant="light" color="gray" c="var(--qd-text-dimmed)">
+      <Text size="xs" c="dimmed" component="span">
         Cannot be edited
-      </Badge>
+      </Text>
     </Group>
   )
 }
