@@ -65,9 +65,14 @@ describe('compensating players', () => {
   })
 
   it('takes its message from a template, with the languages of that', async () => {
-    const page = await open('/acp/compensations?new=true')
-    const author = { email: 'ann@example.com', now: page.server.clock.now }
-    await insertTemplate(page.server.db, { Name: 'Outage', Content: template }, author)
+    const page = await renderScreen('/acp/compensations?new=true', {
+      given: async (server) => {
+        await given(server)
+        // Before the page reads the templates.
+        const author = { email: 'ann@example.com', now: server.clock.now }
+        await insertTemplate(server.db, { Name: 'Outage', Content: template }, author)
+      },
+    })
     await fillForm(page)
     await page.user.click(await screen.findByRole('combobox', { name: 'Template' }))
     await page.user.click(await screen.findByRole('option', { name: 'Outage' }))
