@@ -7,7 +7,7 @@ import type { EventValues } from '../event-form.ts'
 import { addDays } from './calendar-time.ts'
 
 /** Far enough for the same season of another year. */
-const mostShiftedDays = 3_660
+const maxShiftDays = 3_660
 
 /** Sets the start to some days after that of another event, at the same time of day in the chosen zone. */
 export function ShiftField({
@@ -24,12 +24,12 @@ export function ShiftField({
       label="Days after the original"
       description={`${original.Content} starts on ${formatTime(new Date(original.StartDate))}. Sets the start below.`}
       allowDecimal={false}
-      min={-mostShiftedDays}
-      max={mostShiftedDays}
-      error={isTooFar ? `At most ${mostShiftedDays.toLocaleString('en')} days before or after.` : undefined}
+      min={-maxShiftDays}
+      max={maxShiftDays}
+      error={isTooFar ? `At most ${maxShiftDays.toLocaleString('en')} days before or after.` : undefined}
       onChange={(typed) => {
         const days = Number(typed)
-        const isOutside = Math.abs(days) > mostShiftedDays
+        const isOutside = Math.abs(days) > maxShiftDays
         setTooFar(isOutside)
         // A minus that no digit follows yet is no number.
         if (typed === '' || Number.isNaN(days)) return
