@@ -44,6 +44,7 @@ export const samples: ContractSamples<typeof builds> = {
     players: () => oneBuild,
     decide: () => ({ query: { platform: 'android', buildNumber: '104', playerId: 'sample' } }),
     windows: () => ({ query: {} }),
+    window: () => ({ params: { id: '1' } }),
     createWindow: () => ({ body: window }),
     updateWindow: () => ({ params: { id: '1' }, body: window }),
     removeWindow: () => ({ params: { id: '1' } }),

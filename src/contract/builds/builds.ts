@@ -109,7 +109,7 @@ export const buildExists = defineError(
 const windowUnknown = defineError(
   'maintenance-unknown',
   404,
-  'There is no such maintenance window. Nothing was changed.',
+  'There is no maintenance window with this ID. It may have been deleted.',
 )
 
 const platformHeader = z.object({ platform: BuildPlatform.optional() })
@@ -229,6 +229,17 @@ export const builds = feature({
     query: z.strictObject({ platform: BuildPlatform.optional(), skip: Skip, take: Take }),
     reply: pageSchema(MaintenanceWindow),
     errors: [],
+  }),
+  /** One maintenance window. */
+  window: endpoint({
+    method: 'GET',
+    path: '/apimatch/maintenance/:id',
+    access: 'signed-in',
+    summary: 'A maintenance window',
+    params: oneWindow,
+    reply: MaintenanceWindow,
+    errors: [windowUnknown],
+    versioned: true,
   }),
   /** Plans a maintenance window; its end must be in the future. */
   createWindow: endpoint({

@@ -9,6 +9,7 @@ import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
@@ -48,9 +49,7 @@ export function ConfigurationsPage() {
       setSearchParams({ edit: undefined, new: undefined, recompute: toRecompute && String(toRecompute) }),
     [setSearchParams],
   )
-  // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
-  const [held, setHeld] = useState<AttributeConfiguration>()
-  if (found && found !== held) setHeld(found)
+  const held = useLastFound(found)
   const edited = held && String(held.Id) === edit ? held : undefined
   const [imported, setImported] = useState<readonly AttributeConfiguration[]>([])
   const leaveRecomputation = (isStarted: boolean) => {

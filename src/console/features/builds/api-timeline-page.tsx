@@ -1,10 +1,10 @@
-import { Alert } from '@mantine/core'
-import { useState } from 'react'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type Build, builds } from '#contract/builds/builds.ts'
+import { useLastFound } from '#console/platform/query/use-last-found.ts'
+import { builds } from '#contract/builds/builds.ts'
 import { BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
 import { AddBuildDialog, EditBuildDialog } from './build-dialog.tsx'
 import classes from './builds.module.css'
@@ -56,15 +56,12 @@ function EditedBuild({ edited, onClose }: { edited: string; onClose: () => void 
     { params: { search: number }, headers: { platform } },
     { errorDisplay: 'part', keepPreviousData: false },
   )
-  const found = data?.m_apiMatch[0]
-  // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
-  const [held, setHeld] = useState<Build>()
-  if (found && found !== held) setHeld(found)
-  if (held) return <EditBuildDialog build={held} onClose={onClose} />
+  const build = useLastFound(data?.m_apiMatch[0])
+  if (build) return <EditBuildDialog build={build} onClose={onClose} />
   if (!data || !platform) return null
   return (
-    <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={onClose}>
+    <UnknownLinkAlert onClose={onClose}>
       There is no {platformNames[platform]} build {number}. It may have been deleted or have another number now.
-    </Alert>
+    </UnknownLinkAlert>
   )
 }

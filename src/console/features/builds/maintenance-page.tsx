@@ -1,16 +1,17 @@
-import { ActionIcon, Alert, Badge, Menu } from '@mantine/core'
+import { ActionIcon, Badge, Menu } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { builds } from '#contract/builds/builds.ts'
 import { type MaintenanceWindow, toWindowState } from '#contract/builds/maintenance.ts'
@@ -131,34 +132,10 @@ export function MaintenancePage() {
   )
 }
 
-/** The most windows that one request returns. */
-const maxTake = 100
-
-/**
- * The window with an id; null when there is none, undefined until that is known. No call gives a single window, so the
- * list is read until it appears.
- */
-function useMaintenanceWindow(id: string): MaintenanceWindow | null | undefined {
-  const [skip, setSkip] = useState(0)
-  const query = { skip, take: maxTake }
-  const { data } = useEndpointQuery(builds.windows, { query }, { errorDisplay: 'part', keepPreviousData: false })
-  const found = data?.Result.find(({ Id }) => Id === id)
-  // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
-  const [held, setHeld] = useState<MaintenanceWindow>()
-  if (found && found !== held) setHeld(found)
-  const isFull = data?.Result.length === maxTake
-  if (!found && !held && isFull) setSkip(skip + maxTake)
-  return found ?? held ?? (data && !isFull ? null : undefined)
-}
-
 /** Loads the window of a link and edits it, or says that there is none any more. */
 function EditedWindow({ id, onClose }: { id: string; onClose: () => void }) {
-  const window = useMaintenanceWindow(id)
+  const { data, error } = useEndpointQuery(builds.window, { params: { id } }, { errorDisplay: 'contained' })
+  const window = useLastFound(data)
   if (window) return <MaintenanceDialog window={window} onClose={onClose} />
-  if (window === undefined) return null
-  return (
-    <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={onClose}>
-      There is no maintenance window with this ID. It may have been deleted.
-    </Alert>
-  )
+  return error ? <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert> : null
 }

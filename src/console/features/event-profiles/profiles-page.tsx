@@ -1,15 +1,16 @@
-import { Alert, Badge, Switch } from '@mantine/core'
+import { Badge, Switch } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import {
   defaultProfileName,
@@ -168,19 +169,13 @@ export function ProfilesPage() {
 type EditedProfileProps = { id: string; onClose: () => void }
 
 /**
- * Kept while its dialog is open: should another user delete it, what was typed must not go with it. A link from elsewhere
- * may name a profile that the list leaves out, one that is deregistered or of another page, or one that never existed.
+ * A link from elsewhere may name a profile that the list leaves out, one that is deregistered or of another page, or one
+ * that never existed.
  */
 function EditedProfile({ id, onClose }: EditedProfileProps) {
-  const [held, setHeld] = useState<EventProfile>()
   const { data } = useEndpointQuery(eventProfiles.list, { query: { getDeleted: 'true' } })
-  const found = data?.find(({ Id }) => String(Id) === id)
-  if (found && found !== held) setHeld(found)
-  if (held) return <ProfileDialog profile={held} onClose={onClose} />
+  const profile = useLastFound(data?.find(({ Id }) => String(Id) === id))
+  if (profile) return <ProfileDialog profile={profile} onClose={onClose} />
   if (!data) return null
-  return (
-    <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={onClose}>
-      There is no event profile with this ID.
-    </Alert>
-  )
+  return <UnknownLinkAlert onClose={onClose}>There is no event profile with this ID.</UnknownLinkAlert>
 }

@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { GameEvent } from '#contract/events/event.ts'
@@ -35,11 +35,7 @@ export function EditedEvent({ id, onClose }: { id: string; onClose: () => void }
   const { data, error } = useEndpointQuery(events.get, { params: { id } }, { errorDisplay: 'contained' })
   if (data) return <EventDialog event={data} onClose={onClose} />
   if (!error) return null
-  return (
-    <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={onClose}>
-      {error.message}
-    </Alert>
-  )
+  return <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert>
 }
 
 function CloneDialog({

@@ -9,9 +9,10 @@ import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { type Item, type ItemInput, items } from '#contract/items/items.ts'
+import { type ItemInput, items } from '#contract/items/items.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { readItemFile } from './item-file.ts'
@@ -36,10 +37,7 @@ export function ItemsPage() {
     () => setSearchParams({ edit: undefined, new: undefined, learn: undefined }),
     [setSearchParams],
   )
-  // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
-  const found = data?.Items.find(({ ItemId }) => ItemId === edit)
-  const [held, setHeld] = useState<Item>()
-  if (found && found !== held) setHeld(found)
+  const held = useLastFound(data?.Items.find(({ ItemId }) => ItemId === edit))
   const edited = held?.ItemId === edit ? held : undefined
   return (
     <>

@@ -10,8 +10,9 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { saveFile } from '#console/platform/query/call.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { type ImportedPreference, type Preference, preferences } from '#contract/preferences.ts'
+import { type ImportedPreference, preferences } from '#contract/preferences.ts'
 import { toExportFile, toExportFileName } from './export-file.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
@@ -35,10 +36,7 @@ export function PreferencesPage() {
   const list = query.data
   const close = useCallback(() => setSearchParams({ edit: undefined, new: undefined }), [setSearchParams])
   const openNew = () => setSearchParams({ new: 'true', edit: undefined })
-  // Kept while its dialog is open: should another user delete it, what was typed must not go with it.
-  const found = list?.find(({ Key }) => Key === searchParams.edit)
-  const [held, setHeld] = useState<Preference>()
-  if (found && found !== held) setHeld(found)
+  const held = useLastFound(list?.find(({ Key }) => Key === searchParams.edit))
   const edited = held?.Key === searchParams.edit ? held : undefined
 
   const choose = (text: string, name: string) => {

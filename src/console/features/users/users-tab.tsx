@@ -1,4 +1,4 @@
-import { Alert, Badge, Group } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -116,9 +117,9 @@ export function UsersTab() {
   return (
     <>
       {isUnknown ? (
-        <Alert color="yellow" role="alert" mb={12} withCloseButton closeButtonLabel="Close" onClose={close}>
+        <UnknownLinkAlert onClose={close}>
           There is no user with this ID. The user may have been deleted.
-        </Alert>
+        </UnknownLinkAlert>
       ) : null}
       <ListView
         list={userList}

@@ -14,6 +14,7 @@ import { buildList } from './build-list.ts'
 import {
   deleteWindow,
   findOpenWindow,
+  findWindow,
   insertWindow,
   lockWindow,
   maintenanceList,
@@ -135,6 +136,13 @@ export const buildHandlers: Handlers<typeof builds> = {
   },
 
   windows: ({ query }, { db, now }) => readPage(db, maintenanceList, query, now),
+
+  window: async ({ params: { id } }, { db, setVersion }) => {
+    const window = await findWindow(db, id)
+    if (!window) throw new ApiError('maintenance-unknown')
+    setVersion(window.Version)
+    return window
+  },
 
   createWindow: async ({ body }, { db, now, person, audit, setVersion }) => {
     requireFutureEnd(body.To, now)

@@ -67,6 +67,12 @@ export async function findOpenWindow(
   return row && toWindow(row)
 }
 
+/** A window; undefined when there is none. */
+export async function findWindow(db: Handle, id: string): Promise<MaintenanceWindow | undefined> {
+  const row = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toWindow(row)
+}
+
 /** A window, locked until the transaction ends; undefined when there is none. */
 export async function lockWindow(db: Handle, id: string): Promise<MaintenanceWindow | undefined> {
   const row = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
