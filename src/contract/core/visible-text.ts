@@ -1,11 +1,18 @@
 import { z } from 'zod'
 
-/** Blanks, and characters that no font draws: format characters, fillers, the empty Braille pattern. */
-const invisible = /[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** Characters that no font draws or that change the direction: controls, format characters, fillers, the empty Braille pattern. */
+const invisible = String.raw`\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`
+const anyInvisible = new RegExp(`[${invisible}]`, 'u')
+const anyVisible = new RegExp(`[^\\p{Z}${invisible}]`, 'u')
 
 /** Whether a text has a character that can be seen. */
 export function isVisible(text: string): boolean {
-  return text.replace(invisible, '') !== ''
+  return anyVisible.test(text)
+}
+
+/** Whether a text has a character that cannot be seen, so that two texts could differ by it alone; blanks can be. */
+export function hasInvisible(text: string): boolean {
+  return anyInvisible.test(text)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integerLimit } from '../core/units.ts'
-import { visibleLine } from '../core/visible-text.ts'
+import { hasInvisible, visibleLine } from '../core/visible-text.ts'
 import { PrizeRanges } from './prizes.ts'
 
 /** The longest name of a leaderboard, in characters. */
@@ -51,9 +51,6 @@ export const defaultLeaderboardAttributes = [
 /** The name by which the computed or stored score is selected instead of an attribute. */
 export const defaultScore = 'default'
 
-/** Characters that no font draws or that change the direction: two names could differ by them alone. */
-const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
-
 /** The attribute names of a leaderboard as they are sent. */
 export const AttributeNames = z
   .array(
@@ -62,7 +59,7 @@ export const AttributeNames = z
       .min(1, emptyFieldText)
       .max(attributeNameLimit, `An attribute name has at most ${attributeNameLimit} characters.`)
       .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.')
-      .refine((name) => !invisible.test(name), 'An attribute name has no invisible characters.')
+      .refine((name) => !hasInvisible(name), 'An attribute name has no invisible characters.')
       .refine((name) => name !== '__proto__', 'The name __proto__ is reserved: score reports could not carry it.')
       .refine((name) => name !== defaultScore, `The name ${defaultScore} is reserved: it selects the score.`),
   )
