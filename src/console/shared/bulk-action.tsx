@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatExact } from '#console/components/number.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import type { Action } from '#console/platform/actions/action-dialog.ts'
+import type { Action, ActionLabels } from '#console/platform/actions/action-dialog.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { inlineLimit } from '#contract/jobs.ts'
 import classes from './bulk-action.module.css'
@@ -41,7 +41,8 @@ export function BulkAction<E extends Endpoint>({
   explanation,
   labels,
   ...action
-}: Omit<Action<E>, 'target'> & {
+}: Omit<Action<E>, 'target' | 'labels'> & {
+  readonly labels: ActionLabels & { readonly done: string }
   readonly playerIds: readonly string[]
   /** What will happen, below the names. */
   readonly explanation: ReactNode

@@ -23,6 +23,9 @@ export type PlayerEvent = z.infer<typeof PlayerEvent>
 /** The most players that one call mocks. Source: specification, "Business constants". */
 export const mockPlayerLimit = 50
 
+/** The most mock players that one call deletes. */
+export const mockDeletionLimit = 500
+
 /** The feedback of a wrong number of mock players. Source: specification, "Validation rules". */
 export const mockCountText = 'Mocked players should be greater than 0 and less or equal than 50.'
 
@@ -108,7 +111,7 @@ export const eventPlayers = feature({
     records: { action: 'mock players added', target: 'event' },
     isBatch: true,
   }),
-  /** Deletes the mock players of an event that are in no other event. */
+  /** Deletes the mock players of an event that are in no other event, at most `mockDeletionLimit`. */
   removeMock: endpoint({
     method: 'DELETE',
     path: '/events/:eventId/mock-players',

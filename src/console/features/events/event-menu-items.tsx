@@ -14,7 +14,7 @@ import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { GameEvent } from '#contract/events/event.ts'
-import { eventPlayers } from '#contract/events/event-players.ts'
+import { eventPlayers, mockDeletionLimit } from '#contract/events/event-players.ts'
 import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
@@ -121,6 +121,13 @@ function MockItem({ event, onOpen }: { event: GameEvent; onOpen: () => void }) {
   )
 }
 
+/** What deleting mock players did: one call may leave some. */
+function toDeletedText(deleted: number): string {
+  if (deleted === 0) return 'No mock player was deleted: this event has none that are in no other event.'
+  const rest = deleted === mockDeletionLimit ? ' Delete again for the rest.' : ''
+  return `${deleted} mock ${deleted === 1 ? 'player was' : 'players were'} deleted.${rest}`
+}
+
 function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {
   return (
     <ActionItem
@@ -132,9 +139,9 @@ function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {
       labels={{
         label: 'Delete mock players',
         question: 'Delete the mock players of this event?',
-        body: `The mock players of ${Content}, edition ${Id}, and all their data are deleted, at most 500 at a time. Those that are also in another event stay.`,
+        body: `The mock players of ${Content}, edition ${Id}, and all their data are deleted, at most ${mockDeletionLimit} at a time. Those that are also in another event stay.`,
         confirm: 'Delete mock players',
-        done: 'The mock players were deleted, at most 500 at a time.',
+        done: ({ Deleted }) => toDeletedText(Deleted),
         failed: "Couldn't delete the mock players.",
       }}
     />

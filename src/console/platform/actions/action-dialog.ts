@@ -6,7 +6,7 @@ import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/en
 import type { Undo } from './undo.ts'
 
 /** The texts of an action; those that the specification quotes are verbatim. */
-export type ActionLabels = {
+export type ActionLabels<Reply = never> = {
   /** On the button or menu item: "Reset progress". */
   readonly label: string
   /** The dialog's title: "Reset this player's progress?" */
@@ -15,8 +15,8 @@ export type ActionLabels = {
   readonly body?: ReactNode
   /** The verb on the confirming button. */
   readonly confirm: string
-  /** The success notice. */
-  readonly done: string
+  /** The success notice; a function says what the reply tells. */
+  readonly done: string | ((reply: Reply) => string)
   /** The title of the success notice, in place of "Success". */
   readonly doneTitle?: string
   /** The failure notice; the technical detail is added. Absent: the request error alone. */
@@ -29,7 +29,7 @@ export type ActionLabels = {
 export type Action<E extends Endpoint> = {
   readonly endpoint: E
   readonly input: EndpointRequest<E>
-  readonly labels: ActionLabels
+  readonly labels: ActionLabels<EndpointReply<E>>
   /** Red, with a field for a reason; in Production the target has to be typed. */
   readonly isDestructive?: boolean
   /** Offers a field for a reason although it is not destructive: staff may be asked about it later. */
@@ -47,11 +47,12 @@ export type Action<E extends Endpoint> = {
 export type ActionDialogState = {
   readonly endpoint: Endpoint
   readonly input: object
-  readonly labels: ActionLabels
+  readonly labels: Omit<ActionLabels, 'done'>
   readonly isDestructive: boolean
   readonly takesReason: boolean
   readonly target: string | undefined
   readonly ifMatch: string | number | undefined
+  readonly toDone: (reply: unknown) => string
   readonly onDone: (reply: unknown) => void
   readonly undo: (result: CallResult<Endpoint>) => Undo | undefined
   /** Different for every opening. */
@@ -65,6 +66,7 @@ export const actionDialogStore = createStore<ActionDialogState | undefined>(unde
 
 /** Opens the dialog of an action. */
 export function openAction<E extends Endpoint>(action: Action<E>): void {
+  const { done } = action.labels
   actionDialogStore.set({
     endpoint: action.endpoint,
     input: action.input,
@@ -73,7 +75,8 @@ export function openAction<E extends Endpoint>(action: Action<E>): void {
     takesReason: action.takesReason ?? action.isDestructive ?? false,
     target: action.target,
     ifMatch: action.ifMatch,
-    // The reply comes from `endpoint`, so it has the type that `onDone` expects.
+    // The reply comes from `endpoint`, so it has the type that these functions expect.
+    toDone: (reply) => (typeof done === 'string' ? done : done(reply as EndpointReply<E>)),
     onDone: (reply) => action.onDone?.(reply as EndpointReply<E>),
     undo: (result) => action.undo?.(result as CallResult<E>),
     number: ++openings,

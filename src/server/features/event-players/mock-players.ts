@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
+import { mockDeletionLimit } from '#contract/events/event-players.ts'
 import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/entry-repository.ts'
 import { deletePlayer } from '#server/features/players/deletion-repository.ts'
 import {
@@ -20,9 +21,6 @@ type MockRequest = {
   readonly eventId: number
   readonly attributesRange: Readonly<Record<string, Range>>
 }
-
-/** How many mock players one call deletes. */
-const deletionLimit = 500
 
 const steps = 1_000_000
 
@@ -72,7 +70,7 @@ export async function addMockPlayers(
   return ids
 }
 
-/** Deletes mock players of an event that are in no other event, at most 500, and returns their ids. */
+/** Deletes mock players of an event that are in no other event, as many as one call may, and returns their ids. */
 export async function removeMockPlayers(
   db: Handle,
   ownedTables: readonly OwnedTable[],
@@ -82,7 +80,7 @@ export async function removeMockPlayers(
     select p.player_id from event_players j join players p on p.player_id = j.player_id
     where j.event_id = ${eventId} and p.is_mock and not exists (
       select from event_players o where o.player_id = j.player_id and o.event_id <> ${eventId} and o.left_at is null)
-    order by p.player_id limit ${deletionLimit}`.execute(db)
+    order by p.player_id limit ${mockDeletionLimit}`.execute(db)
   const ids = rows.map(({ player_id }) => player_id)
   const locked = await lockPlayers(db, ids)
   for (const id of locked.keys()) await deletePlayer(db, ownedTables, id)

@@ -9,6 +9,8 @@ import { addDays } from './calendar-time.ts'
 /** Far enough for the same season of another year. */
 const maxShiftDays = 3_660
 
+const isTooFar = (days: number) => Math.abs(days) > maxShiftDays
+
 /** Sets the start to some days after that of another event, at the same time of day in the chosen zone. */
 export function ShiftField({
   fields: { setValues },
@@ -18,7 +20,7 @@ export function ShiftField({
   original: GameEvent
 }) {
   const { date, time } = toDateTimeFields(new Date(original.StartDate))
-  const [isTooFar, setTooFar] = useState(false)
+  const [days, setDays] = useState(0)
   return (
     <NumberInput
       label="Days after the original"
@@ -26,14 +28,13 @@ export function ShiftField({
       allowDecimal={false}
       min={-maxShiftDays}
       max={maxShiftDays}
-      error={isTooFar ? `At most ${maxShiftDays.toLocaleString('en')} days before or after.` : undefined}
+      error={isTooFar(days) ? `At most ${maxShiftDays.toLocaleString('en')} days before or after.` : undefined}
       onChange={(typed) => {
         const days = Number(typed)
-        const isOutside = Math.abs(days) > maxShiftDays
-        setTooFar(isOutside)
+        setDays(days)
         // A minus that no digit follows yet is no number.
         if (typed === '' || Number.isNaN(days)) return
-        setValues({ date: isOutside ? '' : addDays(date, days), time })
+        setValues({ date: isTooFar(days) ? '' : addDays(date, days), time })
       }}
     />
   )
