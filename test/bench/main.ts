@@ -179,6 +179,14 @@ async function startTime(testServer: TestServer): Promise<number> {
   return median(starts)
 }
 
+/** The last errors in a server's log. */
+const errorsOf = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
+    .slice(-5)
+    .join('\n')
+
 /** Runs work on servers that are started one by one, and stops all of them at the end. */
 async function withTestServers(
   testServers: AsyncIterable<TestServer>,
@@ -188,6 +196,10 @@ async function withTestServers(
   try {
     for await (const testServer of testServers) open.push(testServer)
     await work(open)
+  } catch (error) {
+    // Why a call failed stands in the log of its server only.
+    for (const { server } of open) say(errorsOf(server.output()))
+    throw error
   } finally {
     for (const { server } of open) await server.kill()
   }
