@@ -22,7 +22,7 @@ export function runTool(name, args, options = {}) {
   run(process.execPath, [inPackage('node_modules', ...name.split('/')), ...args], options)
 }
 
-function hashOf(parts) {
+function toHash(parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\n')
   return hash.digest('hex')
@@ -37,7 +37,7 @@ export function installIfNeeded() {
   // A linked folder belongs to another checkout, for which `npm ci` here would remove every library.
   if (lstatSync(inPackage('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = inPackage('node_modules', '.quarterdeck-installed')
-  const wanted = hashOf([readFileSync(inPackage('package-lock.json')), process.platform, process.arch])
+  const wanted = toHash([readFileSync(inPackage('package-lock.json')), process.platform, process.arch])
   if (readStamp(stamp) === wanted) return
   console.log('Installing libraries …')
   const npm = process.env.npm_execpath
@@ -76,7 +76,7 @@ function head() {
 
 function sourcesHash() {
   const files = sources.flatMap((path) => [...filesBelow(path)]).filter((path) => !/\.test\.tsx?$/.test(path))
-  return hashOf([head(), ...files.flatMap((path) => [path, readFileSync(inPackage(path))])])
+  return toHash([head(), ...files.flatMap((path) => [path, readFileSync(inPackage(path))])])
 }
 
 /** Builds console, server and command line into dist, unless what is there was built from these very sources. */

@@ -180,7 +180,7 @@ async function startTime(testServer: TestServer): Promise<number> {
 }
 
 /** The last errors in a server's log. */
-const errorsOf = (log: string) =>
+const toErrors = (log: string) =>
   log
     .split('\n')
     .filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
@@ -198,7 +198,7 @@ async function withTestServers(
     await work(open)
   } catch (error) {
     // Why a call failed stands in the log of its server only.
-    for (const { server } of open) say(errorsOf(server.output()))
+    for (const { server } of open) say(toErrors(server.output()))
     throw error
   } finally {
     for (const { server } of open) await server.kill()

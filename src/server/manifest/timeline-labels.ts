@@ -48,7 +48,7 @@ export function toText(values: Values | undefined, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function listOf(text: string | null): readonly Values[] {
+function toList(text: string | null): readonly Values[] {
   const value = parse(text)
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []
 }
@@ -75,8 +75,8 @@ function toAttributeText(attribute: Values | undefined): string | null {
 
 /** What changed in each attribute, from the lists before and after. */
 export function attributeChanges({ before, after }: AuditValues): { names: string[]; summary: ChangeSummary | null } {
-  const earlier = new Map(listOf(before).map((one) => [toText(one, 'Name'), one]))
-  const later = new Map(listOf(after).map((one) => [toText(one, 'Name'), one]))
+  const earlier = new Map(toList(before).map((one) => [toText(one, 'Name'), one]))
+  const later = new Map(toList(after).map((one) => [toText(one, 'Name'), one]))
   const names = [...new Set([...earlier.keys(), ...later.keys()])]
   const changes = names.map((name) =>
     toValueChange(name, toAttributeText(earlier.get(name)), toAttributeText(later.get(name))),

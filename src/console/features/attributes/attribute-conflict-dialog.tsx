@@ -31,7 +31,7 @@ export function AttributeConflictDialog({
       <ConflictChoice
         conflicts={conflicts}
         resolutions={resolutions}
-        versionsOf={({ base, theirs, mine }) => ({
+        toVersions={({ base, theirs, mine }) => ({
           base: `When you began: ${toText(base?.Value)}`,
           theirs: toText(theirs?.Value),
           mine: mine.trim(),

@@ -36,16 +36,16 @@ const errorFields = {
   'guild.accessPolicy': 'accessPolicy',
 } as const
 
-const problemOf = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
+const toProblem = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message
 
 /** The problems of the fields that creating and editing share. */
 function validate({ name, minLevel, description }: Fields) {
-  const level = minLevel === '' ? guildErrorTexts.required : problemOf(MinLevel.safeParse(Number(minLevel)))
+  const level = minLevel === '' ? guildErrorTexts.required : toProblem(MinLevel.safeParse(Number(minLevel)))
   const errors = {
-    name: problemOf(GuildName.safeParse(name)),
+    name: toProblem(GuildName.safeParse(name)),
     minLevel: level,
-    description: problemOf(GuildDescription.safeParse(description)),
+    description: toProblem(GuildDescription.safeParse(description)),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

@@ -12,7 +12,7 @@ type PlanRow = {
   readonly after?: PreferenceContent
 }
 
-function rowsOf({ added, changed, removed, keptRequired }: ImportPlan): PlanRow[] {
+function toRows({ added, changed, removed, keptRequired }: ImportPlan): PlanRow[] {
   return [
     ...removed.map((before) => ({ key: before.Key, effect: 'Removed', tone: 'deleted' as const, before })),
     ...changed.map(({ before, after }) => ({
@@ -75,7 +75,7 @@ export function ImportPlanTable({ plan }: { plan: ImportPlan }) {
       <DataTable
         label="What the import does"
         columns={columns}
-        rows={rowsOf(plan)}
+        rows={toRows(plan)}
         rowKey={({ key }) => key}
         rowTone={({ tone }) => tone}
       />

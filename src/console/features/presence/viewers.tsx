@@ -8,7 +8,7 @@ import { presence, presenceIntervalMs, type Viewer } from '#contract/presence/pr
 import classes from './presence.module.css'
 
 /** Pictures that fit beside the actions; the others are a number. */
-const shownOf = (isNarrow: boolean) => (isNarrow ? 1 : 3)
+const getLimit = (isNarrow: boolean) => (isNarrow ? 1 : 3)
 
 const toName = ({ Name, Email }: Viewer) => Name || Email
 
@@ -19,7 +19,7 @@ export function Viewers({ playerId }: PlayerTabProps) {
     { params: { id: playerId } },
     { errorDisplay: 'quiet', keepPreviousData: false, refetchInterval: presenceIntervalMs },
   )
-  const limit = shownOf(useIsNarrow())
+  const limit = getLimit(useIsNarrow())
   const others = data?.Others ?? []
   if (others.length === 0) return null
   const more = others.length - limit

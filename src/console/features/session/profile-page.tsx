@@ -111,7 +111,7 @@ function ProfileForm({ onSaved }: { onSaved: () => void }) {
           <ConflictChoice
             subject="this profile"
             conflicts={[conflict]}
-            versionsOf={({ theirs, mine }) => ({ theirs: theirs && toName(theirs), mine: toName(mine) })}
+            toVersions={({ theirs, mine }) => ({ theirs: theirs && toName(theirs), mine: toName(mine) })}
             onChoose={(_, choice) => choose(choice)}
           />
         ) : null}

@@ -69,7 +69,7 @@ export function toConflictTitle(subject: string): string {
 export function ConflictChoice<Saved, Mine>({
   subject,
   conflicts,
-  versionsOf,
+  toVersions,
   resolutions,
   onChoose,
 }: {
@@ -77,7 +77,7 @@ export function ConflictChoice<Saved, Mine>({
   subject?: string
   /** A form has one; a table that saves many values has one for each value. */
   conflicts: readonly Conflict<Saved, Mine>[]
-  versionsOf: (conflict: Conflict<Saved, Mine>) => ConflictVersions
+  toVersions: (conflict: Conflict<Saved, Mine>) => ConflictVersions
   /** The choices so far. Absent where a choice acts at once. */
   resolutions?: Resolutions<unknown>
   onChoose: (conflict: Conflict<Saved, Mine>, choice: 'theirs' | 'mine') => void
@@ -102,7 +102,7 @@ export function ConflictChoice<Saved, Mine>({
             </Text>
           ) : null}
           <VersionChoice
-            {...versionsOf(conflict)}
+            {...toVersions(conflict)}
             choice={resolutions?.get(conflict.key)?.choice}
             onChoose={(choice) => onChoose(conflict, choice)}
           />

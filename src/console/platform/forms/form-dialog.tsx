@@ -104,7 +104,7 @@ export function FormDialog<
               <ConflictChoice
                 subject={subject}
                 conflicts={[conflict]}
-                versionsOf={(versions) => toVersions(labels, versions, props.compare)}
+                toVersions={(versions) => toVersions(labels, versions, props.compare)}
                 onChoose={(_, choice) => state.choose(choice, reason)}
               />
             </Box>

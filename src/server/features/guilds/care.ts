@@ -9,7 +9,7 @@ import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { lastSeenOf, type MemberRow, selectMembers, toMember } from './member-lists.ts'
+import { type MemberRow, selectMembers, toLastSeen, toMember } from './member-lists.ts'
 import { type StoredGuild, toGuildRow } from './repository.ts'
 
 type Query = EndpointInput<typeof guilds.care>['query']
@@ -60,7 +60,7 @@ export function defineCareList(settings: Settings, now: Date): ListDefinition<Qu
       where m.guild_id = g.id and m.player_id <> g.leader_id
         and not ${isInactive('m.player_id', 's.last_save_game', since)}
       order by m.joined_at, m.player_id limit 1) successor on true`,
-    select: sql`g.*, p.nickname as leader_nickname, ${lastSeenOf('p.player_id', 'p.last_save_game')} as leader_last_seen,
+    select: sql`g.*, p.nickname as leader_nickname, ${toLastSeen('p.player_id', 'p.last_save_game')} as leader_last_seen,
       successor.player_id as successor_id, successor.nickname as successor_nickname`,
     order: ({ reason }) => ({
       columns: [

@@ -42,7 +42,7 @@ export function toGuildRow(row: ListedGuild): GuildRow {
 }
 
 /** The attribute `current_stage` of the player in a column; an expired one counts as none. */
-export function stageOf(playerId: string, now: Date) {
+export function toStage(playerId: string, now: Date) {
   return sql`(select a.value from player_attributes a where a.player_id = ${sql.ref(playerId)}
     and a.name = 'current_stage' and (a.expiration_date is null or a.expiration_date > ${now}))`
 }
@@ -53,7 +53,7 @@ export async function getGuild(db: Handle, id: string, membersLimit: number, now
     select g.*, coalesce(m.members, '[]') as members, coalesce(m.levels, '[]') as levels
     from guilds g cross join lateral (
       select json_agg(c.player_id order by c.joined_at, c.player_id) as members, json_agg(c.level) as levels from (
-        select m.player_id, m.joined_at, ${stageOf('m.player_id', now)} as level from guild_members m
+        select m.player_id, m.joined_at, ${toStage('m.player_id', now)} as level from guild_members m
         where m.guild_id = g.id
       ) c
     ) m

@@ -94,8 +94,8 @@ export async function reportScores(
   const closed = [...boards.values()].filter((board) => isClosed(board, now))
   if (closed.length > 0) throw new ApiError('leaderboard-final', { data: { Keys: closed.map(toKey) } })
   requireValid(reports, boards)
-  const definitionOf = ({ LeaderboardKey }: Report) => Number(LeaderboardKey.split('-')[0])
-  const wanted = reports.map((report) => ({ player_id: report.PlayerId, definition_id: definitionOf(report) }))
+  const getDefinitionId = ({ LeaderboardKey }: Report) => Number(LeaderboardKey.split('-')[0])
+  const wanted = reports.map((report) => ({ player_id: report.PlayerId, definition_id: getDefinitionId(report) }))
   const entries = new Map(
     (await lockEntries(db, wanted))
       .filter(({ removed_at }) => removed_at === null)

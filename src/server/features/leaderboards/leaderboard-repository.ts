@@ -54,7 +54,7 @@ const leaderboardColumns = sql`l.definition_id, l.number, l.created_at, l.final_
   coalesce((select s.players from leaderboard_sizes s
     where s.definition_id = l.definition_id and s.leaderboard_number = l.number), 0) as players`
 
-const keyOf = sql`(l.definition_id || '-' || l.number)`
+const leaderboardKey = sql`(l.definition_id || '-' || l.number)`
 
 /** The leaderboards of a definition, newest first. */
 export const leaderboardList: ListDefinition<
@@ -76,7 +76,7 @@ export const leaderboardList: ListDefinition<
     direction: 'desc',
   }),
   scope: ({ definitionId, filter }) =>
-    sql`l.definition_id = ${definitionId} and ${filter ? containsText(keyOf, filter) : sql`true`}`,
+    sql`l.definition_id = ${definitionId} and ${filter ? containsText(leaderboardKey, filter) : sql`true`}`,
   toItem: toLeaderboard,
 }
 

@@ -50,7 +50,7 @@ export const selectRanked = (regattaId: Sql, groupNumber: Sql) => sql`(
   where g.regatta_id = ${regattaId} and g.group_number = ${groupNumber})`
 
 /** The rank of one guild, as `selectRanked` has it; reads the guilds above it only. */
-export const rankOf = (guild: string) => sql`case
+export const toRank = (guild: string) => sql`case
   when ${sql.ref(`${guild}.removed_at`)} is not null then null
   when r.finished_at is not null then ${sql.ref(`${guild}.final_rank`)}
   else 1 + (select count(*)::int from regatta_guilds o where o.regatta_id = ${sql.ref(`${guild}.regatta_id`)}
@@ -145,7 +145,7 @@ export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> 
   id: ['regatta_id', 'guild_id'],
   tables: [{ table: 'regatta_guilds', alias: 't', key: ['regatta_id', 'guild_id'] }],
   joins: sql`join regattas r on r.id = t.regatta_id`,
-  select: sql`t.guild_id, t.name, t.average_level, t.score, ${rankOf('t')} as rank, t.removed_at, t.removed_by`,
+  select: sql`t.guild_id, t.name, t.average_level, t.score, ${toRank('t')} as rank, t.removed_at, t.removed_by`,
   order: ({ sortKey, sortDir }) => {
     const column = guildOrders[sortKey]
     return { columns: column === guildId ? [guildId] : [column, guildId], direction: sortDir }

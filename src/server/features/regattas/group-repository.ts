@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stageOf } from '#server/features/guilds/repository.ts'
+import { toStage } from '#server/features/guilds/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { PlannedGroup, RatedGuild } from './grouping-rules.ts'
@@ -42,7 +42,7 @@ export function listEnteringGuilds(db: Handle, now: Date): Promise<EnteringGuild
  */
 const selectEnteringGuilds = (after: string, now: Date) => sql<{ id: string; name: string; level: number }>`
   select g.id::text as id, g.name, (
-    select avg(coalesce(${stageOf('m.player_id', now)}, 0))::float8 from guild_members m where m.guild_id = g.id
+    select avg(coalesce(${toStage('m.player_id', now)}, 0))::float8 from guild_members m where m.guild_id = g.id
   ) as level
   from guilds g where g.id > ${after}::bigint and g.deleted_at is null and g.members_count > 0
   order by g.id limit ${guildsAtOnce}`

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { RegattaGuild } from '#contract/regattas/group.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type GuildRow, rankOf, toRegattaGuild } from './group-lists.ts'
+import { type GuildRow, toRank, toRegattaGuild } from './group-lists.ts'
 import { markGuild } from './group-repository.ts'
 import { shareRegatta } from './repository.ts'
 
 async function readGuild(db: Handle, regattaId: number, guildId: string): Promise<RegattaGuild> {
   const { rows } = await sql<GuildRow>`
-    select t.guild_id, t.name, t.average_level, t.score, ${rankOf('t')} as rank, t.removed_at, t.removed_by
+    select t.guild_id, t.name, t.average_level, t.score, ${toRank('t')} as rank, t.removed_at, t.removed_by
     from regatta_guilds t join regattas r on r.id = t.regatta_id
     where t.regatta_id = ${regattaId} and t.guild_id = ${guildId}`.execute(db)
   const [row] = rows

@@ -84,7 +84,7 @@ export async function verifyChain(db: Handle, progress: (checked: number) => voi
       .limit(1000)
       .execute()
     for (const row of rows) {
-      const problem = problemOf(row, previous)
+      const problem = findProblem(row, previous)
       if (problem || !row.position || !row.link) return { checked, unsealed: 0, problem: `entry ${row.id}: ${problem}` }
       previous = { position: BigInt(row.position), link: row.link }
       checked++
@@ -108,7 +108,7 @@ type ChainRow = Parameters<typeof hashEntry>[0] & {
   after: string | null
 }
 
-function problemOf(row: ChainRow, previous: { position: bigint; link: Uint8Array } | undefined): string | undefined {
+function findProblem(row: ChainRow, previous: { position: bigint; link: Uint8Array } | undefined): string | undefined {
   const position = BigInt(row.position ?? 0)
   if (previous && position !== previous.position + 1n)
     return `places ${previous.position + 1n} to ${position - 1n} are missing`

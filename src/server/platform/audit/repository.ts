@@ -54,7 +54,7 @@ export function hashEntry(entry: {
   )
 }
 
-function rowOf(event: AuditEvent, times: number) {
+function toRow(event: AuditEvent, times: number) {
   const before = event.before === undefined ? null : JSON.stringify(event.before)
   const after = event.after === undefined ? null : JSON.stringify(event.after)
   const fields = {
@@ -81,7 +81,7 @@ function rowOf(event: AuditEvent, times: number) {
  * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted denials.
  */
 export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
-  const written = await db.insertInto('audit_log').values(rowOf(event, times)).executeTakeFirst()
+  const written = await db.insertInto('audit_log').values(toRow(event, times)).executeTakeFirst()
   if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
 }
 
@@ -132,7 +132,7 @@ const inJson = (bytes: Buffer | null) => (bytes ? `\\x${bytes.toString('hex')}` 
 
 /** The row of an entry as the database reads it from JSON. */
 function toJsonRow(event: AuditEvent) {
-  const row = rowOf(event, 1)
+  const row = toRow(event, 1)
   const digests = { before_digest: inJson(row.before_digest), after_digest: inJson(row.after_digest) }
   return { ...row, ...digests, digest: inJson(row.digest) }
 }

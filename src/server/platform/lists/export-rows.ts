@@ -37,7 +37,7 @@ export async function* exportRows<Query extends object, Row, Item>(
     yield toItems(few)
     return
   }
-  for (const part of partsOf(search)) {
+  for (const part of listParts(search)) {
     let cursor: Cursor | undefined
     do {
       const page = await readAfter(search, part, cursor)
@@ -58,7 +58,7 @@ async function readFew<Row>(search: ListQuery<Row>): Promise<readonly Row[] | un
 }
 
 /** An order whose first column may be null is read in two parts: no condition on both at once can use the index. */
-function partsOf({ order: { columns, direction } }: ListQuery): readonly Part[] {
+function listParts({ order: { columns, direction } }: ListQuery): readonly Part[] {
   if (!columns[0]?.isNullable) return ['whole']
   return direction === 'asc' ? ['nulls', 'values'] : ['values', 'nulls']
 }

@@ -73,7 +73,7 @@ function totalOfMany(search: ListQuery): Promise<Total> {
   return totals.get(db, key, selectMatching(search), now)
 }
 
-function directionOf({ skip, take }: PageRange, { count, isExact }: Total) {
+function getDirection({ skip, take }: PageRange, { count, isExact }: Total) {
   return chooseScanRange(skip, take, isExact ? count : undefined)
 }
 
@@ -87,10 +87,10 @@ async function readAll<Row>(search: ListQuery<Row>, range: PageRange): Promise<F
     const total = count <= limits.exact ? exactTotal(count) : undefined
     if (!total) totals.noteLeast(key, count, now)
     if (rows) return { rows, total: total ?? (await totalOfMany(search)) }
-    if (total) return { rows: await scanUnbounded(search, directionOf(range, total)), total }
+    if (total) return { rows: await scanUnbounded(search, getDirection(range, total)), total }
   }
   const total = await totalOfMany(search)
-  return { rows: await scanUnbounded(search, directionOf(range, total)), total }
+  return { rows: await scanUnbounded(search, getDirection(range, total)), total }
 }
 
 async function readMatching<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
@@ -105,7 +105,7 @@ async function readMatching<Row>(search: ListQuery<Row>, range: PageRange): Prom
     totals.noteLeast(key, limits.exact + 1, now)
   }
   const total = await totalOfMany(search)
-  const from = directionOf(range, total)
+  const from = getDirection(range, total)
   if (own) {
     const rows = await scanOrderedIndex(search, own, from)
     if (rows.length === from.take) return { rows, total }
@@ -178,5 +178,5 @@ async function readOrderedIndex<Row>(
     else totals.noteLeast(key, count, now)
   }
   total ??= await totalOfMany(search)
-  return { rows: await scanOrderedIndex(search, own, directionOf(range, total)), total }
+  return { rows: await scanOrderedIndex(search, own, getDirection(range, total)), total }
 }

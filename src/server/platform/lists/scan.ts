@@ -12,11 +12,11 @@ import {
   keyNames,
   type ListQuery,
   pageColumns,
-  rangeOf,
   readCounted,
   selectColumns,
   selectRows,
   sortedBy,
+  toRangeSql,
 } from './statements.ts'
 
 /** Tests the rows of a scan. */
@@ -41,7 +41,7 @@ async function readRows<Row>(search: ListQuery<Row>, { isReversed }: ScanRange, 
 function selectPage(search: ListQuery, range: PageRange, test: RowPredicate): Sql {
   const { list, from, scope, order } = search
   return sql`select ${selectColumns(keyNames(search), list.column)} from ${from}
-    where ${scope} and ${test(list.column)} order by ${orderBy(order, list.column)} ${rangeOf(range)}`
+    where ${scope} and ${test(list.column)} order by ${orderBy(order, list.column)} ${toRangeSql(range)}`
 }
 
 /** Reads a page from the index of the order, as far as it takes. */
@@ -61,7 +61,7 @@ export function scanBounded<Row>(search: ListQuery<Row>, page: ScanRange, test: 
     sql`select ${selectColumns(keyNames(directed), scanned)} from (
       select ${selectColumns([...keyNames(directed), ...reads], list.column)} from ${search.from}
       where ${scope} order by ${orderBy(order, list.column)} limit ${limits.scanned}
-    ) scanned where ${test(scanned)} order by ${orderBy(order, scanned)} ${rangeOf(page)}`,
+    ) scanned where ${test(scanned)} order by ${orderBy(order, scanned)} ${toRangeSql(page)}`,
   )
 }
 
@@ -91,7 +91,7 @@ export function scanOrderedIndex<Row>(search: ListQuery<Row>, own: OrderedCriter
   const keys = keyNames(directed)
   const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
   const others = search.criteria.filter((one) => one !== own)
-  const range = (column: ColumnResolver) => sql`order by ${orderBy(directed.order, column)} ${rangeOf(page)}`
+  const range = (column: ColumnResolver) => sql`order by ${orderBy(directed.order, column)} ${toRangeSql(page)}`
   if (others.length === 0) {
     return readRows(
       directed,

@@ -12,11 +12,11 @@ import {
   keyNames,
   type ListQuery,
   pageColumns,
-  rangeOf,
   readCounted,
   selectColumns,
   selectRows,
   sortedBy,
+  toRangeSql,
 } from './statements.ts'
 
 /** Memory for one set of matching ids, and how many of them it holds for certain. */
@@ -30,13 +30,13 @@ export type LookupPlan = {
   readonly drivesFew: boolean
 }
 
-const countOf = (search: IndexLookup, limit: number) =>
+const countLookup = (search: IndexLookup, limit: number) =>
   sql`(select count(*)::int from (select ${search.fromWhere} ${search.readingOrder} ${limitTo(limit + 1)}) capped)`
 
 /** How many rows each condition finds through its largest search, counted to one above the limit in one statement. */
 async function countEach(db: Handle, criteria: readonly Criterion[], limit: number): Promise<readonly number[]> {
   const sizes = criteria.map(({ lookups }, index) => {
-    const counts = lookups.map((one) => countOf(one, limit))
+    const counts = lookups.map((one) => countLookup(one, limit))
     return sql`greatest(${sql.join(counts)}) as ${sql.id(String(index))}`
   })
   const { rows } = await sql<Record<string, number>>`select ${sql.join(sizes)}`.execute(db)
@@ -107,10 +107,10 @@ export async function sortMatches<Row>(
   // Where the matches carry their order, the rows of the page alone are read; else those of every match.
   const rows = list.carriesOrder
     ? sql`select ${selectRows(search, pageColumns)} from (
-        select * from ${matching} matching where ${isFew} order by ${orderBy(order, matchColumns)} ${rangeOf(range)}
+        select * from ${matching} matching where ${isFew} order by ${orderBy(order, matchColumns)} ${toRangeSql(range)}
       ) page ${joinRows(search)}`
     : sql`select ${selectRows(search, list.column)} from ${matching} page ${joinRows(search)} where ${isFew}
-        order by ${orderBy(order, list.column)} ${rangeOf(range)}`
+        order by ${orderBy(order, list.column)} ${toRangeSql(range)}`
   const statement = sql<CountedRow<Row>>`
     with found as materialized (${sql.join(found, sql` union `)}),
       counted as materialized (select ${countMatches(search, driver, limit)} as match_count from found)

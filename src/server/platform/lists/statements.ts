@@ -37,7 +37,7 @@ export function selectColumns(names: readonly string[], column: ColumnResolver):
 }
 
 /** The part of an order that a page takes. */
-export function rangeOf({ skip, take }: PageRange): Sql {
+export function toRangeSql({ skip, take }: PageRange): Sql {
   return sql`offset ${skip} limit ${take}`
 }
 

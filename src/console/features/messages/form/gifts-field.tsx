@@ -8,7 +8,7 @@ import type { MessageForm } from './use-message-form.ts'
 
 /** The gifts of a message, a line each: what kind, which, and how many. */
 export function GiftsField({ form }: { form: MessageForm }) {
-  const { draft, change, touch, leave, problemOf, addGift, changeGift } = form
+  const { draft, change, touch, leave, getProblem, addGift, changeGift } = form
   const adding = useRef<HTMLButtonElement>(null)
   const remove = (key: number) => {
     change({ gifts: draft.gifts.filter((other) => other.key !== key) })
@@ -27,7 +27,7 @@ export function GiftsField({ form }: { form: MessageForm }) {
             gift={gift}
             // A line that was just added is about to be filled in.
             isFocused={gift.id === ''}
-            errors={{ id: problemOf(`gift-${key}`), amount: problemOf(`amount-${key}`) }}
+            errors={{ id: getProblem(`gift-${key}`), amount: getProblem(`amount-${key}`) }}
             onChange={(part) => {
               changeGift(key, part)
               if (part.amount !== undefined) touch(`amount-${key}`)

@@ -21,7 +21,7 @@ export function MessageFields({
   listLabel: string
   isFocusedFirst?: boolean
 }) {
-  const { draft, change, leave, problemOf } = form
+  const { draft, change, leave, getProblem } = form
   return (
     <Stack gap="md">
       <TemplateBar form={form} />
@@ -32,7 +32,7 @@ export function MessageFields({
         dir="auto"
         data-autofocus={isFocusedFirst || undefined}
         value={draft.title}
-        error={problemOf('title')}
+        error={getProblem('title')}
         onChange={(event) => change({ title: event.currentTarget.value })}
         onBlur={() => leave('title')}
       />
@@ -47,7 +47,7 @@ export function MessageFields({
         minRows={3}
         maxRows={10}
         value={draft.message}
-        error={problemOf('message')}
+        error={getProblem('message')}
         onChange={(event) => change({ message: event.currentTarget.value })}
         onBlur={() => leave('message')}
       />
@@ -72,7 +72,7 @@ export function MessageFields({
   )
 }
 
-function Links({ form: { draft, change, leave, problemOf } }: { form: MessageForm }) {
+function Links({ form: { draft, change, leave, getProblem } }: { form: MessageForm }) {
   return (
     <div className={classes.pair}>
       <TextInput
@@ -83,7 +83,7 @@ function Links({ form: { draft, change, leave, problemOf } }: { form: MessageFor
         spellCheck={false}
         maxLength={2000}
         value={draft.externalLink}
-        error={problemOf('externalLink')}
+        error={getProblem('externalLink')}
         onChange={(event) => change({ externalLink: event.currentTarget.value })}
         onBlur={() => leave('externalLink')}
       />
@@ -97,7 +97,7 @@ function Links({ form: { draft, change, leave, problemOf } }: { form: MessageFor
         spellCheck={false}
         maxLength={2000}
         value={draft.imageUrl}
-        error={problemOf('imageUrl')}
+        error={getProblem('imageUrl')}
         onChange={(event) => change({ imageUrl: event.currentTarget.value })}
         onBlur={() => leave('imageUrl')}
       />
@@ -105,7 +105,7 @@ function Links({ form: { draft, change, leave, problemOf } }: { form: MessageFor
   )
 }
 
-function Times({ form: { draft, change, touch, problemOf } }: { form: MessageForm }) {
+function Times({ form: { draft, change, touch, getProblem } }: { form: MessageForm }) {
   const changeInstant = (part: 'date' | 'time') => (text: string) => {
     change({ [part]: text })
     touch('date')
@@ -114,8 +114,18 @@ function Times({ form: { draft, change, touch, problemOf } }: { form: MessageFor
   return (
     <div className={classes.pair}>
       <DateTimeFields
-        date={{ label: 'Available date', value: draft.date, error: problemOf('date'), onChange: changeInstant('date') }}
-        time={{ label: 'Available time', value: draft.time, error: problemOf('time'), onChange: changeInstant('time') }}
+        date={{
+          label: 'Available date',
+          value: draft.date,
+          error: getProblem('date'),
+          onChange: changeInstant('date'),
+        }}
+        time={{
+          label: 'Available time',
+          value: draft.time,
+          error: getProblem('time'),
+          onChange: changeInstant('time'),
+        }}
       />
       <TextInput
         label="Expiration in hours"
@@ -126,7 +136,7 @@ function Times({ form: { draft, change, touch, problemOf } }: { form: MessageFor
         autoComplete="off"
         maxLength={12}
         value={draft.expiration}
-        error={problemOf('expiration')}
+        error={getProblem('expiration')}
         onChange={(event) => {
           change({ expiration: event.currentTarget.value })
           touch('expiration')

@@ -41,7 +41,7 @@ export function TranslationsField({ form }: { form: MessageForm }) {
 }
 
 function Translation({
-  form: { changeTranslation, leave, problemOf },
+  form: { changeTranslation, leave, getProblem },
   translation: { key, language, title, message },
   onRemove,
 }: {
@@ -64,7 +64,7 @@ function Translation({
           // Fields that were just added are about to be filled in.
           autoFocus={language === ''}
           value={language}
-          error={problemOf(`language-${key}`)}
+          error={getProblem(`language-${key}`)}
           onChange={(value) => changeTranslation(key, { language: value })}
           onBlur={() => leave(`language-${key}`)}
         />
@@ -78,7 +78,7 @@ function Translation({
         maxLength={titleLimit}
         dir="auto"
         value={title}
-        error={problemOf(`title-${key}`)}
+        error={getProblem(`title-${key}`)}
         onChange={(event) => changeTranslation(key, { title: event.currentTarget.value })}
         onBlur={() => leave(`title-${key}`)}
       />
@@ -91,7 +91,7 @@ function Translation({
         minRows={2}
         maxRows={8}
         value={message}
-        error={problemOf(`message-${key}`)}
+        error={getProblem(`message-${key}`)}
         onChange={(event) => changeTranslation(key, { message: event.currentTarget.value })}
         onBlur={() => leave(`message-${key}`)}
       />

@@ -88,11 +88,11 @@ export function useMessageForm() {
     reason,
     isDirty: draft !== initial.draft || list !== initial.list || reason !== '',
     /** Why it cannot be sent; undefined when it can. */
-    obstacle: obstacleOf(draft, problems, read.ids.length),
+    obstacle: findObstacle(draft, problems, read.ids.length),
     /** Why its content cannot be kept; undefined when it can. */
-    contentObstacle: obstacleOf({ ...draft, toList: false }, { ...problems, date: '', time: '' }, 0),
+    contentObstacle: findObstacle({ ...draft, toList: false }, { ...problems, date: '', time: '' }, 0),
     /** What is wrong with a field, once the person has been there. */
-    problemOf: (field: MessageField) => (touched.has(field) ? problems[field] : undefined),
+    getProblem: (field: MessageField) => (touched.has(field) ? problems[field] : undefined),
     touch,
     leave,
     change,
@@ -110,7 +110,11 @@ export function useMessageForm() {
 /** The state of a message form. */
 export type MessageForm = ReturnType<typeof useMessageForm>
 
-function obstacleOf(draft: MessageDraft, problems: Readonly<Record<string, string>>, ids: number): string | undefined {
+function findObstacle(
+  draft: MessageDraft,
+  problems: Readonly<Record<string, string>>,
+  ids: number,
+): string | undefined {
   const first = Object.entries(problems).find(([, text]) => text !== '')
   if (first) {
     const [field, text] = first

@@ -102,7 +102,7 @@ function KeyList({
   shownKey: string | undefined
   onShow: (key: string) => void
 }) {
-  const stateOf = (key: string) => {
+  const getState = (key: string) => {
     const resolution = resolutions.get(key)
     return resolution ? choiceLabels[resolution.choice] : 'Open'
   }
@@ -112,7 +112,7 @@ function KeyList({
         label="Key"
         value={shownKey}
         onChange={(event) => onShow(event.currentTarget.value)}
-        data={conflicts.map(({ key }) => ({ value: key, label: `${key} · ${stateOf(key)}` }))}
+        data={conflicts.map(({ key }) => ({ value: key, label: `${key} · ${getState(key)}` }))}
       />
     )
   }
@@ -131,10 +131,10 @@ function KeyList({
             <Badge
               size="sm"
               tt="none"
-              color={stateOf(key) === 'Open' ? 'yellow' : 'green'}
-              c={stateOf(key) === 'Open' ? 'var(--qd-warning)' : 'var(--qd-success)'}
+              color={getState(key) === 'Open' ? 'yellow' : 'green'}
+              c={getState(key) === 'Open' ? 'var(--qd-warning)' : 'var(--qd-success)'}
             >
-              {stateOf(key)}
+              {getState(key)}
             </Badge>
           }
         />

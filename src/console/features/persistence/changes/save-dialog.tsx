@@ -27,7 +27,7 @@ export function SaveDialog({
   onConfirm: (reason: string) => void
   onClose: () => void
 }) {
-  const rows = useMemo(() => changesToSave(changes).map(rowOf), [changes])
+  const rows = useMemo(() => changesToSave(changes).map(toRow), [changes])
   const bytes = useMemo(() => utf8Bytes(JSON.stringify(toBody(changes))), [changes])
   const deletions = rows.filter(({ action }) => action === 'Delete').length
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
@@ -61,7 +61,7 @@ export function SaveDialog({
   )
 }
 
-function rowOf(change: PendingChange): ChangeRow {
+function toRow(change: PendingChange): ChangeRow {
   return {
     key: change.key,
     action: getAction(change) ?? 'Unchanged',

@@ -107,7 +107,7 @@ export function TabDialogs(
         }}
       >
         <Text size="sm">
-          The keys of {playerName} ({playerId}) go back to what is saved: {keysOf(changes)}.
+          The keys of {playerName} ({playerId}) go back to what is saved: {joinKeys(changes)}.
         </Text>
       </ConfirmDialog>
     </>
@@ -131,7 +131,7 @@ export function TabDialogs(
   }
 }
 
-function keysOf(changes: PendingChanges): string {
+function joinKeys(changes: PendingChanges): string {
   const keys = [...changes.keys()]
   return keys.length <= 10 ? keys.join(', ') : `${keys.slice(0, 10).join(', ')} and ${keys.length - 10} more`
 }

@@ -15,7 +15,7 @@ export type EntryRow = {
 /** Counting 2 MiB takes milliseconds, so each text is counted once. */
 const counted = new WeakMap<object, number>()
 
-function bytesOf(holder: PersistenceEntry | PendingChange, text: string): number {
+function countBytes(holder: PersistenceEntry | PendingChange, text: string): number {
   const known = counted.get(holder) ?? utf8Bytes(text)
   counted.set(holder, known)
   return known
@@ -25,13 +25,13 @@ function bytesOf(holder: PersistenceEntry | PendingChange, text: string): number
 export function toRows(entries: readonly PersistenceEntry[], changes: PendingChanges): readonly EntryRow[] {
   const rows: EntryRow[] = entries.map((entry) => {
     const change = changes.get(entry.Key)
-    const bytes = typeof change?.text === 'string' ? bytesOf(change, change.text) : bytesOf(entry, entry.Value)
+    const bytes = typeof change?.text === 'string' ? countBytes(change, change.text) : countBytes(entry, entry.Value)
     return { key: entry.Key, entry, change, bytes }
   })
   const saved = new Set(entries.map(({ Key }) => Key))
   for (const change of changes.values()) {
     if (saved.has(change.key)) continue
-    rows.push({ key: change.key, entry: undefined, change, bytes: bytesOf(change, change.text ?? '') })
+    rows.push({ key: change.key, entry: undefined, change, bytes: countBytes(change, change.text ?? '') })
   }
   return rows.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
 }

@@ -6,7 +6,7 @@ import { regattas } from '#contract/regattas/regattas.ts'
 import classes from '../regattas.module.css'
 import { toBar } from './level-bar.ts'
 
-const countOf = (count: number, one: string) => `${formatExact(count)} ${count === 1 ? one : `${one}s`}`
+const formatCount = (count: number, one: string) => `${formatExact(count)} ${count === 1 ? one : `${one}s`}`
 
 /** How the guilds of now would be grouped by levels and size. */
 export function GroupingPreview({ levels, size }: { levels: number; size: number }) {
@@ -33,8 +33,8 @@ export function PreviewedGroups({
   return (
     <section aria-label="Groups of today's guilds">
       <Text size="sm" mb="xs">
-        Today {countOf(GuildCount, 'guild')} would compete in {countOf(GroupCount, 'group')}.
-        {DeletedCount > 0 ? ` ${countOf(DeletedCount, 'deleted guild')} left out.` : ''}
+        Today {formatCount(GuildCount, 'guild')} would compete in {formatCount(GroupCount, 'group')}.
+        {DeletedCount > 0 ? ` ${formatCount(DeletedCount, 'deleted guild')} left out.` : ''}
         {GroupCount > Groups.length ? ` The first ${formatExact(Groups.length)} groups are listed.` : ''}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
