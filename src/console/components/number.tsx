@@ -10,6 +10,11 @@ export function formatExact(value: number): string {
   return exactFormat.format(Number.isInteger(value) ? value : Number(value.toPrecision(15)))
 }
 
+/** "1 event", "1,204 events": a count with what is counted. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatExact(count)} ${count === 1 ? one : many}`
+}
+
 /** From 1,000 up with a letter and at most two decimals: 1,500 is "1.5K". Source: specification, "Business constants". */
 export function abbreviate(value: number): string {
   if (!Number.isFinite(value) || Math.abs(value) < 1000) return formatExact(value)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { Action, ActionLabels } from '#console/platform/actions/action-dialog.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
@@ -11,7 +11,7 @@ const maxNames = 10
 
 /** "1 player", "1,204 players". */
 export function formatPlayers(count: number): string {
-  return count === 1 ? '1 player' : `${formatExact(count)} players`
+  return formatCount(count, 'player')
 }
 
 /** Names the first selected players in a confirmation, and says how many more there are. */

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useDataInformation } from '#console/shared/data-information.ts'
 import { toBucketName, toCurrentBuckets } from '#contract/builds/buckets.ts'
@@ -59,8 +59,6 @@ export function useStopImpact(build: Build, after: Build | undefined): StopImpac
   }
 }
 
-const formatPlayers = (count: number) => (count === 1 ? '1 active player' : `${formatExact(count)} active players`)
-
 /** Says whom a change stops, before it is confirmed; nothing when it stops nobody. */
 export function StopWarning({ impact, isDeletion = false }: { impact: StopImpact; isDeletion?: boolean }) {
   if (impact.isFailed) {
@@ -78,11 +76,12 @@ export function StopWarning({ impact, isDeletion = false }: { impact: StopImpact
     <Alert
       color={stopped === 0 && lostBuckets.length === 0 ? 'gray' : 'red'}
       role="status"
-      title={`${stopped === 0 ? 'No active player' : formatPlayers(stopped)} will be stopped.`}
+      title={`${stopped === 0 ? 'No active player' : formatCount(stopped, 'active player')} will be stopped.`}
     >
       {unknown === 0 ? null : (
         <p>
-          {formatPlayers(unknown)} of unknown build {unknown === 1 ? 'is' : 'are'} not counted; some may have this one.
+          {formatCount(unknown, 'active player')} of unknown build {unknown === 1 ? 'is' : 'are'} not counted; some may
+          have this one.
         </p>
       )}
       {lostBuckets.map((name) => (

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
+import { formatCount } from '#console/components/number.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
@@ -57,7 +58,7 @@ function Attention() {
 /** "12 conflicts, 9 of them of events on one profile at the same time" */
 function countConflicts(conflicts: readonly Conflict[]): string {
   const overlaps = conflicts.filter(({ kind }) => kind === 'profile overlap').length
-  const all = `${conflicts.length.toLocaleString('en')} ${conflicts.length === 1 ? 'conflict' : 'conflicts'}`
+  const all = formatCount(conflicts.length, 'conflict')
   return overlaps === 0 ? all : `${all}, ${overlaps.toLocaleString('en')} of them overlaps on one profile`
 }
 

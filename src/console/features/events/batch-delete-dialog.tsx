@@ -1,5 +1,6 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { formatCount } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -14,7 +15,7 @@ type PlanRow = DeletionPlan['Events'][number]
 
 const toState = (event: PlanRow) => toEventState(event, new Date())
 
-const formatEvents = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`
+const formatEvents = (count: number) => formatCount(count, 'event')
 
 const columns: readonly Column<PlanRow>[] = [
   { key: 'edition', title: 'Edition', width: 90, cell: ({ Id }) => Id },

@@ -10,6 +10,7 @@ import {
   IconRocketOff,
   IconTrash,
 } from '@tabler/icons-react'
+import { formatCount } from '#console/components/number.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -125,7 +126,7 @@ function MockItem({ event, onOpen }: { event: GameEvent; onOpen: () => void }) {
 function toDeletedText(deleted: number): string {
   if (deleted === 0) return 'No mock player was deleted: this event has none that are in no other event.'
   const rest = deleted === mockDeletionLimit ? ' Delete again for the rest.' : ''
-  return `${deleted} mock ${deleted === 1 ? 'player was' : 'players were'} deleted.${rest}`
+  return `${formatCount(deleted, 'mock player was', 'mock players were')} deleted.${rest}`
 }
 
 function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {

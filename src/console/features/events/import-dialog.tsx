@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatCount } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatTime, getTimeZoneLabel } from '#console/components/time/date-time.ts'
@@ -108,7 +109,7 @@ export function ImportDialog({
     conflicts: (conflicts ?? []).filter(({ key }) => key === toKey(row)).map(({ message }) => message),
   }))
   const withConflicts = preview.filter((row) => row.conflicts.length > 0).length
-  const count = `${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'event' : 'events'}`
+  const count = formatCount(rows.length, 'event')
   return (
     <FormDialog
       endpoint={events.createMany}

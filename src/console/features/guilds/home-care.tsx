@@ -1,4 +1,5 @@
 import { IconShield } from '@tabler/icons-react'
+import { formatCount } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { HomeMatter } from '#console/shared/home/home-matter.tsx'
@@ -18,9 +19,7 @@ export function HomeCare() {
   const names = ['an inactive leader', 'a reported name', 'too many members']
   const toText = () =>
     totals
-      .flatMap((total, index) =>
-        total === 0 ? [] : `${total.toLocaleString('en')} ${total === 1 ? 'guild' : 'guilds'} with ${names[index]}`,
-      )
+      .flatMap((total, index) => (total === 0 ? [] : `${formatCount(total, 'guild')} with ${names[index]}`))
       .join(', ')
   return (
     <HomeMatter

@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton, Stack, Text } from '@mantine/core'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
@@ -31,7 +31,7 @@ export function LearnDialog({ catalogue, onClose }: { catalogue: readonly Item[]
       })}
       errorMessage="Couldn't add the items."
       successMessage={({ data: { Added } }) =>
-        `${formatExact(Added)} ${Added === 1 ? 'item was' : 'items were'} added. Give them names.`
+        `${formatCount(Added, 'item was', 'items were')} added. Give them names.`
       }
       title="Learn from messages"
       confirmLabel="Add items"

@@ -2,7 +2,7 @@ import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -96,7 +96,7 @@ function toListProblem(list: PlayerListText): string | undefined {
 
 /** What became of the players of a list. */
 function toCorrectedText({ Changed, Unchanged }: { readonly Changed: number; readonly Unchanged: number }): string {
-  const changed = `${Changed.toLocaleString('en')} ${Changed === 1 ? 'player was' : 'players were'} corrected.`
+  const changed = `${formatCount(Changed, 'player was', 'players were')} corrected.`
   return Unchanged === 0 ? changed : `${changed} ${Unchanged.toLocaleString('en')} needed no correction.`
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatTime } from '#console/components/time/date-time.ts'
@@ -48,7 +48,7 @@ const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?
 export function EndPlanView({ plan }: { plan: EndPlan | undefined }) {
   if (!plan) return null
   const { Definitions, Total, Players, WithPrizes } = plan
-  const count = `${formatExact(Total)} ${Total === 1 ? 'leaderboard definition' : 'leaderboard definitions'}`
+  const count = formatCount(Total, 'leaderboard definition')
   return (
     <Alert ref={scrollIntoView} color="yellow" title="Confirm the new end">
       {Total === 0 ? (

@@ -1,11 +1,11 @@
 import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount } from '#console/components/number.tsx'
 import { formatTime, toZoned } from '#console/components/time/date-time.ts'
 import type { EventReport } from '#contract/events/event-report.ts'
 
 const hourMs = 3_600_000
 
-const toPlayers = (count: number) => `${formatExact(count)} ${count === 1 ? 'player' : 'players'} joined`
+const toPlayers = (count: number) => `${formatCount(count, 'player')} joined`
 
 /** "22 Nov, 14:00" in the chosen zone, or the day in UTC, as days are counted there. */
 function toName(at: Date, unit: EventReport['Unit']): string {

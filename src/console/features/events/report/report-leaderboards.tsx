@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { Exact, formatExact } from '#console/components/number.tsx'
+import { Exact, formatCount } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
@@ -16,8 +16,6 @@ type Definition = EventReport['Definitions'][number]
 
 /** Computed scores have digits that nobody reads; the leaderboard shows them all. */
 const toHundredths = (score: number) => Math.round(score * 100) / 100
-
-const count = (number: number, one: string, many: string) => `${formatExact(number)} ${number === 1 ? one : many}`
 
 /** The leaderboards of an event by definition, with the leaders of the largest ones. */
 export function ReportLeaderboards({ definitions }: { definitions: readonly Definition[] }) {
@@ -41,7 +39,7 @@ function DefinitionReport({ definition: { Id, Name, Leaderboards, Players, Large
         </AppLink>
       </Text>
       <Text size="sm" c="dimmed">
-        {count(Leaderboards, 'leaderboard', 'leaderboards')}, {count(Players, 'player', 'players')}
+        {formatCount(Leaderboards, 'leaderboard')}, {formatCount(Players, 'player')}
         {more > 0 ? `. The ${Largest.length} with the most players are shown.` : null}
       </Text>
       {Largest.map(({ Key, Players: players, FinalAt }) => (
@@ -74,7 +72,7 @@ function Leaders({
         <AppLink href={toHref(definitionScreen, { definitionId }, { board })} style={{ textDecoration: 'underline' }}>
           Leaderboard {board}
         </AppLink>
-        : {count(players, 'player', 'players')}, {isFinal ? 'final order' : 'order so far'}
+        : {formatCount(players, 'player')}, {isFinal ? 'final order' : 'order so far'}
       </Table.Caption>
       <Table.Thead>
         <Table.Tr>

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { formatCount } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
@@ -23,7 +24,7 @@ function DeleteForm({ event, onClose }: { event: GameEvent; onClose: () => void 
   )
   const restore = useEndpointMutation(events.restore, { errorMessage: "Couldn't restore the editions." })
   const editions = data?.Editions.map(({ Event }) => Event) ?? []
-  const count = `${editions.length.toLocaleString('en')} ${editions.length === 1 ? 'edition' : 'editions'}`
+  const count = formatCount(editions.length, 'edition')
   return (
     <FormDialog
       endpoint={events.removeMany}

@@ -1,6 +1,7 @@
 import { NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { formatCount } from '#console/components/number.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -47,7 +48,7 @@ function toFormer(editions: Editions, changed: readonly { readonly Id: number; r
   }))
 }
 
-const count = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'edition' : 'editions'}`
+const count = (number: number) => formatCount(number, 'edition')
 
 /** Changes an edition and those that follow it in its series, after showing each of them before and after. */
 export function FollowingDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { formatCount } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -57,7 +58,7 @@ export function SeriesDialog({
       errorFields={{ Content: 'text', Duration: 'duration', ProfileId: 'profile', FirstDay: 'date' }}
       errorMessage={({ message }: ApiError) => message || 'The series was not created.'}
       onSuccess={({ data }) => {
-        const count = `${data.Ids.length.toLocaleString('en')} ${data.Ids.length === 1 ? 'edition' : 'editions'}`
+        const count = formatCount(data.Ids.length, 'edition')
         notify.undoable(`The series was created with ${count}.`, () =>
           undo.mutate(
             { body: { ids: data.Ids } },

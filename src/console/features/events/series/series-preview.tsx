@@ -1,4 +1,5 @@
 import { Alert, Badge, Skeleton, Stack, Text } from '@mantine/core'
+import { formatCount } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatTime } from '#console/components/time/date-time.ts'
@@ -120,7 +121,7 @@ function ConflictSummary({
     <Alert color={withConflicts > 0 ? 'yellow' : 'green'} role="status">
       {withConflicts === 0
         ? 'No conflicts were found.'
-        : `${withConflicts.toLocaleString('en')} of ${count.toLocaleString('en')} ${count === 1 ? 'edition' : 'editions'} ${withConflicts === 1 ? 'has' : 'have'} conflicts. Nothing refuses ${withConflicts === 1 ? 'it' : 'them'}.`}
+        : `${withConflicts.toLocaleString('en')} of ${formatCount(count, 'edition')} ${withConflicts === 1 ? 'has' : 'have'} conflicts. Nothing refuses ${withConflicts === 1 ? 'it' : 'them'}.`}
     </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea } from '@mantine/core'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -48,7 +48,7 @@ export function CloseDialog({ definition, onClose }: Props) {
 function Plan({ plan, id }: { plan: ClosingPlan | undefined; id: number }) {
   if (!plan) return <Text size="sm">Reading the plan…</Text>
   const { OpenLeaderboards, FinalLeaderboards, Players, FinalAt, Prizes } = plan
-  const boards = `${formatExact(OpenLeaderboards)} ${OpenLeaderboards === 1 ? 'leaderboard' : 'leaderboards'}`
+  const boards = formatCount(OpenLeaderboards, 'leaderboard')
   return (
     <Stack gap="xs">
       <Text size="sm">

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -78,7 +78,7 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
 function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: PrizePlan }) {
   const [, setSearchParams] = useSearchParams(DialogParams)
   const { FinalLeaderboards, OpenLeaderboards, Due, IfFinalNow, Job } = plan
-  const count = (number: number) => `${formatExact(number)} ${number === 1 ? 'leaderboard' : 'leaderboards'}`
+  const count = (number: number) => formatCount(number, 'leaderboard')
   return (
     <Stack gap="md">
       {OpenLeaderboards > 0 ? (

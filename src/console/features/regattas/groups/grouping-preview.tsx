@@ -1,12 +1,10 @@
 import { Skeleton, Table, Text } from '@mantine/core'
-import { Abbreviated, formatExact } from '#console/components/number.tsx'
+import { Abbreviated, formatCount, formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PreviewedGroup } from '#contract/regattas/group.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import classes from '../regattas.module.css'
 import { toBar } from './level-bar.ts'
-
-const formatCount = (count: number, one: string) => `${formatExact(count)} ${count === 1 ? one : `${one}s`}`
 
 /** How the guilds of now would be grouped by levels and size. */
 export function GroupingPreview({ levels, size }: { levels: number; size: number }) {

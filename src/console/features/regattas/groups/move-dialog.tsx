@@ -1,6 +1,6 @@
 import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Abbreviated, formatExact } from '#console/components/number.tsx'
+import { Abbreviated, formatCount, formatExact } from '#console/components/number.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -28,7 +28,7 @@ function toTarget(value: string): TargetGroup {
 const toLabel = ({ GroupId, MinLevel, MaxLevel, GuildCount }: UpcomingGroup) =>
   `Group ${formatExact(GroupId)}: levels ${formatExact(MinLevel)} to ${
     MaxLevel === null ? '∞' : formatExact(MaxLevel)
-  }, ${formatExact(GuildCount)} ${GuildCount === 1 ? 'guild' : 'guilds'}`
+  }, ${formatCount(GuildCount, 'guild')}`
 
 /** Moves a guild to another group of a regatta to come. */
 export function MoveDialog({ regattaId, onClose }: { regattaId: string; onClose: () => void }) {
