@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useIsAllowed } from '#console/platform/session/session.ts'
 import type { PermissionInfo, Role } from '#contract/roles.ts'
 import { roles } from '#contract/roles.ts'
@@ -28,19 +28,12 @@ export function usePermissions(): readonly PermissionInfo[] | undefined {
   return enabled ? data : []
 }
 
-/** The last value that was found: what is edited stays in its form when another user deletes it. */
-function useLast<T>(found: T | undefined): T | undefined {
-  const [last, setLast] = useState(found)
-  if (found !== undefined && found !== last) setLast(found)
-  return found ?? last
-}
-
 /** The user with an id, newly loaded for editing; undefined until then. */
 export function useUser(id: string): User | undefined {
   const { rows } = useUsers()
-  const userEmail = useLast(rows?.find(({ Id }) => String(Id) === id)?.Email)
+  const userEmail = useLastFound(rows?.find(({ Id }) => String(Id) === id)?.Email)
   const options = { enabled: userEmail !== undefined, errorDisplay: 'contained', keepPreviousData: false } as const
-  return useLast(useEndpointQuery(users.get, { params: { userEmail: userEmail ?? '' } }, options).data)
+  return useLastFound(useEndpointQuery(users.get, { params: { userEmail: userEmail ?? '' } }, options).data)
 }
 
 /** Whether the users are loaded and none of them has the id. */
@@ -54,5 +47,5 @@ export function useIsUnknownUser(id: string | undefined): boolean {
 export function useRole(id: string): Role | undefined {
   const enabled = useIsAllowed(roles.get.access)
   const options = { enabled, errorDisplay: 'part', keepPreviousData: false } as const
-  return useLast(useEndpointQuery(roles.get, { params: { id } }, options).data?.Role)
+  return useLastFound(useEndpointQuery(roles.get, { params: { id } }, options).data?.Role)
 }
