@@ -14,7 +14,7 @@ import { buildList } from './build-list.ts'
 import {
   deleteWindow,
   findOpenWindow,
-  findWindow,
+  getWindow,
   insertWindow,
   lockWindow,
   maintenanceList,
@@ -138,8 +138,7 @@ export const buildHandlers: Handlers<typeof builds> = {
   windows: ({ query }, { db, now }) => readPage(db, maintenanceList, query, now),
 
   window: async ({ params: { id } }, { db, setVersion }) => {
-    const window = await findWindow(db, id)
-    if (!window) throw new ApiError('maintenance-unknown')
+    const window = await getWindow(db, id)
     setVersion(window.Version)
     return window
   },
@@ -154,7 +153,6 @@ export const buildHandlers: Handlers<typeof builds> = {
 
   updateWindow: async ({ params: { id }, body }, { db, now, ifMatch, audit, setVersion }) => {
     const before = await lockWindow(db, id)
-    if (!before) throw new ApiError('maintenance-unknown')
     requireVersion(ifMatch, before.Version, before)
     requireFutureEnd(body.To, now)
     if (toWindowState(before, now) !== 'planned' && body.From.toISOString() !== before.From)
@@ -167,7 +165,6 @@ export const buildHandlers: Handlers<typeof builds> = {
 
   removeWindow: async ({ params: { id } }, { db, audit }) => {
     const before = await lockWindow(db, id)
-    if (!before) throw new ApiError('maintenance-unknown')
     await deleteWindow(db, id)
     audit({ before })
     return {}

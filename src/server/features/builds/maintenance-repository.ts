@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { MaintenanceInput, MaintenanceWindow } from '#contract/builds/maintenance.ts'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 
@@ -67,16 +68,18 @@ export async function findOpenWindow(
   return row && toWindow(row)
 }
 
-/** A window; undefined when there is none. */
-export async function findWindow(db: Handle, id: string): Promise<MaintenanceWindow | undefined> {
-  const row = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toWindow(row)
+const selectWindow = (db: Handle, id: string) => db.selectFrom('maintenance_windows').selectAll().where('id', '=', id)
+
+const toUnknown = () => new ApiError('maintenance-unknown')
+
+/** A window; throws `maintenance-unknown` when there is none. */
+export async function getWindow(db: Handle, id: string): Promise<MaintenanceWindow> {
+  return toWindow(await selectWindow(db, id).executeTakeFirstOrThrow(toUnknown))
 }
 
-/** A window, locked until the transaction ends; undefined when there is none. */
-export async function lockWindow(db: Handle, id: string): Promise<MaintenanceWindow | undefined> {
-  const row = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && toWindow(row)
+/** A window, locked until the transaction ends; throws `maintenance-unknown` when there is none. */
+export async function lockWindow(db: Handle, id: string): Promise<MaintenanceWindow> {
+  return toWindow(await selectWindow(db, id).forUpdate().executeTakeFirstOrThrow(toUnknown))
 }
 
 /** Inserts a window that a user planned. */
