@@ -183,7 +183,7 @@ async function startTime(testServer: TestServer): Promise<number> {
 const toErrors = (log: string) =>
   log
     .split('\n')
-    .filter((line) => /"level":(50|60|"error"|"fatal")/.test(line))
+    .filter((line) => /"level":[56]0/.test(line))
     .slice(-5)
     .join('\n')
 
@@ -197,7 +197,7 @@ async function withTestServers(
     for await (const testServer of testServers) open.push(testServer)
     await work(open)
   } catch (error) {
-    // Why a call failed stands in the log of its server only.
+    // Only the log of its server says why a call failed.
     for (const { server } of open) say(toErrors(server.output()))
     throw error
   } finally {

@@ -140,16 +140,15 @@ export function frozenAndRefusing(testServer: TestServer, frozenMs: number, time
       while ((await ask()).status !== 200 && performance.now() - healed < 60_000) await pause(100)
       returns.push(performance.now() - healed)
     }
-    const [longestWait, longestReturn] = [Math.max(...waits), Math.max(...returns)]
+    const [maxWait, maxReturn] = [Math.max(...waits), Math.max(...returns)]
     // The limit of a statement is 5 s, and a caller may have waited for a connection before.
-    if (longestWait > 6000 * timeFactor) violations.push(`503 came only after ${seconds(longestWait)}`)
-    if (longestReturn > 5000 * timeFactor)
-      violations.push(`normal only ${seconds(longestReturn)} after it was well again`)
+    if (maxWait > 6000 * timeFactor) violations.push(`503 came only after ${seconds(maxWait)}`)
+    if (maxReturn > 5000 * timeFactor) violations.push(`normal only ${seconds(maxReturn)} after it was well again`)
     return {
       tried: `frozen and refusing for ${seconds(frozenMs)} each, ${count(waits.length)} requests meanwhile`,
       facts: [
-        `503 after ${seconds(quantile(waits, 0.95))} (p95), ${seconds(longestWait)} at the latest`,
-        `normal ${seconds(longestReturn)} after it was well again`,
+        `503 after ${seconds(quantile(waits, 0.95))} (p95), ${seconds(maxWait)} at the latest`,
+        `normal ${seconds(maxReturn)} after it was well again`,
       ],
       violations,
       chances: { n: waits.length, of: 'requests' },

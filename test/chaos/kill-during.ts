@@ -31,7 +31,7 @@ export async function killDuring<T>(
   return result
 }
 
-/** A random moment within something that usually takes `usualMs`, in milliseconds. */
-export function getRandomMoment(usualMs: number): number {
-  return (0.02 + 0.93 * Math.random()) * usualMs
+/** A random moment within something that usually takes `undisturbedMs`, in milliseconds. */
+export function getRandomMoment(undisturbedMs: number): number {
+  return (0.02 + 0.93 * Math.random()) * undisturbedMs
 }

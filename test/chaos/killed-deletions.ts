@@ -57,8 +57,8 @@ function problemsOfAnswers(answers: readonly Answered[], isAgain: boolean): stri
 }
 
 /** Kills the server during deletions; a confirmation without a reply is sent again. */
-async function oneKill(testServer: TestServer, deletion: Deletion, usualMs: number) {
-  const first = await killDuring(testServer, getRandomMoment(usualMs), (client) => confirm(client, deletion.ids))
+async function oneKill(testServer: TestServer, deletion: Deletion, undisturbedMs: number) {
+  const first = await killDuring(testServer, getRandomMoment(undisturbedMs), (client) => confirm(client, deletion.ids))
   const { halves, left } = await testServer.inspect(async ({ db }) => ({
     halves: await problemsOfHalves(db, deletion),
     left: await db.selectFrom('players').select('player_id').where('player_id', 'in', deletion.ids).execute(),
@@ -81,10 +81,14 @@ export async function killedDeletions(testServer: TestServer, kills: number, row
   const started = performance.now()
   violations.push(...problemsOfAnswers(await confirm(testServer.client, undisturbed.ids), false))
   violations.push(...(await problemsInTheEnd(testServer, undisturbed)))
-  const usualMs = performance.now() - started
+  const undisturbedMs = performance.now() - started
   let leftBefore = 0
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
-    const { problems, left } = await oneKill(testServer, await deletionsOf(testServer, playersAtOnce, rows), usualMs)
+    const { problems, left } = await oneKill(
+      testServer,
+      await deletionsOf(testServer, playersAtOnce, rows),
+      undisturbedMs,
+    )
     leftBefore += left
     violations.push(...problems.map((error) => `kill ${kill}: ${error}`))
   }
@@ -94,7 +98,7 @@ export async function killedDeletions(testServer: TestServer, kills: number, row
     tried: `${kills} kills while ${count(all)} players with ${count(rows)} rows in every table were deleted`,
     facts: [
       `${count(all - leftBefore)} were gone when the server was back, ${count(leftBefore)} were not`,
-      `undisturbed: ${playersAtOnce} players in ${seconds(usualMs)}`,
+      `undisturbed: ${playersAtOnce} players in ${seconds(undisturbedMs)}`,
     ],
     violations,
     chances: { n: all, of: 'deletions' },

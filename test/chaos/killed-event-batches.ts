@@ -57,7 +57,7 @@ type Round = { name: string; ids: number[]; size: number; before: State }
 /** The server is killed in imports, deletions and restorations of events: each acts as a whole, once, or not at all. */
 export async function killedEventBatches(testServer: TestServer, kills: number, size: number): Promise<Outcome> {
   const violations: string[] = []
-  const usualMs = new Map<string, number>()
+  const undisturbedMs = new Map<string, number>()
   let doneBefore = 0
   // Round 0 is not disturbed and tells how long each batch takes.
   for (let round = 0; round <= kills && violations.length === 0; round++) {
@@ -67,9 +67,9 @@ export async function killedEventBatches(testServer: TestServer, kills: number, 
     for (const kind of kinds) {
       const batch = nextBatch(testServer, kind, { name, ids, size, before })
       const started = performance.now()
-      const moment = round === 0 ? undefined : getRandomMoment(1.5 * (usualMs.get(kind) ?? 0))
+      const moment = round === 0 ? undefined : getRandomMoment(1.5 * (undisturbedMs.get(kind) ?? 0))
       const result = await killInCall(testServer, batch, moment)
-      if (round === 0) usualMs.set(kind, performance.now() - started)
+      if (round === 0) undisturbedMs.set(kind, performance.now() - started)
       else doneBefore += result.hadActed ? 1 : 0
       ids = result.reply?.Ids ?? []
       before = result.after
@@ -82,7 +82,7 @@ export async function killedEventBatches(testServer: TestServer, kills: number, 
     tried: `${all} kills in imports, deletions and restorations of ${count(size)} events`,
     facts: [
       `${count(doneBefore)} had acted before the kill, ${count(all - doneBefore)} had not`,
-      `undisturbed: ${[...usualMs].map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ')}`,
+      `undisturbed: ${[...undisturbedMs].map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ')}`,
     ],
     violations,
     chances: { n: all, of: 'batches' },

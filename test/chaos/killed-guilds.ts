@@ -106,12 +106,12 @@ export async function killedGuilds(testServer: TestServer, kills: number): Promi
   const undisturbed = await makeGuilds(testServer)
   const started = performance.now()
   const answers = await sendAll(testServer.client, undisturbed)
-  const usualMs = performance.now() - started
+  const undisturbedMs = performance.now() - started
   const violations = [...(await findProblems(testServer, answers, true)).problems]
   let actedBefore = 0
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const changes = await makeGuilds(testServer)
-    const first = await killDuring(testServer, getRandomMoment(usualMs), (client) => sendAll(client, changes))
+    const first = await killDuring(testServer, getRandomMoment(undisturbedMs), (client) => sendAll(client, changes))
     const restarted = await findProblems(testServer, first, false)
     actedBefore += restarted.acted
     const last = await findProblems(testServer, await sendAll(testServer.client, changes), true)
@@ -123,7 +123,7 @@ export async function killedGuilds(testServer: TestServer, kills: number): Promi
     tried: `${kills} kills while ${count(all)} guilds were deleted or got another leader`,
     facts: [
       `${count(actedBefore)} changes had acted before the kill, ${count(all - actedBefore)} had not`,
-      `undisturbed: ${guildsAtOnce} changes in ${seconds(usualMs)}`,
+      `undisturbed: ${guildsAtOnce} changes in ${seconds(undisturbedMs)}`,
     ],
     violations,
     chances: { n: all, of: 'changes' },

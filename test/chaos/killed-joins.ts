@@ -94,11 +94,11 @@ export async function killedJoins(testServer: TestServer, kills: number, ids: re
   const undisturbed = await newEvent(testServer)
   await joinAll(testServer.client, undisturbed, ids, few)
   violations.push(...(await look(undisturbed, ids)))
-  const usualMs = performance.now() - started
+  const undisturbedMs = performance.now() - started
   let acknowledged = 0
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const eventId = await newEvent(testServer)
-    const moment = getRandomMoment(usualMs)
+    const moment = getRandomMoment(undisturbedMs)
     const [calls, atOnce] = kill % 2 === 0 ? [ids, few] : [[...ids, ...ids], 2 * ids.length]
     const joined = await killDuring(testServer, moment, (client) => joinAll(client, eventId, calls, atOnce))
     acknowledged += joined.length
@@ -112,7 +112,7 @@ export async function killedJoins(testServer: TestServer, kills: number, ids: re
     tried: `${kills} kills while ${count(ids.length)} players joined an event, ${few} at once, or all of them twice`,
     facts: [
       `${count(acknowledged)} joins were acknowledged before the kills`,
-      `undisturbed: ${seconds(usualMs)} for ${count(ids.length)} joins`,
+      `undisturbed: ${seconds(undisturbedMs)} for ${count(ids.length)} joins`,
     ],
     violations,
     chances: { n: kills, of: 'kills' },

@@ -120,12 +120,12 @@ export async function killedLoads(testServer: TestServer, kills: number): Promis
   const undisturbed = await newLoads(0)
   const started = performance.now()
   await Promise.all(undisturbed.map((load) => load.send(testServer.client)))
-  const usualMs = performance.now() - started
+  const undisturbedMs = performance.now() - started
   let doneBefore = 0
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const loads = await newLoads(kill)
     // A server that has just started answers its first calls several times slower.
-    const replies = await killDuring(testServer, getRandomMoment(4 * usualMs), (client) =>
+    const replies = await killDuring(testServer, getRandomMoment(4 * undisturbedMs), (client) =>
       Promise.all(loads.map(async (load) => ({ load, first: await load.send(client) }))),
     )
     for (const { load, first } of replies) {
@@ -140,7 +140,7 @@ export async function killedLoads(testServer: TestServer, kills: number): Promis
     tried: `${kills} kills during ${count(all)} loads of snapshots`,
     facts: [
       `${count(doneBefore)} had acted before the kill, ${count(all - doneBefore)} had not`,
-      `undisturbed: ${playersAtOnce} loads in ${seconds(usualMs)}`,
+      `undisturbed: ${playersAtOnce} loads in ${seconds(undisturbedMs)}`,
     ],
     violations,
     chances: { n: all, of: 'loads' },

@@ -31,11 +31,11 @@ export async function killedRegattas(testServer: TestServer, kills: number): Pro
     await makeDue(testServer, missed)
     const started = performance.now()
     await waitUntilDone(testServer)
-    const usualMs = performance.now() - started
+    const undisturbedMs = performance.now() - started
     const violations = await check()
     for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
       await makeDue(testServer, missed)
-      await pause(getRandomMoment(usualMs))
+      await pause(getRandomMoment(undisturbedMs))
       await servers.killOne()
       const states = await testServer.inspect(({ db }) => readStates(db))
       if (states.length < missed) within++
@@ -50,7 +50,7 @@ export async function killedRegattas(testServer: TestServer, kills: number): Pro
       tried: `${kills} kills while ${count(kills * missed)} regattas of ${count(guilds)} guilds were caught up`,
       facts: [
         `${count(within)} kills before the last regatta had started`,
-        `${servers.count}, undisturbed: ${missed} regattas in ${seconds(usualMs)}`,
+        `${servers.count}, undisturbed: ${missed} regattas in ${seconds(undisturbedMs)}`,
       ],
       violations,
       chances: { n: kills * missed, of: 'regattas' },

@@ -82,14 +82,14 @@ export async function killedRestores(testServer: TestServer, kills: number): Pro
   const [id = ''] = await testServer.makePlayers(1)
   await writeState(testServer, id, 0)
   const violations: string[] = []
-  let usualMs = 0
+  let undisturbedMs = 0
   let doneBefore = 0
   // Round 0 is not disturbed and tells how long a restore takes.
   for (let round = 0; round <= kills && violations.length === 0; round++) {
     const call = await newRestore(testServer, id, round)
     const started = performance.now()
-    const result = await killInCall(testServer, call, round === 0 ? undefined : getRandomMoment(1.5 * usualMs))
-    if (round === 0) usualMs = performance.now() - started
+    const result = await killInCall(testServer, call, round === 0 ? undefined : getRandomMoment(1.5 * undisturbedMs))
+    if (round === 0) undisturbedMs = performance.now() - started
     else doneBefore += result.hadActed ? 1 : 0
     violations.push(...result.problems.map((problem) => `kill ${round}, ${problem.slice(0, 500)}`))
   }
@@ -98,7 +98,7 @@ export async function killedRestores(testServer: TestServer, kills: number): Pro
     tried: `${kills} kills in restores of a player to a moment`,
     facts: [
       `${count(doneBefore)} had acted before the kill, ${count(kills - doneBefore)} had not`,
-      `undisturbed: ${seconds(usualMs)} with its repetition`,
+      `undisturbed: ${seconds(undisturbedMs)} with its repetition`,
     ],
     violations,
     chances: { n: kills, of: 'restores' },

@@ -36,7 +36,7 @@ export async function killedSchedule(
   const start = new Date(Date.now() - minuteMs + leadMs)
   const until = start.getTime() + minuteMs * (minutes + 1)
   const violations: string[] = []
-  let [kills, mostLateMs] = [0, 0]
+  let [kills, maxLateMs] = [0, 0]
   const look = async () => {
     const states = await testServer.inspect(({ db }) => readStates(db))
     violations.push(...findProblems(states, guilds))
@@ -57,10 +57,10 @@ export async function killedSchedule(
     const now = new Date()
     const states = await look()
     violations.push(...problemsOfSchedule(states, start, now), ...(await problemsOfChain(testServer)))
-    mostLateMs = Math.max(0, ...states.map(({ late_ms }) => late_ms ?? 0).slice(1))
+    maxLateMs = Math.max(0, ...states.map(({ late_ms }) => late_ms ?? 0).slice(1))
     return {
       tried: `${kills} kills while ${count(states.length - 1)} regattas of a minute of ${count(guilds)} guilds ran by the clock`,
-      facts: [`${servers.count}; a start was at most ${seconds(mostLateMs)} late`],
+      facts: [`${servers.count}; a start was at most ${seconds(maxLateMs)} late`],
       violations,
       chances: { n: kills, of: 'kills' },
     }

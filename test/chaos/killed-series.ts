@@ -81,7 +81,7 @@ async function change(testServer: TestServer, { name, size, before }: Round): Pr
 /** The server is killed while a series is created and while all its editions change: all of them, once, or none. */
 export async function killedSeries(testServer: TestServer, kills: number, size: number): Promise<Outcome> {
   const violations: string[] = []
-  const usualMs = new Map<string, number>()
+  const undisturbedMs = new Map<string, number>()
   let doneBefore = 0
   // Round 0 is not disturbed and tells how long each call takes.
   for (let round = 0; round <= kills && violations.length === 0; round++) {
@@ -90,9 +90,9 @@ export async function killedSeries(testServer: TestServer, kills: number, size: 
     for (const kind of kinds) {
       const call = await (kind === 'creation' ? creation : change)(testServer, { name, size, before })
       const started = performance.now()
-      const moment = round === 0 ? undefined : getRandomMoment(1.5 * (usualMs.get(kind) ?? 0))
+      const moment = round === 0 ? undefined : getRandomMoment(1.5 * (undisturbedMs.get(kind) ?? 0))
       const result = await killInCall(testServer, call, moment)
-      if (round === 0) usualMs.set(kind, performance.now() - started)
+      if (round === 0) undisturbedMs.set(kind, performance.now() - started)
       else doneBefore += result.hadActed ? 1 : 0
       before = result.after
       violations.push(...result.problems.map((problem) => `kill ${round}, ${problem}`))
@@ -104,7 +104,7 @@ export async function killedSeries(testServer: TestServer, kills: number, size: 
     tried: `${all} kills in creations and changes of series of ${count(size)} events`,
     facts: [
       `${count(doneBefore)} had acted before the kill, ${count(all - doneBefore)} had not`,
-      `undisturbed: ${[...usualMs].map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ')}`,
+      `undisturbed: ${[...undisturbedMs].map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ')}`,
     ],
     violations,
     chances: { n: all, of: 'calls' },

@@ -98,13 +98,13 @@ export async function killedBeforeReply(testServer: TestServer, kills: number): 
   for (let kill = 0; kill < kills; kill++) {
     const started = performance.now()
     await Promise.all(newCalls().map((call) => call.send(testServer.client)))
-    const usualMs = performance.now() - started
+    const undisturbedMs = performance.now() - started
     const before = await actsSoFar(testServer)
     const calls = newCalls()
     const { client } = testServer
     const cutOff = calls.map((call) => call.send(client))
     // Somewhere in the middle of them: some have acted and were answered, some acted, some did not.
-    await pause((0.2 + 0.7 * Math.random()) * usualMs)
+    await pause((0.2 + 0.7 * Math.random()) * undisturbedMs)
     await testServer.server.kill()
     await Promise.all(cutOff)
     await testServer.start()

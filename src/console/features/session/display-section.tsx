@@ -27,7 +27,7 @@ const densities = [
 
 const deviceZone = 'device'
 const asListHasIt = 'list'
-const usualStart = '/'
+const defaultStart = '/'
 
 const sizes = [
   { value: asListHasIt, label: 'As each list has it' },
@@ -43,7 +43,7 @@ function useStartScreens() {
     const usual = inMenu.find(({ isLanding }) => isLanding)
     const toLabel = ({ menu, title }: Screen) => (menu?.group ? `${menu.group}: ${title}` : title)
     return [
-      { value: usualStart, label: usual ? `The usual one (${usual.title})` : 'The usual one' },
+      { value: defaultStart, label: usual ? `The usual one (${usual.title})` : 'The usual one' },
       ...inMenu.map((screen) => ({ value: screen.path, label: toLabel(screen) })),
     ]
   }, [screens, isAllowed])
@@ -135,8 +135,8 @@ export function DisplaySection() {
         allowDeselect={false}
         readOnly={isPending}
         nothingFoundMessage="No screen has this name."
-        value={startScreens.some(({ value }) => value === Display.StartScreen) ? Display.StartScreen : usualStart}
-        onChange={(path) => save({ StartScreen: path === usualStart ? null : path })}
+        value={startScreens.some(({ value }) => value === Display.StartScreen) ? Display.StartScreen : defaultStart}
+        onChange={(path) => save({ StartScreen: path === defaultStart ? null : path })}
       />
     </Stack>
   )

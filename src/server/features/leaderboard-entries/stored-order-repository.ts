@@ -28,8 +28,8 @@ const rowColumns = {
   without_rank: 'integer',
 } as const
 
-const keyOf = (alias: string) => sql.raw(`((-${alias}.score), ${alias}.reached_at, ${alias}.player_id)`)
-const startOf = (alias: string) => sql.raw(`(${alias}.from_order, ${alias}.from_reached_at, ${alias}.from_player)`)
+const toKey = (alias: string) => sql.raw(`((-${alias}.score), ${alias}.reached_at, ${alias}.player_id)`)
+const toStart = (alias: string) => sql.raw(`(${alias}.from_order, ${alias}.from_reached_at, ${alias}.from_player)`)
 const hasNoRank = (alias: string) => sql.raw(`(${alias}.is_hacker or ${alias}.is_hidden)`)
 
 /** Up to this index, entries are counted from the first one on: quicker than the sum over all segments. */
@@ -57,7 +57,7 @@ const pagePlan = cachedPlan<Row, keyof typeof board | 'skip' | 'take'>({
       order by before desc, from_order desc, from_reached_at desc, from_player desc limit 1
     ), page as materialized (
       select e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank from leaderboard_entries e
-      where ${onBoard('e', key)} and ${keyOf('e')} >=
+      where ${onBoard('e', key)} and ${toKey('e')} >=
         ((select from_order from start), (select from_reached_at from start), (select from_player from start))
       order by (-e.score), e.reached_at, e.player_id
       offset (select ${skip} - before from start) limit ${take}
@@ -67,7 +67,7 @@ const pagePlan = cachedPlan<Row, keyof typeof board | 'skip' | 'take'>({
     select p.player_id,
       (${skip} + row_number() over (order by (-p.score), p.reached_at, p.player_id) - 1)::integer as index,
       p.score, p.has_rank,
-      (select count(*) from leaderboard_entries u where ${onBoard('u', key)} and ${hasNoRank('u')} and ${keyOf('u')} <
+      (select count(*) from leaderboard_entries u where ${onBoard('u', key)} and ${hasNoRank('u')} and ${toKey('u')} <
         ((select -score from first), (select reached_at from first), (select player_id from first)))::integer
         as without_rank
     from page p order by index`,
@@ -99,22 +99,22 @@ const positions = (key: Board) => sql`
   left join lateral (
     select s.from_order, s.from_reached_at, s.from_player from leaderboard_segments s
     where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
-      and ${startOf('s')} <= ${keyOf('f')}
+      and ${toStart('s')} <= ${toKey('f')}
     order by s.from_order desc, s.from_reached_at desc, s.from_player desc limit 1
   ) own on true
   cross join lateral (
     select coalesce(sum(s.entries), 0) as entries from leaderboard_segments s
     where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
-      and ${startOf('s')} < ${startOf('own')}
+      and ${toStart('s')} < ${toStart('own')}
   ) before
   cross join lateral (
-    select count(*) as entries from leaderboard_entries w where ${onBoard('w', key)} and ${keyOf('w')} < ${keyOf('f')}
-      and ${keyOf('w')} >= (coalesce(own.from_order, '-infinity'), coalesce(own.from_reached_at, '-infinity'),
+    select count(*) as entries from leaderboard_entries w where ${onBoard('w', key)} and ${toKey('w')} < ${toKey('f')}
+      and ${toKey('w')} >= (coalesce(own.from_order, '-infinity'), coalesce(own.from_reached_at, '-infinity'),
         coalesce(own.from_player, ''))
   ) within
   cross join lateral (
     select count(*) as entries from leaderboard_entries u
-    where ${onBoard('u', key)} and ${hasNoRank('u')} and ${keyOf('u')} < ${keyOf('f')}
+    where ${onBoard('u', key)} and ${hasNoRank('u')} and ${toKey('u')} < ${toKey('f')}
   ) without_rank`
 
 const foundColumns = sql`e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank`
@@ -167,10 +167,10 @@ const aroundPlan = cachedPlan<Row, keyof typeof board | 'playerId' | 'before' | 
       select f.*, (before.entries + within.entries)::integer as own_index, without_rank.entries::integer as without_rank
       from f ${positions(key)}
     ), near as (
-      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} < ${ownKey}
+      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${toKey('e')} < ${ownKey}
         order by (-e.score) desc, e.reached_at desc, e.player_id desc limit ${before})
       union all
-      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${keyOf('e')} >= ${ownKey}
+      (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${toKey('e')} >= ${ownKey}
         order by (-e.score), e.reached_at, e.player_id limit ${take})
     )
     select near.player_id, own.own_index, near.score, near.has_rank, own.without_rank from near, own

@@ -28,7 +28,7 @@ const signInBy = (body: { ticket: string; code: string } | { email: string; pass
   app.visitor.call(session.authenticate, { body })
 const generate = (secret: string) => new TOTP({ secret }).generate({ timestamp: app.clock.now.getTime() })
 
-async function askTicket(): Promise<string> {
+async function requestTicket(): Promise<string> {
   const { data } = await signInBy({ email, password })
   if (!('SecondFactor' in data)) throw new Error('The sign-in asks for no second factor.')
   return data.SecondFactor.Ticket
@@ -59,7 +59,7 @@ describe('two-factor sign-in', () => {
       IsRequired: false,
     })
     expect((await signInBy({ email, password: 'wrong' })).code).toBe('sign-in-failed')
-    const ticket = await askTicket()
+    const ticket = await requestTicket()
     expect((await signInBy({ ticket, code: '000000' })).code).toBe('code-wrong')
     const reply = await signInBy({ ticket, code: code() })
     expect(reply.data).toMatchObject({ email, Token: expect.any(String) })
@@ -70,7 +70,7 @@ describe('two-factor sign-in', () => {
 
   it('stores neither the secret nor the recovery codes nor the ticket in clear', async () => {
     const { secret, codes } = await setUp()
-    const ticket = await askTicket()
+    const ticket = await requestTicket()
     const read = (table: 'totp_secrets' | 'recovery_codes' | 'sign_in_tickets' | 'audit_log' | 'idempotency_keys') =>
       app.db.selectFrom(table).selectAll().execute()
     const rows = [
@@ -96,12 +96,12 @@ describe('two-factor sign-in', () => {
     expect((await prepare({ password })).code).toBe('code-wrong')
     const { data } = await prepare({ password, code: codes[0] ?? '' })
     // The earlier app works until the new one is confirmed.
-    expect((await signInBy({ ticket: await askTicket(), code: code() })).status).toBe(200)
+    expect((await signInBy({ ticket: await requestTicket(), code: code() })).status).toBe(200)
     const confirm = () => app.visitor.call(secondFactor.confirm, { body: { code: generate(data.Secret) } }, holder)
     expect((await confirm()).status).toBe(200)
     expect((await confirm()).code).toBe('second-factor-not-prepared')
     later(30)
-    expect((await signInBy({ ticket: await askTicket(), code: code() })).code).toBe('code-wrong')
+    expect((await signInBy({ ticket: await requestTicket(), code: code() })).code).toBe('code-wrong')
   })
 
   it('is turned off with password and code only, and ends the other sessions when it changes', async () => {
@@ -122,7 +122,7 @@ describe('two-factor sign-in', () => {
     const body = { password, code: code() }
     const { data } = await app.visitor.call(secondFactor.renewCodes, { body }, holder)
     expect(data.RecoveryCodes).toHaveLength(10)
-    const ticket = await askTicket()
+    const ticket = await requestTicket()
     expect((await signInBy({ ticket, code: codes[0] ?? '' })).code).toBe('code-wrong')
     expect((await signInBy({ ticket, code: data.RecoveryCodes[0]?.toLowerCase() ?? '' })).status).toBe(200)
   })
@@ -166,14 +166,14 @@ describe('a second factor cannot be', () => {
 
   it('guessed: of 200 codes at once at most ten are evaluated, also after a restart and a new password', async () => {
     await setUp()
-    const ticket = await askTicket()
+    const ticket = await requestTicket()
     const guess = (_: unknown, index: number) => signInBy({ ticket, code: String(100_000 + index) })
     const statuses = (await Promise.all(Array.from({ length: 200 }, guess))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10)
     // A busy machine refuses some of them because their turn comes too late.
     expect(statuses.filter((status) => ![400, 429, 503].includes(status))).toEqual([])
     const restarted = await createApp({ settings: app.settings, db: app.db, now: () => app.clock.now })
-    const body = { ticket: await askTicket(), code: '000000' }
+    const body = { ticket: await requestTicket(), code: '000000' }
     expect((await restarted.inject({ method: 'POST', url: '/users/authenticate', body })).statusCode).toBe(429)
     await restarted.close()
   })
@@ -192,18 +192,18 @@ describe('a second factor cannot be', () => {
     const { code } = await setUp()
     const first = code()
     later(30)
-    const [one, two] = [await askTicket(), await askTicket()]
+    const [one, two] = [await requestTicket(), await requestTicket()]
     const replies = await Promise.all([one, two].map((ticket) => signInBy({ ticket, code: code() })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
-    expect((await signInBy({ ticket: await askTicket(), code: first })).code).toBe('code-wrong')
+    expect((await signInBy({ ticket: await requestTicket(), code: first })).code).toBe('code-wrong')
   })
 
   it('replayed: a recovery code works once, also in parallel, and a ticket signs in once', async () => {
     const { codes } = await setUp()
-    const [one, two] = [await askTicket(), await askTicket()]
+    const [one, two] = [await requestTicket(), await requestTicket()]
     const replies = await Promise.all([one, two].map((ticket) => signInBy({ ticket, code: codes[0] ?? '' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
-    const ticket = await askTicket()
+    const ticket = await requestTicket()
     const parallel = await Promise.all([1, 2].map((index) => signInBy({ ticket, code: codes[index] ?? '' })))
     expect(parallel.map(({ status, code }) => `${status} ${code ?? ''}`.trim()).sort()).toEqual([
       '200',
@@ -213,19 +213,19 @@ describe('a second factor cannot be', () => {
 
   it('skipped: a ticket is no token, and ends after five minutes, a new password or a deactivation', async () => {
     const { code } = await setUp()
-    const ticket = await askTicket()
+    const ticket = await requestTicket()
     for (const endpoint of [session.me, users.ownSessions, secondFactor.state])
       expect((await app.visitor.call(endpoint, {}, asHolder(ticket))).status).toBe(401)
     const admin = await app.signInAs('admin')
     await admin.call(users.deactivate, { params: { userEmail: email } })
     await admin.call(users.reactivate, { params: { userEmail: email } })
     expect((await signInBy({ ticket, code: code() })).code).toBe('ticket-expired')
-    const early = await askTicket()
+    const early = await requestTicket()
     const body = { id: await findId(), firstName: 'Ada', lastName: 'King', password: 'battery staple' }
     await admin.call(users.update, { body })
     expect((await signInBy({ ticket: early, code: code() })).code).toBe('ticket-expired')
     await admin.call(users.update, { body: { ...body, password } })
-    const slow = await askTicket()
+    const slow = await requestTicket()
     later(301)
     expect((await signInBy({ ticket: slow, code: code() })).code).toBe('ticket-expired')
   })

@@ -31,13 +31,13 @@ const signInBy = (body: SignInBody) => app.visitor.call(session.authenticate, { 
 const enter = async (who = email) => asHolder(toSignedIn(await signInBy({ email: who, password })).data.Token)
 const statesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-async function askTicket(who = email) {
+async function requestTicket(who = email) {
   const { data } = await signInBy({ email: who, password })
   if (!('SecondFactor' in data)) throw new Error('The sign-in asks for no second factor.')
   return data.SecondFactor
 }
 
-async function askPasskey(ticket: string) {
+async function requestPasskey(ticket: string) {
   const { data } = await signInBy({ ticket })
   if (!('PasskeyRequest' in data)) throw new Error('The sign-in asks for no passkey.')
   return data.PasskeyRequest
@@ -69,22 +69,22 @@ describe('a passkey', () => {
     expect(codes).toHaveLength(10)
     const { data } = await app.visitor.call(passkeys.list, {}, holder)
     expect(data).toMatchObject({ Origin: 'http://localhost:8080', Passkeys: [{ Name: 'Key', LastUsedAt: null }] })
-    const { Ticket, HasApp, HasPasskey } = await askTicket()
+    const { Ticket, HasApp, HasPasskey } = await requestTicket()
     expect([HasApp, HasPasskey]).toEqual([false, true])
-    const assertion = authenticator.sign(await askPasskey(Ticket))
+    const assertion = authenticator.sign(await requestPasskey(Ticket))
     const reply = await signInBy({ ticket: Ticket, assertion })
     expect(reply.data).toMatchObject({ email, Token: expect.any(String) })
     const admin = await app.signInAs('admin')
     expect((await admin.call(users.get, { params: { userEmail: email } })).data.HasSecondFactor).toBe(true)
     // A recovery code takes its place.
-    expect((await signInBy({ ticket: (await askTicket()).Ticket, code: codes[0] ?? '' })).status).toBe(200)
+    expect((await signInBy({ ticket: (await requestTicket()).Ticket, code: codes[0] ?? '' })).status).toBe(200)
   })
 
   it('that devices share keeps its counter at 0, and signs in again and again', async () => {
     const { authenticator } = await setUp(email, createAuthenticator({ isShared: true }))
     for (let time = 0; time < 2; time++) {
-      const { Ticket } = await askTicket()
-      const reply = await signInBy({ ticket: Ticket, assertion: authenticator.sign(await askPasskey(Ticket)) })
+      const { Ticket } = await requestTicket()
+      const reply = await signInBy({ ticket: Ticket, assertion: authenticator.sign(await requestPasskey(Ticket)) })
       expect(reply.status).toBe(200)
     }
   })
@@ -118,13 +118,13 @@ describe('a passkey', () => {
     const made = await app.visitor.call(secondFactor.prepare, { body: { password, code: codes[0] ?? '' } }, holder)
     const code = new TOTP({ secret: made.data.Secret }).generate({ timestamp: app.clock.now.getTime() })
     const { data } = await app.visitor.call(secondFactor.confirm, { body: { code } }, holder)
-    expect(await askTicket()).toMatchObject({ HasApp: true, HasPasskey: true })
+    expect(await requestTicket()).toMatchObject({ HasApp: true, HasPasskey: true })
     const remove = (passkeyId: string, used?: string) =>
       app.visitor.call(passkeys.remove, { params: { passkeyId }, body: { password, code: used } }, holder)
     expect((await remove('1', 'WRONG')).code).toBe('code-wrong')
     expect((await remove('1', data.RecoveryCodes[0])).status).toBe(200)
     expect((await remove('1', data.RecoveryCodes[1])).status).toBe(404)
-    expect(await askTicket()).toMatchObject({ HasApp: true, HasPasskey: false })
+    expect(await requestTicket()).toMatchObject({ HasApp: true, HasPasskey: false })
   })
 
   it('ends with its removal, with turning off, and with a reset by an administrator', async () => {
@@ -151,13 +151,13 @@ describe('a passkey cannot be', () => {
 
   it('replayed: an answer signs in once, also in parallel, and not with a later ticket', async () => {
     const { authenticator } = await setUp(email, createAuthenticator({ isShared: true }))
-    const { Ticket } = await askTicket()
-    const assertion = authenticator.sign(await askPasskey(Ticket))
+    const { Ticket } = await requestTicket()
+    const assertion = authenticator.sign(await requestPasskey(Ticket))
     const parallel = await Promise.all([1, 2].map(() => signInBy({ ticket: Ticket, assertion })))
     expect(statesOf(parallel)).toEqual([200, 400])
-    const later = await askTicket()
+    const later = await requestTicket()
     expect((await signInBy({ ticket: later.Ticket, assertion })).code).toBe('passkey-wrong')
-    await askPasskey(later.Ticket)
+    await requestPasskey(later.Ticket)
     expect((await signInBy({ ticket: later.Ticket, assertion })).code).toBe('passkey-wrong')
   })
 
@@ -177,8 +177,8 @@ describe('a passkey cannot be', () => {
   it('used by another person, or registered for two', async () => {
     const { authenticator } = await setUp()
     const eve = await setUp('eve@example.com')
-    const { Ticket } = await askTicket('eve@example.com')
-    const request = await askPasskey(Ticket)
+    const { Ticket } = await requestTicket('eve@example.com')
+    const request = await requestPasskey(Ticket)
     expect(request.Passkeys).toHaveLength(1)
     const foreign = authenticator.sign(request)
     expect((await signInBy({ ticket: Ticket, assertion: foreign })).code).toBe('passkey-wrong')
@@ -193,8 +193,8 @@ describe('a passkey cannot be', () => {
 
   it('used from another address, for another challenge, or as a copy whose counter went back', async () => {
     const { authenticator } = await setUp()
-    const { Ticket } = await askTicket()
-    const first = authenticator.sign(await askPasskey(Ticket), { counter: 5 })
+    const { Ticket } = await requestTicket()
+    const first = authenticator.sign(await requestPasskey(Ticket), { counter: 5 })
     expect((await signInBy({ ticket: Ticket, assertion: first })).status).toBe(200)
     const forgeries: Forgery[] = [
       { counter: 5 },
@@ -206,8 +206,8 @@ describe('a passkey cannot be', () => {
     ]
     for (const forgery of forgeries) {
       app.clock.now = new Date(app.clock.now.getTime() + 3_600_000)
-      const ticket = (await askTicket()).Ticket
-      const assertion = authenticator.sign(await askPasskey(ticket), forgery)
+      const ticket = (await requestTicket()).Ticket
+      const assertion = authenticator.sign(await requestPasskey(ticket), forgery)
       expect([forgery, (await signInBy({ ticket, assertion })).code]).toEqual([forgery, 'passkey-wrong'])
     }
     const holder = await enterByCode()
@@ -220,16 +220,16 @@ describe('a passkey cannot be', () => {
   it('asked for without the password, or after five minutes', async () => {
     const { authenticator } = await setUp()
     expect((await signInBy({ ticket: 'made-up' })).code).toBe('ticket-expired')
-    const { Ticket } = await askTicket()
-    const assertion = authenticator.sign(await askPasskey(Ticket))
+    const { Ticket } = await requestTicket()
+    const assertion = authenticator.sign(await requestPasskey(Ticket))
     app.clock.now = new Date(app.clock.now.getTime() + 301_000)
     expect((await signInBy({ ticket: Ticket, assertion })).code).toBe('ticket-expired')
   })
 
   it('guessed: answers count as attempts at the second factor', async () => {
     const { authenticator } = await setUp()
-    const { Ticket } = await askTicket()
-    const assertion = { ...authenticator.sign(await askPasskey(Ticket)), Signature: 'AAAA' }
+    const { Ticket } = await requestTicket()
+    const assertion = { ...authenticator.sign(await requestPasskey(Ticket)), Signature: 'AAAA' }
     const statuses: number[] = []
     for (let time = 0; time < 7; time++) statuses.push((await signInBy({ ticket: Ticket, assertion })).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429])

@@ -86,10 +86,10 @@ export async function runSignIn(body: Body, context: Context, attempt: SignInAtt
       throw new ApiError('sign-in-failed')
     }
     const factors = await findFactors(context.db, attempt.userId)
-    if (factors.hasApp || factors.hasPasskey) return askForSecondFactor(body, context, attempt, factors)
+    if (factors.hasApp || factors.hasPasskey) return requestSecondFactor(body, context, attempt, factors)
     return startSession(context, attempt, body.remember)
   }
-  if (!('code' in body) && !attempt.passkey) return askForPasskey(body, context, attempt)
+  if (!('code' in body) && !attempt.passkey) return requestPasskey(body, context, attempt)
   return runTicket(body, context, attempt)
 }
 
@@ -118,7 +118,7 @@ async function runTicket(step: TicketStep, context: Context, attempt: SignInAtte
   return startSession(context, attempt, ticket.remember)
 }
 
-async function askForSecondFactor(
+async function requestSecondFactor(
   { remember }: PasswordStep,
   { db, now, audit }: Context,
   { userId, token }: SignInAttempt,
@@ -134,7 +134,7 @@ async function askForSecondFactor(
   }
 }
 
-async function askForPasskey(
+async function requestPasskey(
   { ticket }: TicketStep,
   { db, services, audit }: Context,
   { userId, token }: SignInAttempt,

@@ -3,8 +3,8 @@ import type { AuditEvent } from './event.ts'
 import { writeAudit } from './repository.ts'
 
 const windowMs = 60_000
-const mostSubjects = 10_000
-const mostTargets = 10
+const maxSubjects = 10_000
+const maxTargets = 10
 
 type Counted = { event: AuditEvent; times: number; since: number; targets: Set<string> }
 
@@ -32,11 +32,11 @@ export class DenialCounter {
     if (known) {
       known.times++
       known.event = event
-      if (known.targets.size <= mostTargets) known.targets.add(targetId)
+      if (known.targets.size <= maxTargets) known.targets.add(targetId)
       return
     }
     // A flood of different subjects is itself worth only a bounded amount of memory.
-    if (this.#counted.size >= mostSubjects) this.flush(Number.POSITIVE_INFINITY)
+    if (this.#counted.size >= maxSubjects) this.flush(Number.POSITIVE_INFINITY)
     this.#counted.set(subject, { event, times: 0, since: event.at.getTime(), targets: new Set() })
     this.#write(event, 1)
   }
@@ -65,7 +65,7 @@ export class DenialCounter {
 /** The entry of counted calls: about their target when it was one and the same, else with the targets in the note. */
 function summarize({ event, targets }: Counted): AuditEvent {
   if (targets.size <= 1) return event
-  const named = [...targets].slice(0, mostTargets).join(', ')
-  const note = `${event.note} Targets: ${named}${targets.size > mostTargets ? ' and others' : ''}.`.trim()
+  const named = [...targets].slice(0, maxTargets).join(', ')
+  const note = `${event.note} Targets: ${named}${targets.size > maxTargets ? ' and others' : ''}.`.trim()
   return { ...event, targetId: '', note }
 }

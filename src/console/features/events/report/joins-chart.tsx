@@ -4,11 +4,11 @@ import { TrendChart } from '#console/components/charts/trend-chart.tsx'
 import { abbreviate } from '#console/components/number.tsx'
 
 /** The most columns that can be told apart on a phone. */
-const mostColumns = 48
+const maxColumns = 48
 
 /** How many players joined over time, as columns; as a line when there are many. */
 export function JoinsChart({ unit, points }: { unit: 'hour' | 'day'; points: readonly ChartPoint[] }) {
-  const Chart = points.length <= mostColumns ? ColumnChart : TrendChart
+  const Chart = points.length <= maxColumns ? ColumnChart : TrendChart
   return (
     <Chart
       label={`Players who joined per ${unit}. The arrow keys read the values.`}

@@ -18,11 +18,11 @@ export type SeriesValues = EventValues & {
 /** The days of the week, Monday first. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-const usualCount = 8
+const defaultCount = 8
 
 /** An empty form: weekly, 8 times, in the chosen zone. */
 export function noSeriesValues(): SeriesValues {
-  return { ...noValues, zone: getTimeZone(), unit: 'week', step: 1, weekdays: [], count: usualCount }
+  return { ...noValues, zone: getTimeZone(), unit: 'week', step: 1, weekdays: [], count: defaultCount }
 }
 
 /** The form of a series that repeats an event weekly, from a week after it. */
