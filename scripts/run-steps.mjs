@@ -15,6 +15,16 @@ export const script = (name, args) => ({ args: [join(packageRoot, 'scripts', nam
 /** How many characters of a live step's output are repeated when it failed: the summary of Vitest or Playwright. */
 const repeated = 6000
 
+/** How Vitest and Playwright begin the line that names a failed test; the next one says what was wrong. */
+const namesFailedTest = /\bFAIL\b|^ +\d+\) /
+
+/** The failed tests by name and the end of the output, which a long error would otherwise fill alone. */
+function summarize(output) {
+  const lines = output.split('\n')
+  const failed = lines.flatMap((line, index) => (namesFailedTest.test(line) ? [line, lines[index + 1]] : []))
+  return [...failed, output.slice(-repeated)].join('\n')
+}
+
 /** Runs one command and keeps its output; with `isLive` it is shown as it comes. */
 function execute({ program = process.execPath, args, env }, isLive) {
   return new Promise((resolve) => {
@@ -41,7 +51,7 @@ async function runStep(name, commands, isLive) {
   const failures = []
   for (const command of commands) {
     const result = typeof command === 'function' ? await attempt(command) : await execute(command, isLive)
-    if (!result.isOk) failures.push(isLive ? result.output.slice(-repeated) : result.output)
+    if (!result.isOk) failures.push(isLive ? summarize(result.output) : result.output)
   }
   return { name, failures, seconds: (performance.now() - started) / 1000 }
 }

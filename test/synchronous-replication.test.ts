@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { eventPlayers } from '#contract/events/event-players.ts'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
 import { session } from '#contract/session.ts'
@@ -13,6 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { findReply } from '#server/platform/http/idempotency.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
+import { anEvent } from './harness/event-makers.ts'
 import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
 import { runStatements, startCluster, startStandby, type TestCluster } from './harness/postgresql.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
@@ -69,6 +71,17 @@ it('acknowledges a save and its retries only when a standby has it', async () =>
   expect([retried.status, retried.data.m_playerPersistences[0]?.Version]).toEqual([200, 2])
   const [received] = await runStatements(standby.url, `select value from persistence_entries where player_id = '${id}'`)
   expect(received?.rows).toEqual([{ value: '2' }])
+})
+
+it('acknowledges a join, whose locks end before, only when a standby has it', async () => {
+  const id = await aPlayer(database.db)
+  const event = await anEvent(database.db, { start_at: game.clock.now, duration: 0.5, leaderboards: { Gold: 2 } })
+  const join = () =>
+    admin.call(eventPlayers.join, { params: { eventId: String(event), id } }, { idempotencyKey: 'join' })
+  await withoutStandby(async () => {
+    expect([(await join()).status, (await join()).status]).toEqual([503, 503])
+  })
+  expect((await join()).data).toMatchObject({ EventId: event, Added: true })
 })
 
 it('says that a call took effect only when a standby has it', async () => {

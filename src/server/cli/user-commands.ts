@@ -16,7 +16,7 @@ import {
 } from '#server/features/staff/repository.ts'
 import { findRole, listRoles, type RoleChoice } from '#server/features/staff/role-repository.ts'
 import { removeSecondFactor } from '#server/features/staff/second-factor-repository.ts'
-import { awaitStandbys } from '#server/platform/database/standbys.ts'
+import { awaitDurability } from '#server/platform/database/durability.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
@@ -133,7 +133,7 @@ async function makeAdmin(environment: CommandEnvironment, email: string): Promis
       await lockStaff(trx)
       const user = await requireUser(trx, email)
       if (wasAdmin(user)) {
-        await awaitStandbys(trx)
+        await awaitDurability(trx)
         return false
       }
       await setRole(trx, user.id, adminRoleId)
@@ -172,7 +172,7 @@ async function enableOrDisable(environment: CommandEnvironment, email: string, i
       await lockStaff(trx)
       const user = await requireUser(trx, email)
       if (user.is_active === isActive) {
-        await awaitStandbys(trx)
+        await awaitDurability(trx)
         return false
       }
       await setActive(trx, user.id, isActive)

@@ -36,7 +36,7 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
       return list
     },
 
-    join: async ({ params: { id, eventId }, query }, { db, now, audit }) => {
+    join: async ({ params: { id, eventId }, query }, { db, now, audit, beforeCommit }) => {
       const player = await lockPlayer(db, id)
       const participation = await findParticipation(db, id, eventId)
       const event = await shareOpenEvent(db, eventId, { now, returns: participation !== 'none' })
@@ -50,9 +50,12 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
         before: { LastEventId: player.LastEventId },
         after: { EventId: eventId, LastEventId: lastEventId, Event: event.content, WasIn: wasIn },
       })
-      // Last, because those who join one event wait for each other from here to the end of the call.
-      if (!wasIn) await enterLeaderboards(db, id, eventId, { now })
-      if (!wasIn && event.end_at <= now) await appendReturned(db, { eventId }, [id])
+      // Those who join one event wait for each other from here to the end of the call.
+      if (!wasIn)
+        beforeCommit(async () => {
+          await enterLeaderboards(db, id, eventId, { now })
+          if (event.end_at <= now) await appendReturned(db, { eventId }, [id])
+        })
       return { ...joined, Added: !wasIn }
     },
 

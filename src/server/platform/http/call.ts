@@ -38,6 +38,8 @@ declare module 'fastify' {
     database: Database | null
     /** What the handler adds to the call's audit entry; null until the caller is authorized. */
     auditChange: AuditChange | null
+    /** What the handler left to do right before the commit. */
+    beforeCommit: (() => Promise<void>) | null
     /** The time that the handler works with; null before it runs. */
     handledAt: Date | null
   }

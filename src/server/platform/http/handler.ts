@@ -56,6 +56,11 @@ export type Context = {
   readonly services: Services
   /** Adds to the audit entry of this call. */
   audit(change: AuditChange): void
+  /**
+   * Does this last, right before the commit of a changing call, when its audit entry and reply are written: work with a
+   * lock that many calls wait for at once. The lock ends before the change is durable; the reply waits until it is.
+   */
+  beforeCommit(work: () => Promise<void>): void
   /** Sets the ETag of the reply. */
   setVersion(version: number | string): void
 }

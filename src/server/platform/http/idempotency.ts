@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { awaitStandbys } from '#server/platform/database/standbys.ts'
+import { awaitDurability } from '#server/platform/database/durability.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
@@ -97,7 +97,7 @@ export async function findOutcome(db: Database, owner: KeyOwner): Promise<'runni
   return inTransaction(db, async (trx) => {
     if (!(await lockKey(trx, owner))) return 'running'
     if (!(await selectKey(trx, owner))) return 'unknown'
-    await awaitStandbys(trx)
+    await awaitDurability(trx)
     return 'done'
   })
 }

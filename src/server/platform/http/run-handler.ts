@@ -7,6 +7,8 @@ import { readIfMatch } from './version.ts'
 function createContext({ pipeline: { services }, request, reply }: Call, db: Handle): Context {
   const now = services.now()
   request.handledAt = now
+  // An attempt of the transaction that failed may have left it.
+  request.beforeCommit = null
   return {
     db,
     person: request.session?.person,
@@ -21,6 +23,9 @@ function createContext({ pipeline: { services }, request, reply }: Call, db: Han
     services,
     audit: (change) => {
       request.auditChange = { ...request.auditChange, ...change }
+    },
+    beforeCommit: (work) => {
+      request.beforeCommit = work
     },
     setVersion: (version) => void reply.header('etag', `"${version}"`),
   }

@@ -59,6 +59,7 @@ export async function createServer({ settings, checkReplies = false }: ServerOpt
   app.decorateRequest('session', null)
   app.decorateRequest('reason', '')
   app.decorateRequest('auditChange', null)
+  app.decorateRequest('beforeCommit', null)
   app.decorateRequest('handledAt', null)
   app.decorateRequest('deadline', null)
   app.decorateRequest('database', null)

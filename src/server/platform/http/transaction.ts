@@ -1,4 +1,4 @@
-import { awaitStandbys, confirmChanges } from '#server/platform/database/standbys.ts'
+import { awaitDurability, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { ApiError } from './api-error.ts'
 import { writeCallAudit } from './audit.ts'
@@ -16,28 +16,34 @@ export function runChange(call: Call, input: Input): Promise<string> {
   const idempotent = toIdempotentRequest(request, route.endpoint, pipeline.services.secretKey)
   const run = async () => {
     const prepared = await prepare(call, input)
-    return inTransaction(call.db, async (db) => {
-      const earlier = idempotent && (await findReply(db, idempotent))
-      if (earlier !== undefined) {
-        await awaitStandbys(db)
-        return earlier
-      }
-      const payload = await runHandler(call, input, db, prepared)
-      await writeCallAudit(db, call)
-      const text = serializeEnvelope(reply, payload)
-      const stored = route.endpoint.secretReply ? null : text
-      if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
+    try {
+      const text = await inTransaction(call.db, async (db) => {
+        const earlier = idempotent && (await findReply(db, idempotent))
+        if (earlier !== undefined) {
+          await awaitDurability(db)
+          return earlier
+        }
+        const payload = await runHandler(call, input, db, prepared)
+        await writeCallAudit(db, call)
+        const written = serializeEnvelope(reply, payload)
+        const stored = route.endpoint.secretReply ? null : written
+        if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
+        if (request.beforeCommit) {
+          await deferDurability(db)
+          await request.beforeCommit()
+        }
+        return written
+      })
+      if (request.beforeCommit) await confirmChanges(call.db)
       return text
-    })
-      .catch(async (error: unknown) => {
-        // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.
-        if (error instanceof ApiError) await confirmChanges(call.db)
-        throw error
-      })
-      .finally(() => {
-        // After an error as well: whether the transaction was committed is not always known.
-        if (changesRights(route.endpoint.records?.target)) pipeline.sessions.clear()
-      })
+    } catch (error) {
+      // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.
+      if (error instanceof ApiError) await confirmChanges(call.db)
+      throw error
+    } finally {
+      // After an error as well: whether the transaction was committed is not always known.
+      if (changesRights(route.endpoint.records?.target)) pipeline.sessions.clear()
+    }
   }
   return idempotent ? runExclusive(idempotent, run) : run()
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventPlayers } from '#contract/events/event-players.ts'
+import { confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
+import { migrateToLatest } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { anEvent } from './harness/event-makers.ts'
+import { aPlayer } from './harness/makers.ts'
+import { runStatements, startCluster, type TestCluster } from './harness/postgresql.ts'
+import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+let cluster: TestCluster
+let database: OpenedDatabase
+let game: TestApp
+let admin: Caller
+
+beforeAll(async () => {
+  // The log is written by those who wait for it, and hardly ever beside them.
+  cluster = await startCluster({ durable: true, settings: ['-c wal_writer_delay=10s'] })
+  database = await openDatabase({ databaseUrl: cluster.url, dataDir: '/nowhere', statementTimeoutMs: 5000 })
+  await migrateToLatest(database)
+  game = await startApp({ db: database.db })
+  admin = await game.signInAs('admin')
+})
+
+afterAll(async () => {
+  await game.close()
+  await database.close()
+  cluster.remove()
+})
+
+/** Stops the database as a power cut does, and starts it again. */
+async function crash(): Promise<void> {
+  cluster.stop()
+  await cluster.start()
+}
+
+const nickname = async (id: string) =>
+  (await runStatements(cluster.url, `select nickname from players where player_id = '${id}'`))[0]?.rows[0]?.nickname
+
+it('keeps a deferred change over a crash once it was confirmed, and only then', async () => {
+  const id = await aPlayer(database.db, { nickname: 'Ann' })
+  const rename = (name: string) =>
+    inTransaction(database.db, async (trx) => {
+      await deferDurability(trx)
+      await trx.updateTable('players').set({ nickname: name }).where('player_id', '=', id).execute()
+    })
+  await rename('Bob')
+  await crash()
+  expect(await nickname(id)).toBe('Ann')
+  await rename('Cat')
+  await confirmChanges(database.db)
+  await crash()
+  expect(await nickname(id)).toBe('Cat')
+})
+
+it('keeps an acknowledged join over a crash', async () => {
+  const id = await aPlayer(database.db)
+  const event = await anEvent(database.db, { start_at: game.clock.now, duration: 0.5, leaderboards: { Gold: 2 } })
+  const { status } = await admin.call(eventPlayers.join, { params: { eventId: String(event), id } })
+  await crash()
+  expect(status).toBe(200)
+  const [found] = await runStatements(cluster.url, `select event_id from event_players where player_id = '${id}'`)
+  expect(found?.rows).toEqual([{ event_id: event }])
+})
