@@ -1,11 +1,13 @@
 import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
-import { toPrizeTotals } from '#contract/leaderboards/prize-totals.ts'
 import { ticksPerHour } from '#contract/messages.ts'
-import { toDueFingerprint } from '#server/features/leaderboard-prizes/prize-plan.ts'
+import { readDue } from '#server/features/leaderboard-prizes/prize-plan.ts'
+import { getDefinition } from '#server/features/leaderboards/repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const byId = { params: { id: '3' } }
 const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 100 }] }]
+
+let fingerprint = ''
 
 export const samples: ContractSamples<typeof leaderboardPrizes> = {
   rows: async ({ db, now }) => {
@@ -32,6 +34,7 @@ export const samples: ContractSamples<typeof leaderboardPrizes> = {
       .insertInto('leaderboard_final_ranks')
       .values({ ...entry, final_index: 0, rank: 1, score: 5 })
       .execute()
+    fingerprint = (await readDue(db, await getDefinition(db, 3))).fingerprint
   },
   calls: {
     plan: () => byId,
@@ -43,7 +46,7 @@ export const samples: ContractSamples<typeof leaderboardPrizes> = {
         Title: 'Rank {ranks}',
         Message: 'Well done!',
         Expiration: 48 * ticksPerHour,
-        Fingerprint: toDueFingerprint(toPrizeTotals(prizes, [1])),
+        Fingerprint: fingerprint,
       },
     }),
   },

@@ -143,7 +143,13 @@ export const leaderboards = feature({
     access: 'signed-in',
     summary: 'The leaderboards of a definition',
     params: byId,
-    query: z.strictObject({ filter: z.string().trim().max(maxSearchLength).optional(), skip: Skip, take: Take }),
+    query: z.strictObject({
+      filter: z.string().trim().max(maxSearchLength).optional(),
+      /** Only those that are not full. */
+      hasRoom: QueryBoolean.optional(),
+      skip: Skip,
+      take: Take,
+    }),
     reply: pageSchema(Leaderboard),
     errors: [definitionUnknown],
   }),

@@ -6,7 +6,11 @@ import { integerLimit } from '../core/units.ts'
 export const prizeRangesLimit = 100
 
 const rankText = 'A rank is a whole number from 1 on.'
-const Rank = z.int(rankText).min(1, rankText).max(integerLimit)
+const Rank = z
+  .number(rankText)
+  .int(rankText)
+  .min(1, rankText)
+  .max(integerLimit, `A rank is at most ${integerLimit.toLocaleString('en')}.`)
 
 /** The gifts that each player gets whose final rank is within a range; both ends are included. */
 export const PrizeRange = z.strictObject({

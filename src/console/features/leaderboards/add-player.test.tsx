@@ -53,6 +53,25 @@ describe('a definition', () => {
   const dialogFor = async (key: string) =>
     within(await screen.findByRole('dialog', { name: `Add a player to leaderboard ${key}` }))
 
+  it('takes the newest with room, however many newer ones are full', async () => {
+    const { user } = await renderScreen('/acp/leaderboard/1', {
+      as: 'admin',
+      given: async (app) => {
+        await empty(app)
+        const boards = Array.from({ length: 40 }, (_, index) => index + 1)
+        await app.db
+          .insertInto('leaderboards')
+          .values(
+            boards.map((number) => ({ definition_id: 1, number, created_at: new Date(0), is_full: number !== 2 })),
+          )
+          .execute()
+      },
+    })
+    await user.click(await button('Add player'))
+    const dialog = await dialogFor('1-2')
+    expect(dialog.queryByText(/opens this leaderboard/)).toBeNull()
+  })
+
   it('opens its first leaderboard, and the next when none has room, with a player who is added', async () => {
     const { user } = await renderScreen('/acp/leaderboard/1', { as: 'admin', given: empty })
     await shows('No leaderboard was opened yet. The first player who enters opens one.')

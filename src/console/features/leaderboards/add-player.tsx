@@ -75,21 +75,20 @@ export function AddPlayerDialog({
 
 const Params = z.object({ add: z.enum(['player']).optional().catch(undefined), board: z.string().optional() })
 
-/** Among how many of the newest leaderboards one with room is looked for. */
-const searched = 15
-
 /** Adds a player to the newest leaderboard of a definition with room, or else opens the next. */
 export function AddPlayerToDefinition({ definition }: { definition: LeaderboardDefinition }) {
   const [{ add, board }, setSearchParams] = useSearchParams(Params)
   const { disabledReason } = useCallAccess(leaderboardEntries.add)
   const params = { id: String(definition.Id) }
-  const { data, refetch } = useEndpointQuery(
+  const one = { skip: 0, take: 1 }
+  const all = useEndpointQuery(leaderboards.groups, { params, query: one }, { errorDisplay: 'quiet' })
+  const withRoom = useEndpointQuery(
     leaderboards.groups,
-    { params, query: { skip: 0, take: searched } },
+    { params, query: { ...one, hasRoom: 'true' } },
     { errorDisplay: 'quiet' },
   )
-  const newest = data?.Result[0]
-  const available = data?.Result.find((one) => getFullReason(definition, one) === undefined)
+  const newest = all.data?.Result[0]
+  const available = withRoom.data?.Result[0]
   const next = `${definition.Id}-${Number(newest?.Key.split('-')[1] ?? 0) + 1}`
   return (
     <>
@@ -101,12 +100,15 @@ export function AddPlayerToDefinition({ definition }: { definition: LeaderboardD
       >
         Add player
       </ExplainedButton>
-      {add && board === undefined && data ? (
+      {add && board === undefined && all.data && withRoom.data ? (
         <AddPlayerDialog
           boardKey={available?.Key ?? next}
           isNew={available === undefined}
           // It may have become full meanwhile: the next try takes another.
-          onError={refetch}
+          onError={() => {
+            void all.refetch()
+            void withRoom.refetch()
+          }}
           onClose={() => setSearchParams({ add: undefined })}
         />
       ) : null}

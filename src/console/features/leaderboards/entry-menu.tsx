@@ -61,16 +61,16 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
               ? {
                   label: 'Show player',
                   question: `Show ${name}?`,
-                  body: 'The player takes a rank again.',
+                  body: 'The player takes a rank again, unless the order is final.',
                   confirm: 'Show player',
-                  done: 'The player takes a rank again.',
+                  done: 'The player is shown again.',
                 }
               : {
                   label: 'Hide player',
                   question: `Hide ${name}?`,
-                  body: 'The player stays on the leaderboard without a rank, and gets no prize.',
+                  body: 'The player stays on the leaderboard, gets no prize, and takes no rank. A final rank stays as it is.',
                   confirm: 'Hide player',
-                  done: 'The player takes no rank.',
+                  done: 'The player is hidden.',
                 }
           }
         />

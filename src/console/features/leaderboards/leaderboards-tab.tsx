@@ -28,6 +28,13 @@ function KeyLink({ Key, LeaderboardDefinitionId }: PlayerLeaderboard) {
   )
 }
 
+/** "3 of 20"; a final rank alone, because players who were removed since keep theirs empty. */
+function toRankText({ Rank, Players, IsFinal }: PlayerLeaderboard): string {
+  if (Rank === null) return 'No rank'
+  const rank = Rank.toLocaleString('en')
+  return IsFinal ? rank : `${rank} of ${Players.toLocaleString('en')}`
+}
+
 const columns: readonly Column<PlayerLeaderboard>[] = [
   { key: 'key', title: 'Leaderboard Key', width: 150, mobileRole: 'title', cell: (board) => <KeyLink {...board} /> },
   {
@@ -74,10 +81,10 @@ const columns: readonly Column<PlayerLeaderboard>[] = [
     width: 160,
     isNumeric: true,
     mobileRole: 'meta',
-    cell: ({ Rank, Players, IsFinal }) => (
+    cell: (board) => (
       <>
-        {Rank === null ? 'No rank' : `${Rank.toLocaleString('en')} of ${Players.toLocaleString('en')}`}{' '}
-        {IsFinal ? (
+        {toRankText(board)}{' '}
+        {board.IsFinal ? (
           <Badge size="sm" tt="none" color="blue">
             Final
           </Badge>

@@ -109,6 +109,18 @@ test('leaves an event and returns with the same score, also after its end', asyn
   expect(board.data.Scores).toMatchObject([{ PlayerId: id, Score: 42 }])
 })
 
+test('returns to the leaderboard that was left while it has room, else to another', async () => {
+  const event = await open({ Gold: 2 })
+  for (const player_id of ['a', 'b', 'c', 'd', 'e']) await aPlayer(game.db, { player_id })
+  for (const id of ['a', 'b', 'c']) await join(event, id)
+  await leave(event, 'a')
+  await join(event, 'a')
+  expect(await readLeaderboards(game.db, event)).toEqual({ '1-1': ['a', 'b'], '1-2': ['c'] })
+  await leave(event, 'a')
+  for (const id of ['d', 'e', 'a']) await join(event, id)
+  expect(await readLeaderboards(game.db, event)).toEqual({ '1-1': ['b', 'e'], '1-2': ['c', 'd'], '1-3': ['a'] })
+})
+
 test('takes a removal back without another last event, and records the one that counts', async () => {
   const [first, second] = [await open(), await open()]
   const id = await aPlayer(game.db)
@@ -197,6 +209,7 @@ test('changes a definition, but not its attributes while players are on its lead
   await join(event, b)
   expect(await readLeaderboards(game.db, event)).toEqual({ '1-1': [a, b] })
   expect((await save({ eventId: null })).status).toBe(400)
+  expect((await save({ eventId: undefined })).data).toMatchObject({ EventId: event, Name: 'Gold' })
   expect((await ada.call(leaderboards.groups, { params: { id: '1' }, query: {} })).data.Result).toMatchObject([
     { Key: '1-1', Players: 2, Deleted: false },
   ])

@@ -54,7 +54,7 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
       if (!wasIn)
         beforeCommit(async () => {
           await enterLeaderboards(db, id, eventId, { now })
-          if (event.end_at <= now) await appendReturned(db, { eventId }, [id])
+          if (participation === 'left') await appendReturned(db, { eventId }, [id])
         })
       return { ...joined, Added: !wasIn }
     },

@@ -137,6 +137,27 @@ describe('closing the leaderboards of a definition', () => {
     expect((await staff.call(eventPlayers.leave, { params: { id: 'b', eventId: String(eventId) } })).status).toBe(200)
   })
 
+  test('takes back who left, before and after the order is final', async () => {
+    const eventId = await anEvent(game.db, { start_at: after(-30), duration: 1, leaderboards: { Gold: 2 } })
+    const on = (id: string) => ({ params: { id, eventId: String(eventId) } })
+    const returns = async (id: string) => {
+      await staff.call(eventPlayers.leave, on(id))
+      await staff.call(eventPlayers.join, { ...on(id), query: { undo: 'true' } })
+    }
+    for (const id of ['a', 'b']) await staff.call(eventPlayers.join, on(id))
+    await report({ a: 10, b: 30 })
+    await close()
+    await returns('b')
+    const ranks = [
+      ['b', 1, 30],
+      ['a', 2, 10],
+    ]
+    expect((await readBoard()).ranks).toEqual(ranks)
+    await game.runSteps()
+    await returns('b')
+    expect((await readBoard()).ranks).toEqual(ranks)
+  })
+
   test('fixes scores that grow with the clock at the moment of closing', async () => {
     const eventId = await anEvent(game.db, { start_at: after(-30), duration: 10 })
     const names = ['currency_amount', 'boost_milliseconds_remaining', 'currency_per_second', 'attributes_timestamp']

@@ -5,10 +5,10 @@ import { getLeaderboardState, type LeaderboardState } from '#server/features/lea
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { findEntry, openOrder, readEntryDetails } from './entry-repository.ts'
-import type { RankedEntry } from './order.ts'
+import type { Order, RankedEntry } from './order.ts'
 
-/** How far the nearest players with a rank are looked for; there may be hackers in between. */
-const reach = 50
+/** How far the nearest players with a rank are looked for, first near and then beyond many without one. */
+const reaches = [50, 1_000, 20_000]
 
 function toInputs({ Attributes }: LeaderboardEntry, { event_end }: LeaderboardState, now: Date) {
   const inputs = event_end ? toScoreInputs(Attributes) : undefined
@@ -24,10 +24,30 @@ function toReason({ IsHidden, IsHacker }: LeaderboardEntry): NonNullable<RankExp
   return IsHacker ? 'hacker' : 'unranked-at-end'
 }
 
-/** A player and the nearest players with a rank above and below, of entries around the player. */
-async function readNeighbors(db: Handle, board: LeaderboardState, near: readonly RankedEntry[], own: RankedEntry) {
-  const above = near.findLast((entry) => entry.index < own.index && entry.rank !== null)
-  const below = near.find((entry) => entry.index > own.index && entry.rank !== null)
+/** The nearest entries with a rank above and below a player, and the player's own; empty without one. */
+async function findNearest(db: Handle, order: Order, playerId: string) {
+  let found: { own?: RankedEntry; above?: RankedEntry | undefined; below?: RankedEntry | undefined } = {}
+  for (const reach of reaches) {
+    const near = await order.around(db, playerId, reach, 2 * reach + 1)
+    const place = near.findIndex((entry) => entry.playerId === playerId)
+    const own = near[place]
+    if (!own) return {}
+    found = {
+      own,
+      above: near.slice(0, place).findLast(({ rank }) => rank !== null),
+      below: near.slice(place + 1).find(({ rank }) => rank !== null),
+    }
+    const isFirst = place < reach
+    const isLast = near.length - place <= reach
+    if ((found.above || isFirst) && (found.below || isLast)) break
+  }
+  return found
+}
+
+type Nearest = Awaited<ReturnType<typeof findNearest>> & { own: RankedEntry }
+
+/** A player and the nearest players with a rank, as the reply has them. */
+async function readNeighbors(db: Handle, board: LeaderboardState, { own, above, below }: Nearest) {
   const details = await readEntryDetails(
     db,
     board,
@@ -52,11 +72,10 @@ export async function explainRank(db: Handle, key: string, playerId: string, now
   if (!stored) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
   const order = await openOrder(db, board, defaultScore, now)
   const shared = { PlayerId: playerId, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
-  const near = stored.removed_at ? [] : await order.around(db, playerId, reach, 2 * reach + 1)
-  const ranked = near.find((entry) => entry.playerId === playerId)
+  const { own: ranked, ...neighbors } = stored.removed_at ? {} : await findNearest(db, order, playerId)
   const gone = { Rank: null, Inputs: null, Above: null, Below: null, PointsToNext: null }
   if (!ranked) return { ...shared, ...gone, NoRank: stored.removed_by ? 'removed' : 'left', Score: stored.score }
-  const { entry, Above, Below } = await readNeighbors(db, board, near, ranked)
+  const { entry, Above, Below } = await readNeighbors(db, board, { own: ranked, ...neighbors })
   if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
   return {
     ...shared,

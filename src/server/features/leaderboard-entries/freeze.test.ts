@@ -94,6 +94,20 @@ test('a player who is removed afterwards leaves the rank empty, and comes back t
   expect(log.data.Result.every(({ AfterFinal }) => AfterFinal)).toBe(true)
 })
 
+test('who leaves after the end comes back to the rank, although a newer leaderboard has room', async () => {
+  await game.db.updateTable('leaderboard_definitions').set({ capacity: 4 }).execute()
+  await aPlayer(game.db, { player_id: 'e' })
+  // It opens another leaderboard only when the trigger has seen the new capacity.
+  await game.db.updateTable('leaderboards').set({ is_full: true }).execute()
+  await staff.call(eventPlayers.join, { params: { id: 'e', eventId: String(eventId) } })
+  game.clock.now = after(30)
+  await game.runSteps()
+  const on = { params: { id: 'b', eventId: String(eventId) } }
+  await staff.call(eventPlayers.leave, on)
+  await staff.call(eventPlayers.join, { ...on, query: { undo: 'true' } })
+  expect((await read()).ranks).toEqual(ranks)
+})
+
 test('who comes back only after the end is behind all others, without a rank', async () => {
   await correct('removed', ['b'])
   await staff.call(eventPlayers.leave, { params: { id: 'd', eventId: String(eventId) } })

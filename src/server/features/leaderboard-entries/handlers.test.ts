@@ -349,4 +349,18 @@ describe('a player', () => {
     const unknown = await staff.call(leaderboardEntries.explain, { params: { key, playerId: 'nobody' } })
     expect(unknown.code).toBe('entry-unknown')
   })
+
+  test('learns who is next behind many without a rank', async () => {
+    const ids = Array.from({ length: 123 }, (_, index) => `p${String(index).padStart(3, '0')}`)
+    for (const player_id of ids) await aPlayer(game.db, { player_id })
+    const key = await aLeaderboard(game.db, { scores: Object.fromEntries(ids.map((id, index) => [id, 1000 - index])) })
+    await correct(key, 'hidden', [...ids.slice(1, 61), ...ids.slice(62, 122)])
+    const { data } = await staff.call(leaderboardEntries.explain, { params: { key, playerId: 'p061' } })
+    expect(data).toMatchObject({
+      Rank: 2,
+      Above: { PlayerId: 'p000', Rank: 1 },
+      Below: { PlayerId: 'p122', Rank: 3 },
+      PointsToNext: 61,
+    })
+  })
 })

@@ -78,6 +78,8 @@ describe('the prizes of a definition', () => {
       400,
       { path: 'body.prizes.0.From', message: 'No range has rank 1. Start with 1.' },
     ])
+    const far = await change({ prizes: [{ ...prizes[0], To: 2 ** 31 }] })
+    expect(far.errors[0]?.message).toBe('A rank is at most 2,147,483,647.')
     expect((await change({ prizes: [] })).data.Prizes).toEqual([])
   })
 
@@ -228,6 +230,21 @@ describe('paying', () => {
     expect((await pay(staff, { Fingerprint })).status).toBe(200)
     expect((await change({ prizes: [] })).code).toBe('definition-locked')
     expect((await change({ name: 'Renamed', prizes })).status).toBe(200)
+  })
+
+  test('takes no plan for others than those who would be paid', async () => {
+    await end()
+    await correct('hidden', 'b')
+    const { Fingerprint, Due } = await plan()
+    await correct('shown', 'b')
+    await correct('hidden', 'a')
+    await correct('hidden', 'd')
+    await correct('shown', 'a')
+    expect((await plan()).Due.Players).toBe(Due.Players)
+    expect((await pay(staff, { Fingerprint })).code).toBe('prize-plan-outdated')
+    await correct('hidden', 'b')
+    await correct('shown', 'd')
+    expect((await pay(staff, { Fingerprint })).status).toBe(200)
   })
 
   test('needs both permissions, and says what is wrong with the input', async () => {

@@ -13,13 +13,13 @@ import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { payPrizesJob } from './pay-job.ts'
 import { prizeLists } from './prize-lists.ts'
-import { readDue, readPlan, toDueFingerprint } from './prize-plan.ts'
+import { readDue, readPlan } from './prize-plan.ts'
 import { findLastJob, getLastRank, holdDefinition, insertPayment, listDuePlayers, listUnpaid } from './repository.ts'
 
 type Texts = Pick<EndpointInput<typeof leaderboardPrizes.pay>['body'], 'Title' | 'Message' | 'Expiration'>
 
 /** A locked definition whose prizes can be paid, and what is due. */
-async function requirePayable({ db }: SignedInContext, id: number, fingerprint: string) {
+async function requirePayable({ db }: SignedInContext, id: number, confirmed: string) {
   const definition = await lockDefinition(db, id)
   if ((await holdDefinition(db, id)) === undefined)
     throw new ApiError('definition-deleted', {
@@ -27,9 +27,9 @@ async function requirePayable({ db }: SignedInContext, id: number, fingerprint: 
     })
   const job = await findLastJob(db, id)
   if (job && job.finished_at === null) throw new ApiError('prizes-being-paid')
-  const due = await readDue(db, definition)
+  const { due, fingerprint } = await readDue(db, definition)
   if (due.Players === 0) throw new ApiError('no-prizes-due')
-  if (toDueFingerprint(due) !== fingerprint) throw new ApiError('prize-plan-outdated')
+  if (fingerprint !== confirmed) throw new ApiError('prize-plan-outdated')
   return { definition, due }
 }
 

@@ -7,12 +7,14 @@ import { toJob } from '#server/platform/jobs/repository.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 import { countDue, countOthers, findLastJob, readIfFinalNow } from './repository.ts'
 
-/** Names what is due: the same prizes for the same number of players have the same fingerprint. */
-export const toDueFingerprint = ({ Ranges }: PrizeTotals): string => toFingerprint(Ranges)
-
-/** What the players of final leaderboards get who have not got it yet. */
-export async function readDue(db: Handle, definition: LeaderboardDefinition): Promise<PrizeTotals> {
-  return toPrizeTotals(definition.Prizes, await countDue(db, definition))
+/** What the players of final leaderboards get who have not got it yet; the same for others has another fingerprint. */
+export async function readDue(
+  db: Handle,
+  definition: LeaderboardDefinition,
+): Promise<{ due: PrizeTotals; fingerprint: string }> {
+  const { players, who } = await countDue(db, definition)
+  const due = toPrizeTotals(definition.Prizes, players)
+  return { due, fingerprint: toFingerprint([due.Ranges, who]) }
 }
 
 /** What paying the prizes of a definition would do now, and if its open leaderboards became final. */
@@ -21,7 +23,7 @@ export async function readPlan(
   definition: LeaderboardDefinition,
 ): Promise<EndpointReply<typeof leaderboardPrizes.plan>> {
   const { Id } = definition
-  const due = await readDue(db, definition)
+  const { due, fingerprint } = await readDue(db, definition)
   const { open, final, totals } = await readIfFinalNow(db, definition)
   const { paid, hackers, hidden, removed, unranked } = await countOthers(db, Id)
   const job = await findLastJob(db, Id)
@@ -35,7 +37,7 @@ export async function readPlan(
     Hidden: hidden,
     Removed: removed,
     Unranked: unranked,
-    Fingerprint: toDueFingerprint(due),
+    Fingerprint: fingerprint,
     Job: job ? toJob(job) : null,
   }
 }

@@ -52,13 +52,17 @@ const inRanges = (ranges: readonly PrizeRange[]) =>
     ranges.map(({ From, To }, range) => ({ range, from: From, to: To })),
   )
 
-/** How many players wait for the prize of each range, by the place of the range. */
-export async function countDue(db: Handle, { Id, Prizes }: Definition): Promise<number[]> {
-  const { rows } = await sql<{ range: number; players: number }>`
-    select incoming.range, count(*)::integer as players
+/** Those who wait for a prize: how many by the place of the range, and sums that are others when somebody is another. */
+export async function countDue(db: Handle, { Id, Prizes }: Definition): Promise<{ players: number[]; who: string[] }> {
+  const { rows } = await sql<{ range: number; players: number; who: string }>`
+    select incoming.range, count(*)::integer as players, sum(hashtextextended(f.player_id, f.rank))::text as who
     from ${entitled} join ${inRanges(Prizes)} on f.rank between incoming.from and incoming.to
-    where f.definition_id = ${Id} and ${isUnpaid('f')} group by incoming.range`.execute(db)
-  return Prizes.map((_, index) => rows.find(({ range }) => range === index)?.players ?? 0)
+    where f.definition_id = ${Id} and ${isUnpaid('f')} group by incoming.range
+    order by incoming.range`.execute(db)
+  return {
+    players: Prizes.map((_, index) => rows.find(({ range }) => range === index)?.players ?? 0),
+    who: rows.map(({ who }) => who),
+  }
 }
 
 const idsPerStatement = 10_000

@@ -48,21 +48,25 @@ export const enterPlan = cachedPlan<{ id: number }, 'playerId' | 'eventId' | 'at
     order by id for no key update`,
   statement: ({ playerId, eventId, attributes, at }) => sql`
     with wanted as materialized (
-      select d.id, (
-        select l.number from leaderboards l where l.definition_id = d.id and not l.is_full order by l.number desc limit 1
-      ) as number
-      from leaderboard_definitions d
-      where d.event_id = ${eventId} and d.deleted_at is null and d.closed_at is null and (d.auto_join or exists (
-        select from leaderboard_entries e where e.player_id = ${playerId} and e.definition_id = d.id
-          and e.removed_at is not null and e.removed_by is null
-      ))
+      select d.id, d.closed_at, case
+        when not own.is_full then own.number
+        when d.closed_at is null then (
+          select l.number from leaderboards l where l.definition_id = d.id and not l.is_full
+          order by l.number desc limit 1
+        ) end as number
+      from leaderboard_definitions d left join lateral (
+        select l.number, l.is_full from leaderboard_entries e
+        join leaderboards l on l.definition_id = e.definition_id and l.number = e.leaderboard_number
+        where e.player_id = ${playerId} and e.definition_id = d.id and e.removed_at is not null and e.removed_by is null
+      ) own on true
+      where d.event_id = ${eventId} and d.deleted_at is null and (d.auto_join or own.number is not null)
     ), entered as (
       insert into leaderboard_entries as e (player_id, definition_id, leaderboard_number, attributes, joined_at)
       select ${playerId}, w.id, w.number, coalesce(${attributes}::json ->> w.id::text, '{}'), ${at}
       from wanted w where w.number is not null
       ${returnToBoard}
     )
-    select w.id from wanted w where w.number is null order by w.id`,
+    select w.id from wanted w where w.number is null and w.closed_at is null order by w.id`,
 })
 
 /** Puts a locked player on a leaderboard of a locked definition. */
@@ -79,7 +83,8 @@ export async function insertEntry(
 
 /**
  * Puts a locked player on one leaderboard of each definition of an event with AutoJoin, and of each that the player left:
- * the newest with room, else a new one. Closed ones take nobody. The definitions stay locked until the transaction ends.
+ * the one that was left if it still has room, else the newest with room, else a new one. Closed ones take only those who
+ * return to them. The definitions stay locked until the transaction ends.
  * `attributes`: the values of new entries by definition id, as JSON text.
  */
 export async function enterLeaderboards(

@@ -54,12 +54,17 @@ async function requireUnlocked({ db }: SignedInContext, before: LeaderboardDefin
     })
 }
 
-async function change(context: SignedInContext, id: number, leaderboard: LeaderboardInput, eventId: number | null) {
+async function change(
+  context: SignedInContext,
+  id: number,
+  leaderboard: LeaderboardInput,
+  eventId: number | null | undefined,
+) {
   const { db, ifMatch, audit, setVersion } = context
   const before = await lockDefinition(db, id)
   requireVersion(ifMatch, before.Version, before)
   if (before.Deleted) throw new ApiError('definition-deleted')
-  if (eventId !== before.EventId)
+  if (eventId !== undefined && eventId !== before.EventId)
     throwInvalidInput([{ path: 'body.eventId', message: 'The event edition of a definition never changes.' }])
   await requireUnlocked(context, before, leaderboard)
   const after = await updateDefinition(db, id, leaderboard)
@@ -80,8 +85,8 @@ export const leaderboardHandlers: Handlers<typeof leaderboards> = {
     }
   },
 
-  saveDefinition: ({ body: { id, eventId = null, ...leaderboard } }, context) =>
-    id === undefined ? create(context, leaderboard, eventId) : change(context, id, leaderboard, eventId),
+  saveDefinition: ({ body: { id, eventId, ...leaderboard } }, context) =>
+    id === undefined ? create(context, leaderboard, eventId ?? null) : change(context, id, leaderboard, eventId),
 
   getDefinition: async ({ params }, { db, setVersion }) => {
     const definition = await getDefinition(db, params.id)

@@ -58,7 +58,7 @@ const leaderboardKey = sql`(l.definition_id || '-' || l.number)`
 
 /** The leaderboards of a definition, newest first. */
 export const leaderboardList: ListDefinition<
-  { definitionId: number; filter?: string | undefined },
+  { definitionId: number; filter?: string | undefined; hasRoom?: boolean | undefined },
   LeaderboardRow,
   Leaderboard
 > = {
@@ -75,8 +75,9 @@ export const leaderboardList: ListDefinition<
     ],
     direction: 'desc',
   }),
-  scope: ({ definitionId, filter }) =>
-    sql`l.definition_id = ${definitionId} and ${filter ? containsText(leaderboardKey, filter) : sql`true`}`,
+  scope: ({ definitionId, filter, hasRoom }) =>
+    sql`l.definition_id = ${definitionId} and ${filter ? containsText(leaderboardKey, filter) : sql`true`}
+      and ${hasRoom ? sql`not l.is_full` : sql`true`}`,
   toItem: toLeaderboard,
 }
 

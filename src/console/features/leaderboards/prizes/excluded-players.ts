@@ -8,8 +8,14 @@ export function countExcluded({ Hackers, Hidden, Removed, Unranked }: Counts): n
   return Hackers + Hidden + Removed + Unranked
 }
 
-/** Why players get no prize: "1 flagged as hackers, 0 hidden, 2 removed". The rare reason is named only where there is one. */
+/** Why players get no prize: "1 flagged as hackers, 2 removed"; "nobody" without any. */
 export function formatExcluded({ Hackers, Hidden, Removed, Unranked }: Counts): string {
-  const common = `${formatExact(Hackers)} flagged as hackers, ${formatExact(Hidden)} hidden, ${formatExact(Removed)} removed`
-  return Unranked > 0 ? `${common}, ${formatExact(Unranked)} without a rank at the end` : common
+  const reasons: [number, string][] = [
+    [Hackers, 'flagged as hackers'],
+    [Hidden, 'hidden'],
+    [Removed, 'removed'],
+    [Unranked, 'without a rank at the end'],
+  ]
+  const given = reasons.filter(([count]) => count > 0).map(([count, reason]) => `${formatExact(count)} ${reason}`)
+  return given.join(', ') || 'nobody'
 }

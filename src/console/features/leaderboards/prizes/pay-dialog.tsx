@@ -27,10 +27,13 @@ function validate({ title, message, hours }: Omit<Values, 'isLargeConfirmed'>) {
 export function PayDialog({
   definition,
   plan,
+  onError,
   onClose,
 }: {
   definition: LeaderboardDefinition
   plan: PrizePlan
+  /** The plan may be outdated: reads it again. */
+  onError: () => void
   onClose: () => void
 }) {
   const { Due, OpenLeaderboards } = plan
@@ -68,6 +71,7 @@ export function PayDialog({
       canConfirm={({ isLargeConfirmed }) => large.length === 0 || isLargeConfirmed}
       keptBy="pay"
       size="xl"
+      onError={onError}
       onClose={onClose}
       target={
         <Stack gap="xs" mb="md">

@@ -79,6 +79,17 @@ describe('the prizes of a definition', () => {
     expect(await server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)
   })
 
+  it('are paid by the new plan when another player is hidden meanwhile', async () => {
+    const { user, server } = await open('/acp/leaderboard/1?prizes=true')
+    await user.click(await button('Pay prizes'))
+    await shows(/to each of 2 players/)
+    await server.db.updateTable('leaderboard_entries').set({ is_hidden: true }).where('player_id', '=', 'ada').execute()
+    await user.click(await button('Start the job'))
+    await shows(/to each of 1 player\./)
+    await user.click(await button('Start the job'))
+    await shows('The job was started.')
+  })
+
   it('over the largest amount of an item are confirmed in words before they are paid', async () => {
     const withItem = async (app: TestApp) => {
       await given(app)
@@ -100,7 +111,7 @@ describe('the prizes of a definition', () => {
       await app.db.updateTable('leaderboard_final_ranks').set({ rank: null }).where('player_id', '=', 'ada').execute()
     }
     const { user } = await renderScreen('/acp/leaderboard/1?prizes=true', { given: withUnranked })
-    await shows(/0 removed, 1 without a rank at the end\./)
+    await shows(/No prize: 1 without a rank at the end\./)
     await user.click(screen.getByRole('radio', { name: 'No prize' }))
     await shows('Without a rank when the leaderboard became final')
   })

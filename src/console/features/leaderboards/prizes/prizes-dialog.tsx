@@ -43,7 +43,11 @@ function useRefetchAsPaid(paid: number | undefined): void {
 export function PrizesDialog({ definition }: { definition: LeaderboardDefinition }) {
   const [{ pay }, setSearchParams] = useSearchParams(DialogParams)
   const params = { id: String(definition.Id) }
-  const { data: plan, error } = useEndpointQuery(
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useEndpointQuery(
     leaderboardPrizes.plan,
     { params },
     {
@@ -69,7 +73,12 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
         <ListView list={prizeList} context={{ definitionId: params.id }} />
       </div>
       {pay && plan ? (
-        <PayDialog definition={definition} plan={plan} onClose={() => setSearchParams({ pay: undefined })} />
+        <PayDialog
+          definition={definition}
+          plan={plan}
+          onError={refetch}
+          onClose={() => setSearchParams({ pay: undefined })}
+        />
       ) : null}
     </LargeDialog>
   )
