@@ -20,8 +20,11 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
     errorMessage: labels.failed,
     ...(labels.failedTitle && { errorTitle: labels.failedTitle }),
     onError: ({ code }) => {
-      // The action was opened on a state that is not the current one: the page shows what it is now.
-      if (code === 'stale') void client.invalidateQueries()
+      if (code !== 'stale') return
+      // It was opened on a state that is not the current one, so it cannot succeed: the page shows what it is now.
+      void client.invalidateQueries()
+      setOpen(false)
+      onClose()
     },
   })
   const { isPending } = mutation

@@ -11,14 +11,16 @@ const toKey = (text: string) => hashToken(text).toString('base64url')
 /** The key of an account's attempts; the e-mail is folded, so that another spelling gives no further attempts. */
 const toAccountSubject = (kind: AttemptKind, email: string) => `${kind}:${toKey(foldEmail(email))}`
 
-const toNetworkSubject = (ipAddress: string) => `address:${toKey(toNetwork(ipAddress))}`
+/** Another one each day in UTC: the failures of an office that signs in every day would never be forgotten. */
+const toNetworkSubject = (ipAddress: string, now: Date) =>
+  `address:${Math.floor(now.getTime() / dayMs)}:${toKey(toNetwork(ipAddress))}`
 
 /** Who attempts something: the account's e-mail as typed, its user's id when there is one, and from where. */
 export type Attempt = { email: string; userId: number | undefined; ipAddress: string }
 
 /** Counts an attempt from the network of an IP address, see `countAttempt`. */
 export function countNetworkAttempt(db: Handle, ipAddress: string, now: Date): Promise<number> {
-  return countAttempt(db, 'address', toNetworkSubject(ipAddress), now)
+  return countAttempt(db, 'address', toNetworkSubject(ipAddress, now), now)
 }
 
 /**
@@ -121,13 +123,13 @@ export async function resetAccountAttempts(db: Handle, account: string): Promise
     .execute()
 }
 
-/** After a success: deletes the failures of the account and this one attempt of the network. */
-export async function resetAttempts(db: Handle, account: string, ipAddress: string): Promise<void> {
+/** After a success: deletes the failures of the account, and this one attempt of the network with its delay. */
+export async function resetAttempts(db: Handle, account: string, ipAddress: string, now: Date): Promise<void> {
   await resetAccountAttempts(db, account)
   await db
     .updateTable('sign_in_attempts')
-    .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('subject', '=', toNetworkSubject(ipAddress))
+    .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: new Date(0) }))
+    .where('subject', '=', toNetworkSubject(ipAddress, now))
     .where('failures', '>', 0)
     .execute()
 }

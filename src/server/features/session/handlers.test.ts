@@ -96,6 +96,22 @@ describe('signing in', () => {
     expect(seen.filter((status) => status === 401)).toHaveLength(21)
   })
 
+  it('does not delay a network further by a right password, and forgets its failures on another day', async () => {
+    const fail = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, index) => signIn(`nobody${index}@example.com`, 'wrong')))
+    await fail(20)
+    expect((await signIn('nobody@example.com', 'wrong')).status).toBe(401)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(429)
+    later(1_000)
+    for (let time = 0; time < 3; time++) {
+      expect((await signIn('ada@example.com', 'correct horse')).status).toBe(200)
+    }
+    expect((await signIn('nobody@example.com', 'wrong')).status).toBe(401)
+    expect((await signIn('ada@example.com', 'correct horse')).status).toBe(429)
+    later(24 * 3_600_000)
+    expect((await fail(20)).map(({ status }) => status)).toEqual(Array(20).fill(401))
+  })
+
   it('writes no audit entries for attempts of a delayed IP address', async () => {
     for (let time = 0; time < 60; time++) await signIn(`made-up-${time}@example.com`, 'wrong')
     for (let time = 0; time < 60; time++) {

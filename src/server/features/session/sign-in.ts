@@ -151,7 +151,7 @@ async function startSession(context: Context, { userId, token }: SignInAttempt, 
   const { db, ipAddress, userAgent, now, audit } = context
   const person = await findPerson(db, userId)
   if (!person) throw new ApiError('sign-in-failed')
-  await resetAttempts(db, person.email, ipAddress)
+  await resetAttempts(db, person.email, ipAddress, now)
   await resetCodeAttempts(db, person.email)
   await rememberNetwork(db, userId, ipAddress, now)
   await openSession(db, token, userId, remember, now, { ipAddress, userAgent })
