@@ -3,7 +3,7 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
 import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
-import { visibleLine } from '../core/visible-text.ts'
+import { hasInvisible, visibleLine } from '../core/visible-text.ts'
 import { durationLimit } from './event.ts'
 import { profileUnknown } from './profile-unknown.ts'
 
@@ -45,7 +45,10 @@ const byId = z.object({ id: fromDigits(ProfileId) })
 
 const ProfileInput = z.strictObject({
   id: ProfileId.optional(),
-  name: visibleLine('A name', profileNameLimit),
+  name: visibleLine('A name', profileNameLimit).refine(
+    (name) => !hasInvisible(name),
+    'A name has no invisible characters.',
+  ),
   taskcount: z
     .int()
     .min(1, 'A profile has at least 1 task.')

@@ -20,16 +20,21 @@ const sortColumns = {
   duration: [{ name: 'duration', type: 'double precision' }],
 } as const
 
-function inState(state: NonNullable<Query['state']>, now: Date): (column: ColumnResolver) => Sql {
+/** What an event must meet, over the columns of one row. */
+type Test = (column: ColumnResolver) => Sql
+
+function inState(state: NonNullable<Query['state']>, now: Date): Test {
   if (state === 'upcoming') return (column) => sql`${column('start_at')} > ${now}`
   if (state === 'finished') return (column) => sql`${column('end_at')} <= ${now}`
   return (column) => sql`(${column('start_at')} <= ${now} and ${column('end_at')} > ${now})`
 }
 
-function criterion(tests: readonly ((column: ColumnResolver) => Sql)[], requiredColumns: readonly string[]): Criterion {
+const toScope = ({ deleted }: Pick<Query, 'deleted'>): Sql => (deleted ? sql`true` : sql`not e.deleted`)
+
+function criterion(scope: Sql, tests: readonly Test[], requiredColumns: readonly string[]): Criterion {
   return columnCriterion({
     lookups: tests.map((predicate) => ({
-      fromWhere: sql`from events e where ${predicate(column)}`,
+      fromWhere: sql`from events e where ${scope} and ${predicate(column)}`,
       column,
       readingOrder: sql``,
     })),
@@ -42,17 +47,19 @@ function criterion(tests: readonly ((column: ColumnResolver) => Sql)[], required
   })
 }
 
-function toCriteria({ filter, profileId, seriesId, state }: Query, now: Date): Criterion[] {
+function toCriteria({ filter, profileId, seriesId, state, deleted }: Query, now: Date): Criterion[] {
   const criteria: Criterion[] = []
+  const add = (tests: readonly Test[], columns: readonly string[]) =>
+    criteria.push(criterion(toScope({ deleted }), tests, columns))
   if (filter) {
     const byName = (column: ColumnResolver) => matchesFolded(column('content_folded'), filter)
     const isEdition = /^\d{1,9}$/.test(filter)
     const byEdition = (column: ColumnResolver) => sql`${column('id')} = ${Number(filter)}::integer`
-    criteria.push(criterion(isEdition ? [byEdition, byName] : [byName], ['id', 'content_folded']))
+    add(isEdition ? [byEdition, byName] : [byName], ['id', 'content_folded'])
   }
-  if (profileId) criteria.push(criterion([(column) => sql`${column('profile_id')} = ${profileId}`], ['profile_id']))
-  if (seriesId) criteria.push(criterion([(column) => sql`${column('series_id')} = ${seriesId}`], ['series_id']))
-  if (state) criteria.push(criterion([inState(state, now)], ['start_at', 'end_at']))
+  if (profileId) add([(column) => sql`${column('profile_id')} = ${profileId}`], ['profile_id'])
+  if (seriesId) add([(column) => sql`${column('series_id')} = ${seriesId}`], ['series_id'])
+  if (state) add([inState(state, now)], ['start_at', 'end_at'])
   return criteria
 }
 
@@ -68,7 +75,7 @@ export const eventList: ListDefinition<Query, EventRow, GameEvent> = {
     columns: [...sortColumns[sortKey], { name: 'id', type: 'integer' }],
     direction: desc ? 'desc' : 'asc',
   }),
-  scope: ({ deleted }) => (deleted ? sql`true` : sql`not e.deleted`),
+  scope: toScope,
   criteria: toCriteria,
   toItem: toEvent,
 }

@@ -179,6 +179,10 @@ test('lists by start, name, edition and state, with and without deleted events',
   const next = await anEvent(game.db, { content: 'Åland Race', start_at: new Date(hours(9)), deleted: true })
   expect(await list({})).toEqual([next, now, past])
   expect(await list({ desc: 'false', deleted: 'false' })).toEqual([past, now])
+  for (const query of [{ filter: 'race' }, { state: 'upcoming' }, { filter: String(next) }] as const) {
+    expect(await list(query)).toContain(next)
+    expect(await list({ ...query, deleted: 'false' })).not.toContain(next)
+  }
   expect(await list({ sortKey: 'name', desc: 'false' })).toEqual([next, now, past])
   expect(await list({ filter: 'aland' })).toEqual([next])
   expect(await list({ filter: String(now) })).toEqual([now])
@@ -202,6 +206,10 @@ test('reads the events that overlap a range', async () => {
   const tooLong = await ada.call(events.range, { query: { startDate: hours(0), endDate: hours(401 * 24) } })
   expect(tooLong.errors[0]?.message).toBe('A range has at most 400 days.')
   expect((await ada.call(events.range, { query: { startDate: hours(1), endDate: hours(1) } })).status).toBe(400)
+  for (const endDate of ['def', '2027-02-31T00:00:00Z', '2027-01-01']) {
+    const { status, errors } = await ada.call(events.range, { query: { startDate: hours(0), endDate } })
+    expect([status, errors[0]?.path]).toEqual([400, 'query.endDate'])
+  }
 })
 
 test('imports all events or none', async () => {
