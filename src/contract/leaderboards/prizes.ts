@@ -6,11 +6,7 @@ import { integerLimit } from '../core/units.ts'
 export const prizeRangesLimit = 100
 
 const rankText = 'A rank is a whole number from 1 on.'
-const Rank = z
-  .number(rankText)
-  .int(rankText)
-  .min(1, rankText)
-  .max(integerLimit, `A rank is at most ${integerLimit.toLocaleString('en')}.`)
+const Rank = z.int(rankText).min(1, rankText).max(integerLimit, 'A rank is at most 2,147,483,647.')
 
 /** The gifts that each player gets whose final rank is within a range; both ends are included. */
 export const PrizeRange = z.strictObject({
