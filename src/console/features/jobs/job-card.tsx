@@ -9,7 +9,8 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { useIsAllowed } from '#console/platform/session/session.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import { FailedRows } from './failed-rows.tsx'
-import { formatProgress, formatShortfall, getProcessed, getStateLabel, hasEnded, isActive } from './job-labels.ts'
+import { formatShortfall, hasEnded, isActive } from './job-ends.ts'
+import { formatProgress, getProcessed, getStateLabel } from './job-progress.ts'
 import classes from './jobs.module.css'
 
 /** The library's text colors on a badge have too little contrast. */

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { closedJobs, JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
-import { isActive } from './job-labels.ts'
+import { isActive } from './job-ends.ts'
 import classes from './jobs.module.css'
 import { useOwnJobs } from './use-own-jobs.ts'
 

@@ -3,7 +3,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { isToastSuppressed } from '#console/shared/jobs/job-toasts.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
-import { formatEnd, hasEnded, isActive } from './job-labels.ts'
+import { formatEnd, hasEnded, isActive } from './job-ends.ts'
 
 const runningIntervalMs = 1_500
 const idleIntervalMs = 30_000
