@@ -83,11 +83,39 @@ test('finds maintenance windows that lie inside an event or reach into it', () =
 test('finds the starts of new events that are in the past', () => {
   const events = [plan('1', 0, 4, { isNew: true }), plan('2', 4, 6, { isNew: true }), plan('3', 0, 4, { profileId: 2 })]
   const at5 = findConflicts(events, { profiles: [], windows: [] }, at(5))
-  expect(at5.filter(({ kind }) => kind === 'starts in the past').map(({ key, message }) => [key, message])).toEqual([
+  expect(at5.filter(({ kind }) => kind === 'in the past').map(({ key, message }) => [key, message])).toEqual([
     ['1', 'Ends in the past, so nobody can join it.'],
     ['2', 'Starts in the past, so it runs as soon as it is created.'],
   ])
   expect(findConflicts(events, { profiles: [], windows: [] }, at(0))).toEqual([])
+})
+
+test('finds starts and ends that a change moves into the past', () => {
+  const find = (from: number, to: number, before: readonly [number, number]) =>
+    findConflicts([plan('1', from, to, { before: { start: at(before[0]), end: at(before[1]) } })], context, at(10))
+      .filter(({ kind }) => kind === 'in the past')
+      .map(({ message }) => message)
+  const starts = ['Starts in the past, so it runs as soon as it is saved. This cannot be undone.']
+  const ends = ['Ends in the past, so nobody can join it. This cannot be undone.']
+  expect(find(9, 30, [12, 30])).toEqual(starts)
+  expect(find(8, 9, [12, 30])).toEqual(ends)
+  expect(find(5, 10, [5, 30])).toEqual(ends)
+  for (const [from, to, before] of [
+    [11, 20, [12, 30]],
+    [5, 20, [5, 30]],
+    [5, 9, [5, 9]],
+  ] as const)
+    expect(find(from, to, before)).toEqual([])
+})
+
+test('lists what is in the past before all other conflicts of an event', () => {
+  const change = plan('1', 0, 30, { before: { start: at(20), end: at(50) }, leaderboardNames: [] })
+  const found = findConflicts([change, plan('2', 5, 30)], context, at(10))
+  expect(found.filter(({ key }) => key === '1').map(({ kind }) => kind)).toEqual([
+    'in the past',
+    'profile overlap',
+    'no leaderboard',
+  ])
 })
 
 test('finds gaps and overlaps of a series, but not the hour of a clock change', () => {

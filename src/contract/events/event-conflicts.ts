@@ -10,7 +10,7 @@ export type ConflictKind =
   | 'series overlap'
   | 'series gap'
   | 'maintenance'
-  | 'starts in the past'
+  | 'in the past'
 
 /** An event as far as the checks ask. */
 export type PlannedEvent = {
@@ -26,6 +26,8 @@ export type PlannedEvent = {
   readonly series?: { readonly id: number; readonly position: number }
   /** Not created yet, so that its start should be in the future. */
   readonly isNew?: true
+  /** When an event that exists runs before it is changed. */
+  readonly before?: { readonly start: Date; readonly end: Date }
 }
 
 /** A warning about one event, with the other side where there is one. */
@@ -160,11 +162,18 @@ function findMaintenance({ key, start, end }: PlannedEvent, { windows }: PlanCon
     }))
 }
 
-function findPastStart({ key, start, end, isNew }: PlannedEvent, now: Date): Conflict[] {
-  if (!isNew || start >= now) return []
-  const message =
-    end <= now ? 'Ends in the past, so nobody can join it.' : 'Starts in the past, so it runs as soon as it is created.'
-  return [{ kind: 'starts in the past', key, message }]
+/**
+ * The warning about a new event that starts in the past, and about a change that moves a start or an end there: from
+ * then on it is locked, so that the change cannot be undone.
+ */
+function findPastTimes({ key, start, end, isNew, before }: PlannedEvent, now: Date): Conflict[] {
+  const wasAhead = (from: Date | undefined) => (from ? from > now : isNew === true)
+  const toWarning = (text: string): Conflict[] => [
+    { kind: 'in the past', key, message: before ? `${text} This cannot be undone.` : text },
+  ]
+  if (end <= now && wasAhead(before?.end)) return toWarning('Ends in the past, so nobody can join it.')
+  if (start >= now || !wasAhead(before?.start)) return []
+  return toWarning(`Starts in the past, so it runs as soon as it is ${before ? 'saved' : 'created'}.`)
 }
 
 /**
@@ -176,15 +185,16 @@ export function findConflicts(
   context: PlanContext,
   now: Date = new Date(),
 ): Conflict[] {
+  // A list may be cut off: what cannot be undone comes first.
+  const past = events.flatMap((event) => findPastTimes(event, now))
   const between = [...findOverlaps(events), ...findSeriesConflicts(events)]
   const own = events.flatMap((event) => [
     ...findProfileConflicts(event, context),
     ...findLeaderboardConflicts(event),
     ...findMaintenance(event, context),
-    ...findPastStart(event, now),
   ])
   const order = new Map(events.map(({ key }, index) => [key, index]))
-  return [...between, ...own].sort((one, other) => (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0))
+  return [...past, ...between, ...own].sort((one, other) => (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0))
 }
 
 /** The parts of a period in which no event runs, in order. */

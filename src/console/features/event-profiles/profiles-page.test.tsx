@@ -85,6 +85,20 @@ it('says in the conflict that someone else deregistered the profile', async () =
   await dialog.findByText('This event profile is deregistered. Nothing was changed.')
 })
 
+it('marks a deregistered profile in the cards of a narrow screen', async () => {
+  await open('?deregistered=show', {
+    width: 390,
+    given: async ({ db }: TestApp) => {
+      const profile = { name: 'Weekend', name_folded: 'weekend', task_count: 1, offset_minutes: 1, deregistered: true }
+      await db.insertInto('event_profiles').values(profile).execute()
+    },
+  })
+  const getCard = (name: string) => within(screen.getByText(name).closest('li') ?? expect.fail('it is no card'))
+  await screen.findByText('Weekend')
+  getCard('Weekend').getByText('Deregistered')
+  expect(getCard('default').queryByText('Deregistered')).toBeNull()
+})
+
 it('says so when nothing matches', async () => {
   await open('?filter=nothing')
   await screen.findByText("Couldn't find any event profiles to show.")

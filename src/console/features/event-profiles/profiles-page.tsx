@@ -1,6 +1,7 @@
 import { Badge, Switch } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
@@ -60,6 +61,24 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
   )
 }
 
+/**
+ * The hours of the longest event, with their unit because a narrow screen shows them without the title; there also that
+ * the profile is deregistered, because a card has no column for it.
+ */
+function LongestEvent({ profile }: { profile: EventProfile }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      {Number(getLongestDuration(profile).toFixed(2))} h
+      {isNarrow && profile.Deregistered ? (
+        <Badge size="sm" tt="none" ml={6} color="gray">
+          Deregistered
+        </Badge>
+      ) : null}
+    </>
+  )
+}
+
 const columns: readonly Column<EventProfile>[] = [
   { key: 'id', title: 'Id', width: 80, isServerSortable: true, cell: ({ Id }) => Id },
   { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
@@ -85,8 +104,7 @@ const columns: readonly Column<EventProfile>[] = [
     width: 130,
     isNumeric: true,
     mobileRole: 'subtitle',
-    // With its unit: a narrow screen shows it without the title.
-    cell: (profile) => `${Number(getLongestDuration(profile).toFixed(2))} h`,
+    cell: (profile) => <LongestEvent profile={profile} />,
   },
   {
     key: 'deregistered',

@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
+import { formatTime } from '#console/components/time/date-time.ts'
+import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { maintenanceScreen } from '#console/shared/screens/builds.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import type { Conflict } from '#contract/events/event-conflicts.ts'
+import type { ConflictCheck } from './use-conflicts.ts'
 
 /** A number that no event of the list has: what is only planned has no page. */
 const isEdition = (key: string) => /^\d+$/.test(key)
@@ -47,12 +50,32 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
   )
 }
 
+/** "No conflicts were found.", and up to when events were checked, unless that is all of them. */
+export function describeNoConflicts({ checkedUntil }: ConflictCheck): string {
+  return `No conflicts were found${checkedUntil ? ` up to ${formatTime(checkedUntil)}` : ''}.`
+}
+
+/** Says up to when planned events were checked against those that exist, unless that is all of them. */
+export function CheckedUntil({ check }: { check: ConflictCheck | undefined }) {
+  if (!check?.checkedUntil) return null
+  return (
+    <Text size="sm">
+      Conflicts with existing events are checked up to {formatTime(check.checkedUntil)} ({getTimeZone()}).
+    </Text>
+  )
+}
+
 /** How many warnings a row of a table shows. */
 const rowConflicts = 2
 
+/** Whether the event of a row was checked against all that exist. */
+export function isFullyChecked({ end }: { readonly end: Date }, check: ConflictCheck | undefined): boolean {
+  return !check?.checkedUntil || end <= check.checkedUntil
+}
+
 /** The warnings about the event of a row. */
-export function ConflictCell({ messages }: { messages: readonly string[] }) {
-  if (messages.length === 0) return 'No conflicts'
+export function ConflictCell({ messages, isChecked }: { messages: readonly string[]; isChecked: boolean }) {
+  if (messages.length === 0) return isChecked ? 'No conflicts' : 'Not fully checked'
   const more = messages.length - rowConflicts
   return (
     <Text inherit miw={{ base: 0, sm: 240 }} style={{ whiteSpace: 'normal' }}>

@@ -31,7 +31,7 @@ import {
 } from './event-form.ts'
 import { LeaderboardFields } from './leaderboard-fields.tsx'
 import { undoChange } from './undo-event.tsx'
-import { toSeriesPlace, useConflicts } from './use-conflicts.ts'
+import { getTimes, toSeriesPlace, useConflicts } from './use-conflicts.ts'
 
 const labels = {
   text: 'Event text',
@@ -111,7 +111,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
       successMessage="The event was saved."
       undo={({ data }, before = event) =>
-        undoChange(before, data.Version, {
+        undoChange(before, data, {
           done: 'The event is as it was before.',
           failed: "Couldn't change the event back.",
         })
@@ -193,7 +193,7 @@ function toPlanned(values: EventValues, profileId: number, event?: GameEvent): P
   const end = toEventEnd(new Date(start), Number(values.duration))
   const key = String(event?.Id ?? 'new')
   const planned = { key, name: values.text, start: new Date(start), end, profileId, leaderboardNames }
-  return [{ ...planned, ...(event ? toSeriesPlace(event) : { isNew: true as const }) }]
+  return [{ ...planned, ...(event ? { ...toSeriesPlace(event), before: getTimes(event) } : { isNew: true as const }) }]
 }
 
 /** What collides with the event as it is typed. Nothing refuses it. */
@@ -201,9 +201,9 @@ function Conflicts({ values, event }: { values: EventValues; event?: GameEvent }
   const profiles = useEndpointQuery(eventProfiles.list, { query: {} })
   const standard = profiles.data?.find(({ Name }) => Name === 'default')
   const profileId = values.profile === '' ? (standard?.Id ?? 0) : Number(values.profile)
-  const conflicts = useConflicts(toPlanned(values, profileId, event))
-  if (!conflicts || conflicts.length === 0) return null
-  return <ConflictList conflicts={conflicts} />
+  const check = useConflicts(toPlanned(values, profileId, event))
+  if (!check || check.conflicts.length === 0) return null
+  return <ConflictList conflicts={check.conflicts} />
 }
 
 /** The leaderboards of an existing event, to read. */

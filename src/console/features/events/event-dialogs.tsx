@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
-import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { toCloneStart } from '#contract/events/event-state.ts'
-import { events } from '#contract/events/events.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { AttentionDrawer } from './attention-drawer.tsx'
 import { EventDialog, NewEventDialog } from './event-dialog.tsx'
 import { EventDialogParams, noDialog } from './event-dialog-params.ts'
 import { noValues, toCloneValues } from './event-form.ts'
+import { LinkedEvent, LinkedEventWithDefinitions } from './linked-event.tsx'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReportDrawer } from './report/report-drawer.tsx'
@@ -22,20 +19,13 @@ import { SeriesDialog } from './series/series-dialog.tsx'
 import { SeriesDrawer } from './series/series-drawer.tsx'
 import { noSeriesValues, toRepeatedValues } from './series/series-form.ts'
 
-/** An event of the address and its leaderboards, once both are read; kept while a dialog is open. */
-function useEventWithDefinitions(id: string) {
-  const params = { id }
-  const event = useEndpointQuery(events.get, { params })
-  const definitions = useEndpointQuery(leaderboards.ofEvent, { params })
-  return { event: event.data, definitions: definitions.data }
-}
-
 /** Edits the event with this edition. */
 export function EditedEvent({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useEndpointQuery(events.get, { params: { id } }, { errorDisplay: 'contained' })
-  if (data) return <EventDialog event={data} onClose={onClose} />
-  if (!error) return null
-  return <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert>
+  return (
+    <LinkedEvent id={id} onClose={onClose}>
+      {(event) => <EventDialog event={event} onClose={onClose} />}
+    </LinkedEvent>
+  )
 }
 
 function CloneDialog({
@@ -60,14 +50,20 @@ function NewEvent({ start, onClose }: Closes & { start: string | undefined }) {
   return <NewEventDialog title="Create event" initial={initial} onClose={onClose} />
 }
 
-function ClonedEvent({ id, onClose }: { id: string; onClose: () => void }) {
-  const { event, definitions } = useEventWithDefinitions(id)
-  return event && definitions ? <CloneDialog event={event} definitions={definitions} onClose={onClose} /> : null
+function ClonedEvent({ id, onClose }: Closes & { id: string }) {
+  return (
+    <LinkedEventWithDefinitions id={id} onClose={onClose}>
+      {(event, definitions) => <CloneDialog event={event} definitions={definitions} onClose={onClose} />}
+    </LinkedEventWithDefinitions>
+  )
 }
 
-function MockedEvent({ id, onClose }: { id: string; onClose: () => void }) {
-  const { event, definitions } = useEventWithDefinitions(id)
-  return event && definitions ? <MockPlayersDialog event={event} definitions={definitions} onClose={onClose} /> : null
+function MockedEvent({ id, onClose }: Closes & { id: string }) {
+  return (
+    <LinkedEventWithDefinitions id={id} onClose={onClose}>
+      {(event, definitions) => <MockPlayersDialog event={event} definitions={definitions} onClose={onClose} />}
+    </LinkedEventWithDefinitions>
+  )
 }
 
 function NewSeries({ onClose }: Closes) {
@@ -76,17 +72,26 @@ function NewSeries({ onClose }: Closes) {
 }
 
 function RepeatedEvent({ id, onClose }: Closes & { id: string }) {
-  const { event, definitions } = useEventWithDefinitions(id)
-  if (!event || !definitions) return null
-  const initial = toRepeatedValues(event, toCloneValues(event, definitions, new Date(event.StartDate)))
-  return <SeriesDialog title={`Repeat ${event.Content}`} initial={initial} onClose={onClose} />
+  return (
+    <LinkedEventWithDefinitions id={id} onClose={onClose}>
+      {(event, definitions) => (
+        <SeriesDialog
+          title={`Repeat ${event.Content}`}
+          initial={toRepeatedValues(event, toCloneValues(event, definitions, new Date(event.StartDate)))}
+          onClose={onClose}
+        />
+      )}
+    </LinkedEventWithDefinitions>
+  )
 }
 
 function MovedEvent({ id, start, end, onClose }: Closes & { id: string; start?: string; end?: string }) {
-  const { data } = useEndpointQuery(events.get, { params: { id } })
-  if (!data) return null
   const suggested = start && end ? { start: new Date(start), end: new Date(end) } : undefined
-  return <MoveDialog event={data} suggested={suggested} onClose={onClose} />
+  return (
+    <LinkedEvent id={id} onClose={onClose}>
+      {(event) => <MoveDialog event={event} suggested={suggested} onClose={onClose} />}
+    </LinkedEvent>
+  )
 }
 
 /** The dialog that the URL names. */
@@ -118,9 +123,15 @@ function SeriesDialogs({ params, onClose }: Closes & { params: z.output<typeof E
       {newSeries ? <NewSeries onClose={onClose} /> : null}
       {repeat === undefined ? null : <RepeatedEvent key={repeat} id={repeat} onClose={onClose} />}
       {series === undefined ? null : <SeriesDrawer key={series} id={series} onClose={onClose} />}
-      {following === undefined ? null : <FollowingDialog key={following} id={following} onClose={onClose} />}
+      {following === undefined ? null : (
+        <LinkedEvent key={following} id={following} onClose={onClose}>
+          {(event) => <FollowingDialog event={event} onClose={onClose} />}
+        </LinkedEvent>
+      )}
       {deleteFollowing === undefined ? null : (
-        <DeleteFollowingDialog key={deleteFollowing} id={deleteFollowing} onClose={onClose} />
+        <LinkedEvent key={deleteFollowing} id={deleteFollowing} onClose={onClose}>
+          {(event) => <DeleteFollowingDialog event={event} onClose={onClose} />}
+        </LinkedEvent>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Group, Menu } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { FileField } from '#console/components/files/file-field.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { pickFile, readTextFile } from '#console/components/files/read-text-file.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -44,7 +44,6 @@ async function chooseEditions(text: string, name: string): Promise<void> {
 }
 
 const onUnread = () => notify.error("The file couldn't be read: a part of the console is missing. Nothing was sent.")
-const onProblem = (problem: string) => notify.error(problem)
 const accept = '.csv,.txt,text/csv,text/plain'
 
 /** What can be done with a file of events. */
@@ -52,27 +51,30 @@ function useFileActions() {
   const importing = useCallAccess(events.createMany)
   const deleting = useCallAccess(events.removeMany)
   return [
-    { label: 'Import CSV', icon: IconUpload, disabledReason: importing.disabledReason, choose: chooseImport },
-    { label: 'Batch delete', icon: IconTrash, disabledReason: deleting.disabledReason, choose: chooseEditions },
+    { label: 'Import CSV', icon: IconUpload, disabledReason: importing.disabledReason, onText: chooseImport },
+    { label: 'Batch delete', icon: IconTrash, disabledReason: deleting.disabledReason, onText: chooseEditions },
   ] as const
+}
+
+/** Lets the person choose a file, and hands its text on. */
+function chooseFile(onText: (text: string, name: string) => Promise<void>): void {
+  pickFile(accept, async (file) => {
+    const outcome = await readTextFile(file, { maxBytes: importBodyLimit })
+    if ('problem' in outcome) notify.error(outcome.problem)
+    else await onText(outcome.text, file.name).catch(onUnread)
+  })
 }
 
 /** The entries of the page's menu that stand for the buttons on a narrow screen. */
 export function EventFileItems() {
   const actions = useFileActions()
-  return actions.map(({ label, icon: Icon, disabledReason, choose }) => (
+  return actions.map(({ label, icon: Icon, disabledReason, onText }) => (
     <Menu.Item
       key={label}
       leftSection={<Icon size={16} aria-hidden />}
       disabled={disabledReason !== undefined}
       title={disabledReason}
-      onClick={() =>
-        pickFile(accept, async (file) => {
-          const outcome = await readTextFile(file, { maxBytes: importBodyLimit })
-          if ('problem' in outcome) onProblem(outcome.problem)
-          else await choose(outcome.text, file.name).catch(onUnread)
-        })
-      }
+      onClick={() => chooseFile(onText)}
     >
       {label}
     </Menu.Item>
@@ -92,18 +94,16 @@ export function EventFiles() {
     <>
       {isNarrow ? null : (
         <Group gap="xs">
-          {actions.map(({ label, disabledReason, choose }) => (
-            <span key={label} title={disabledReason}>
-              <FileField
-                accept={accept}
-                maxBytes={importBodyLimit}
-                onProblem={onProblem}
-                disabled={disabledReason !== undefined}
-                onText={(text, name) => void choose(text, name).catch(onUnread)}
-              >
-                {label}
-              </FileField>
-            </span>
+          {actions.map(({ label, icon: Icon, disabledReason, onText }) => (
+            <ExplainedButton
+              key={label}
+              variant="default"
+              leftSection={<Icon size={16} aria-hidden />}
+              disabledReason={disabledReason}
+              onClick={() => chooseFile(onText)}
+            >
+              {label}
+            </ExplainedButton>
           ))}
         </Group>
       )}

@@ -1,5 +1,6 @@
 import { Badge, Checkbox, NativeSelect } from '@mantine/core'
 import { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
@@ -44,12 +45,21 @@ function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>)
   )
 }
 
-function EventStateBadge({ event }: { event: GameEvent }) {
+/** The state, and on a narrow screen, where a card has no column for it, that the event is deleted. */
+function EventStateBadges({ event }: { event: GameEvent }) {
+  const isNarrow = useIsNarrow()
   const state = toEventState(event, new Date())
   return (
-    <Badge size="sm" tt="none" {...stateColors[state]}>
-      {stateLabels[state]}
-    </Badge>
+    <>
+      <Badge size="sm" tt="none" {...stateColors[state]}>
+        {stateLabels[state]}
+      </Badge>
+      {isNarrow && event.Deleted ? (
+        <Badge size="sm" tt="none" ml={6} color="red" c="var(--qd-danger)">
+          Deleted
+        </Badge>
+      ) : null}
+    </>
   )
 }
 
@@ -85,7 +95,7 @@ const columns: readonly Column<GameEvent>[] = [
     title: 'State',
     width: 120,
     mobileRole: 'subtitle',
-    cell: (event) => <EventStateBadge event={event} />,
+    cell: (event) => <EventStateBadges event={event} />,
   },
   { key: 'deleted', title: 'Deleted', width: 90, cell: ({ Deleted }) => (Deleted ? 'Yes' : 'No') },
   {

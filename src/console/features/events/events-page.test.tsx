@@ -1,15 +1,26 @@
+// Loaded on demand in a browser; here with the tests, so that none of them waits for it.
+import './event-dialogs.tsx'
+import './event-files.tsx'
+import './import-dialog.tsx'
+import './import-file.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
-import { toDateTimeFields } from '#console/components/time/date-time.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { formatTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { getTimeZone, setTimeZone } from '#console/components/time/time-zone.ts'
+import { addDays } from '#console/components/time/typed-time.ts'
 import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
+afterEach(() => setTimeZone(undefined))
+
 const day = 86_400_000
-const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * day)
+// Read once: a minute may pass between what a test prepares and what it expects.
+const startOfMinute = Math.floor(Date.now() / 60_000) * 60_000
+const inDays = (days: number) => new Date(startOfMinute + days * day)
 
 const given = async ({ db }: TestApp) => {
   const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }] }]
@@ -23,6 +34,20 @@ const open = (path = '', options = {}) => renderScreen(`/acp/events${path}`, { g
 async function choose(page: Awaited<ReturnType<typeof open>>, event: string, item: string) {
   await page.user.click(await screen.findByRole('button', { name: new RegExp(`Actions of ${event}`) }))
   await page.user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+/** Chooses a file with a button of the page, as the browser's own dialog would. */
+async function chooseFile({ user }: Awaited<ReturnType<typeof open>>, button: string, text: string, name: string) {
+  const pressed = await screen.findByRole('button', { name: button })
+  const dialog = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementationOnce(function (
+    this: HTMLInputElement,
+  ) {
+    Object.defineProperty(this, 'files', { value: [new File([text], name, { type: 'text/csv' })] })
+    this.dispatchEvent(new Event('change'))
+  })
+  await user.click(pressed)
+  expect(dialog).toHaveBeenCalledOnce()
+  dialog.mockRestore()
 }
 
 it('says so when there are no events', async () => {
@@ -53,6 +78,31 @@ it.each(['abc', '424242'])('says of the path %s that there is no such event, for
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('There is no event with this edition.')
   expect(screen.queryByText('Request Error')).toBeNull()
+})
+
+it.each(['clone', 'mock', 'move', 'repeat', 'following', 'deleteFollowing'])(
+  'says of a link with %s that there is no such event, for as long as it is open',
+  async (dialog) => {
+    const { user } = await open(`?${dialog}=999999`)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('There is no event with this edition.')
+    expect(screen.queryByText('Request Error')).toBeNull()
+    await user.click(within(alert).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
+it('marks a deleted event in the cards of a narrow screen', async () => {
+  const deleted = async (app: TestApp) => {
+    await given(app)
+    await anEvent(app.db, { content: 'Gone', start_at: inDays(5), deleted: true })
+  }
+  await open('', { given: deleted, width: 390 })
+  const getCard = (name: string) => within(screen.getByText(name).closest('li') ?? expect.fail('it is no card'))
+  await screen.findByText('Gone')
+  getCard('Gone').getByText('Upcoming')
+  getCard('Gone').getByText('Deleted')
+  expect(getCard('Harbor Rush').queryByText('Deleted')).toBeNull()
 })
 
 it('opens the event of the path, locks what started and warns of conflicts', async () => {
@@ -92,11 +142,11 @@ it('clones an event to the next minute, or days after the original, with its lea
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe('')
   await user.clear(days)
   await user.type(days, '-3')
-  expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe(toDateTimeFields(inDays(-12)).date)
+  const { date, time } = toDateTimeFields(inDays(-9))
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe(addDays(date, -3))
   await user.clear(days)
   await user.type(days, '14')
-  const { date, time } = toDateTimeFields(inDays(5))
-  expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe(date)
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe(addDays(date, 14))
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Start time/).value).toBe(time)
   await user.type(within(dialog).getByLabelText('Item ID of gift 1 of prize 1 of leaderboard 1'), '_blue')
   await user.click(within(dialog).getByRole('button', { name: 'Add event' }))
@@ -192,10 +242,7 @@ it('previews a file with its conflicts, imports it and undoes the import', async
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
   const row = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
-  const file = new File([[row('Overlapping', 0), row('Free', 40)].join('\n')], 'year.csv', { type: 'text/csv' })
-  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is no file field.')
-  await page.user.upload(input, file)
+  await chooseFile(page, 'Import CSV', [row('Overlapping', 0), row('Free', 40)].join('\n'), 'year.csv')
   const dialog = await screen.findByRole('dialog', { name: 'Import year.csv?' })
   await within(dialog).findByText('1 of 2 events has conflicts. They can be imported all the same.')
   await page.user.click(within(dialog).getByRole('button', { name: 'Import 2 events' }))
@@ -204,12 +251,36 @@ it('previews a file with its conflicts, imports it and undoes the import', async
   await shows('The import was undone: 2 events deleted.')
 })
 
+it('names until when the events of a file were checked against those that exist', async () => {
+  const page = await open('', {
+    given: async ({ db }: TestApp) => {
+      await anEvent(db, { content: 'Far away', start_at: new Date('2033-01-01T10:00:00Z'), duration: 24 })
+    },
+  })
+  const file = 'Near;2031-01-01T10:00:00Z;24;Gold;50;stars\nFar;2033-01-01T10:00:00Z;24;Gold;50;stars'
+  await chooseFile(page, 'Import CSV', file, 'years.csv')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
+  const until = formatTime(new Date('2032-02-05T10:00:00Z'))
+  await dialog.findByText(`No conflicts were found up to ${until}.`)
+  dialog.getByText(`Conflicts with existing events are checked up to ${until} (${getTimeZone()}).`)
+  expect(dialog.getByRole('row', { name: /Near/ }).textContent).toContain('No conflicts')
+  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('Not fully checked')
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
+it('names the zone of an import without an offset, which changes over the year', async () => {
+  const page = await open()
+  setTimeZone('Europe/Berlin')
+  await chooseFile(page, 'Import CSV', 'Near;2031-06-01T10:00:00Z;24', 'year.csv')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import year.csv?' }))
+  dialog.getByRole('columnheader', { name: 'Start (Europe/Berlin)' })
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
 it('sends nothing of a file with an invalid date', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
-  const [input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is no file field.')
-  await page.user.upload(input, new File(['A;2026-02-31;5\nB;2031-01-01;long'], 'year.csv', { type: 'text/csv' }))
+  await chooseFile(page, 'Import CSV', 'A;2026-02-31;5\nB;2031-01-01;long', 'year.csv')
   await shows('Invalid date: 2026-02-31 on Row 1. Row 2, duration: Must be a number. Nothing was sent.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -217,16 +288,16 @@ it('sends nothing of a file with an invalid date', async () => {
 it('plans a batch deletion, deletes and restores', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
-  const [, input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is no file field.')
-  await page.user.upload(input, new File(['1, 2, 99'], 'ids.txt', { type: 'text/plain' }))
+  const button = screen.getByRole('button', { name: 'Batch delete' })
+  expect(button.querySelector('.tabler-icon-trash')).not.toBeNull()
+  await chooseFile(page, 'Batch delete', '1, 2, 99', 'ids.txt')
   const dialog = await screen.findByRole('dialog', { name: 'Delete the events of ids.txt?' })
   await within(dialog).findByText('No event has the edition 99.')
   within(dialog).getByText(/^2 events with their leaderboards are deleted, or none\./)
-  const button = within(dialog).getByRole('button', { name: 'Delete events' })
-  expect(button.hasAttribute('disabled')).toBe(true)
+  const confirm = within(dialog).getByRole('button', { name: 'Delete events' })
+  expect(confirm.hasAttribute('disabled')).toBe(true)
   await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others all the same' }))
-  await page.user.click(button)
+  await page.user.click(confirm)
   await shows('2 events were deleted.')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
   await shows('2 events were restored.')
@@ -235,10 +306,8 @@ it('plans a batch deletion, deletes and restores', async () => {
 it('deletes the events of a file that is longer than its plan', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
-  const [, input] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is no file field.')
   const unknown = Array.from({ length: 1_000 }, (_, index) => 900_000 + index)
-  await page.user.upload(input, new File([[...unknown, 2].join(', ')], 'ids.txt', { type: 'text/plain' }))
+  await chooseFile(page, 'Batch delete', [...unknown, 2].join(', '), 'ids.txt')
   const dialog = await screen.findByRole('dialog', { name: 'Delete the events of ids.txt?' })
   await within(dialog).findByText(/^And 1 more, which were not looked up/)
   await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others all the same' }))
@@ -315,6 +384,28 @@ it('warns of a new event that starts in the past', async () => {
   await page.user.type(await screen.findByRole('textbox', { name: /Event text/ }), 'Late Cup')
   await page.user.type(screen.getByRole('textbox', { name: /Duration/ }), '30')
   await screen.findByText('Starts in the past, so it runs as soon as it is created.')
+})
+
+it('warns before a start moves into the past, and offers no undo of it', async () => {
+  const page = await open('?edit=3')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lighthouse Week' }))
+  const date = dialog.getByLabelText(/Start date/)
+  await page.user.clear(date)
+  await page.user.type(date, toDateTimeFields(inDays(-2)).date)
+  await dialog.findByText('Starts in the past, so it runs as soon as it is saved. This cannot be undone.')
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await shows('The event was saved.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('warns before a move lets an event end in the past, and offers no undo of it', async () => {
+  const end = inDays(-0.25).toISOString()
+  const page = await open(`?move=3&moveStart=${inDays(-2).toISOString()}&moveEnd=${end}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Lighthouse Week' }))
+  await dialog.findByText('Ends in the past, so nobody can join it. This cannot be undone.')
+  await page.user.click(dialog.getByRole('button', { name: 'Move event' }))
+  await shows('Lighthouse Week was moved.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 it('disables changes without the permissions', async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { formatTime, getTimeZoneLabel } from '#console/components/time/date-time.ts'
+import { formatTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -12,11 +12,11 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
-import { ConflictCell } from './conflict-list.tsx'
+import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from './conflict-list.tsx'
 import type { ImportedRow } from './import-file.ts'
 import { useConflicts } from './use-conflicts.ts'
 
-type PreviewRow = ImportedRow & { readonly conflicts: readonly string[] }
+type PreviewRow = ImportedRow & { readonly conflicts: readonly string[]; readonly isChecked: boolean }
 
 /** Text of any length, on as many lines as it takes. */
 const Lines = ({ children }: { children: ReactNode }) => (
@@ -47,7 +47,8 @@ function toColumns(): readonly Column<PreviewRow>[] {
     },
     {
       key: 'start',
-      title: `Start (${getTimeZoneLabel(new Date())})`,
+      // The offset is another one in another part of the year.
+      title: `Start (${getTimeZone()})`,
       width: 150,
       mobileRole: 'subtitle',
       cell: ({ event }) => formatTime(event.StartDate),
@@ -59,7 +60,7 @@ function toColumns(): readonly Column<PreviewRow>[] {
       key: 'conflicts',
       title: 'Conflicts',
       mobileRole: 'subtitle',
-      cell: ({ conflicts }) => <ConflictCell messages={conflicts} />,
+      cell: ({ conflicts, isChecked }) => <ConflictCell messages={conflicts} isChecked={isChecked} />,
     },
     { key: 'profile', title: 'Profile', width: 90, cell: () => defaultProfileName },
     {
@@ -102,11 +103,12 @@ export function ImportDialog({
 }) {
   const profiles = useEndpointQuery(eventProfiles.list, { query: {} }, { errorDisplay: 'quiet' })
   const profile = profiles.data?.find(({ Name }) => Name === defaultProfileName)
-  const conflicts = useConflicts(profile ? toPlanned(rows, profile.Id) : [])
+  const check = useConflicts(profile ? toPlanned(rows, profile.Id) : [])
   const undo = useEndpointMutation(events.removeMany, { errorMessage: "Couldn't delete the imported events." })
   const preview = rows.map((row) => ({
     ...row,
-    conflicts: (conflicts ?? []).filter(({ key }) => key === toKey(row)).map(({ message }) => message),
+    conflicts: (check?.conflicts ?? []).filter(({ key }) => key === toKey(row)).map(({ message }) => message),
+    isChecked: isFullyChecked(row, check),
   }))
   const withConflicts = preview.filter((row) => row.conflicts.length > 0).length
   const count = formatCount(rows.length, 'event')
@@ -133,15 +135,16 @@ export function ImportDialog({
       target={
         <Stack gap="sm">
           <Text size="sm">Nothing is sent before you confirm. All events are created, or none.</Text>
-          {conflicts === undefined ? (
+          {check === undefined ? (
             <Text size="sm">Checking for conflicts…</Text>
           ) : (
-            <Alert color={withConflicts > 0 ? 'yellow' : 'green'}>
+            <Alert color={withConflicts > 0 || check.checkedUntil ? 'yellow' : 'green'}>
               {withConflicts === 0
-                ? 'No conflicts were found.'
+                ? describeNoConflicts(check)
                 : `${withConflicts.toLocaleString('en')} of ${count} ${withConflicts === 1 ? 'has' : 'have'} conflicts. They can be imported all the same.`}
             </Alert>
           )}
+          <CheckedUntil check={check} />
           <DataTable
             label="The events of the file"
             columns={toColumns()}

@@ -36,6 +36,20 @@ it('names the row and the value of each wrong date', () => {
   expect(rowsOf('A;2028-02-29T00:00:00Z;5')).toHaveLength(1)
 })
 
+it('takes no date that its month does not have, and no other text', () => {
+  const impossible = ['2027-2-31', '2027/2/31', '02/31/2027', 'Feb 31 2027 10:00', '31 Feb 2027', '2027-02-29T10:00Z']
+  const unclear = ['Harbor 12', '5', '2027', 'May', '13/01/2027', '2027-01/02', '1/2/27', 'Mayhem 5 2027', 'Ma 5 2027']
+  const times = [
+    '2027-01-01T24:00Z',
+    '2027-01-01 10:60',
+    '2027-01-01 13:00 PM',
+    '2027-01-01T10',
+    '2027-01-01 10:00 XYZ',
+  ]
+  for (const date of [...impossible, ...unclear, ...times, '2027-01-01T10:00+25:00', '0000-01-01', '2027-01-01 Z'])
+    expect(rowsOf(`A;"${date}";5`)).toEqual([`Invalid date: ${date} on Row 1`])
+})
+
 it('names the row of a missing text, a wrong duration and an incomplete leaderboard', () => {
   const at = '2030-01-01T10:00:00Z'
   expect(rowsOf(`;${at};5`)).toEqual(['Row 1, event text: This field is required'])
@@ -70,8 +84,23 @@ it('reads editions with blanks and line breaks around them, each once', () => {
 
 it('reads a time without a zone in the chosen zone', () => {
   setTimeZone('Asia/Kathmandu')
-  for (const date of ['2030-01-01T10:00', '2030-01-01 10:00:00', '1/1/2030 10:00 AM', 'Jan 1, 2030 10:00'])
+  const local = ['2030-01-01T10:00', '2030-01-01 10:00:00', '2030/1/1 10:00', '1/1/2030 10:00 AM', 'Jan 1, 2030 10:00']
+  for (const date of [...local, '1 January 2030 10:00', '1-Jan-2030, 10:00am', 'Tuesday, Jan. 1 2030 10:00'])
     expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T04:15:00Z') } }])
-  for (const date of ['2030-01-01T10:00Z', '2030-01-01T11:00:00+01:00', 'Tue, 01 Jan 2030 10:00:00 GMT'])
+  const zoned = ['2030-01-01T10:00Z', '2030-01-01T11:00:00+01:00', '2030-1-1 11:00 +0100', '2030-01-01T05:00:00.000-05']
+  for (const date of [...zoned, 'Tue, 01 Jan 2030 10:00:00 GMT', 'Tue Jan 01 2030 11:00:00 GMT+0100'])
     expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T10:00:00Z') } }])
+  expect(rowsOf('A;1/1/2030 12:30 AM;5\nB;1/1/2030 12:30 PM;5')).toMatchObject([
+    { event: { StartDate: new Date('2029-12-31T18:45:00Z') } },
+    { event: { StartDate: new Date('2030-01-01T06:45:00Z') } },
+  ])
+})
+
+it('reads a date without a time as midnight in the chosen zone', () => {
+  setTimeZone('Asia/Kathmandu')
+  for (const date of ['2027/06/20', '2027-06-20', '2027-6-20', '6/20/2027', 'June 20, 2027', '20 Jun 2027'])
+    expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2027-06-19T18:15:00Z') } }])
+  // The clocks of Havana go from midnight to one on this day.
+  setTimeZone('America/Havana')
+  expect(rowsOf('A;2027-03-14;5')).toMatchObject([{ event: { StartDate: new Date('2027-03-14T05:00:00Z') } }])
 })

@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
-import { parseDateTime } from '#console/components/time/date-time.ts'
 import { isDecimal } from '#contract/core/units.ts'
 import { eventBatchLimit, NewEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
+import { parseImportDate } from './import-date.ts'
 
 /** A row of an import file as an event. */
 export type ImportedRow = {
@@ -27,27 +27,11 @@ function splitLine(line: string): string[] {
   return (data[0] ?? []).map((field) => field.trim())
 }
 
-/** A date as the browser understands it; one with a time and no zone is in the chosen zone. */
-function readDate(text: string): Date {
-  const date = new Date(text)
-  const hasZone = !/\d:\d\d/.test(text) || /\d:\d\d.*([a-z]|[+-]\d\d)/i.test(text.replace(/\s*[ap]m\s*$/i, ''))
-  if (hasZone || Number.isNaN(date.getTime())) return date
-  // The browser read it on the clock of the device; the same calendar and clock are meant in the chosen zone.
-  const [day = '', clock = ''] = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().split('T')
-  return parseDateTime(day, clock.slice(0, 8)) ?? new Date(Number.NaN)
-}
-
-/**
- * A date, ISO 8601 best. A day that its month does not have is none, although browsers would take 31 February for 3
- * March.
- */
+/** The date of a row, within the years that an event can start in. */
 function parseDate(text: string): Date | undefined {
-  const date = readDate(text)
-  const year = date.getUTCFullYear()
-  if (text === '' || Number.isNaN(date.getTime()) || year < 1 || year > 9_999) return undefined
-  const [, ...parts] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? []
-  const [isoYear = 0, month = 1, day = 1] = parts.map(Number)
-  return parts.length > 0 && day > new Date(Date.UTC(isoYear, month, 0)).getUTCDate() ? undefined : date
+  const date = parseImportDate(text)
+  const year = date?.getUTCFullYear() ?? 0
+  return year < 1 || year > 9_999 ? undefined : date
 }
 
 function toLeaderboards(fields: readonly string[]) {

@@ -10,12 +10,12 @@ import type { ApiError } from '#console/platform/query/api-error.ts'
 import { EventDuration, GameEvent } from '#contract/events/event.ts'
 import { listLockedFields } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
-import { ConflictList } from './conflict-list.tsx'
+import { ConflictList, describeNoConflicts } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
 import { describeDeleted } from './event-form.ts'
 import { undoChange } from './undo-event.tsx'
-import { toPlanned, useConflicts } from './use-conflicts.ts'
+import { getTimes, type Times, toPlanned, useConflicts } from './use-conflicts.ts'
 
 type MoveValues = {
   readonly date: string
@@ -23,8 +23,6 @@ type MoveValues = {
   readonly endDate: string
   readonly endTime: string
 }
-
-type Times = { readonly start: Date; readonly end: Date }
 
 const labels = { date: 'Start date', time: 'Start time', endDate: 'End date', endTime: 'End time' }
 
@@ -34,8 +32,6 @@ function toMoveValues({ start, end }: Times): MoveValues {
   const [from, to] = [toDateTimeFields(start), toDateTimeFields(end)]
   return { date: from.date, time: from.time, endDate: to.date, endTime: to.time }
 }
-
-const getTimes = ({ StartDate, EndDate }: GameEvent): Times => ({ start: new Date(StartDate), end: new Date(EndDate) })
 
 /** The instants of the fields; a field that says what is saved keeps the seconds. Undefined for an unreadable one. */
 function toTimes(values: MoveValues, event: GameEvent): Times | undefined {
@@ -106,7 +102,7 @@ export function MoveDialog({
       errorMessage={({ message }: ApiError) => message || 'The event was not moved.'}
       successMessage={`${event.Content} was moved.`}
       undo={({ data }, before = event) =>
-        undoChange(before, data.Version, {
+        undoChange(before, data, {
           done: `${event.Content} was moved back.`,
           failed: "Couldn't move the event back.",
         })
@@ -169,9 +165,9 @@ function MoveFields({
 /** Old and new dates in both zones, and what collides with the new ones. */
 function Preview({ event, times }: { event: GameEvent; times: Times | undefined }) {
   const isPlan = times !== undefined && times.end > times.start
-  const conflicts = useConflicts(isPlan ? [{ ...toPlanned(event), ...times }] : [])
-  if (!isPlan) return null
   const before = getTimes(event)
+  const check = useConflicts(isPlan ? [{ ...toPlanned(event), ...times, before }] : [])
+  if (!isPlan) return null
   const zones = [...new Set([getTimeZone(), 'UTC'])]
   const rows = [
     { title: 'Start', from: before.start, to: times.start },
@@ -204,9 +200,9 @@ function Preview({ event, times }: { event: GameEvent; times: Times | undefined 
       <Text size="sm">
         Lasts {toHours(times)} hours; now {event.Duration}.
       </Text>
-      {conflicts === undefined ? <Text size="sm">Checking for conflicts…</Text> : null}
-      {conflicts?.length === 0 ? <Text size="sm">No conflicts were found.</Text> : null}
-      {conflicts && conflicts.length > 0 ? <ConflictList conflicts={conflicts} /> : null}
+      {check === undefined ? <Text size="sm">Checking for conflicts…</Text> : null}
+      {check?.conflicts.length === 0 ? <Text size="sm">{describeNoConflicts(check)}</Text> : null}
+      {check && check.conflicts.length > 0 ? <ConflictList conflicts={check.conflicts} /> : null}
     </>
   )
 }

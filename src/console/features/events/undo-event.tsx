@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Time } from '#console/components/time/time.tsx'
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { GameEvent } from '#contract/events/event.ts'
+import { listLockedFields } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { confirmed } from './ends/use-end-plan.ts'
 
@@ -17,12 +18,23 @@ function describeEvent(current: unknown): ReactNode {
   )
 }
 
-/** Takes a change of an event back. `version` is the one that the change left behind. */
+/** Whether a change moved the start or the end of an event into the past, where it is locked. */
+function isLocked(before: GameEvent, changed: GameEvent): boolean {
+  const locked = listLockedFields(changed, new Date())
+  return (
+    (locked.StartDate && before.StartDate !== changed.StartDate) ||
+    (locked.Duration && before.Duration !== changed.Duration)
+  )
+}
+
+/** Takes a change of an event back; undefined when that is impossible. `changed` is what the change left behind. */
 export function undoChange(
-  { Id, Content, StartDate, Duration, ProfileId, Deleted }: GameEvent,
-  version: number,
+  before: GameEvent,
+  changed: GameEvent,
   texts: Pick<Undo, 'done' | 'failed'>,
-): Undo {
+): Undo | undefined {
+  if (isLocked(before, changed)) return undefined
+  const { Id, Content, StartDate, Duration, ProfileId, Deleted } = before
   return undoBy({
     endpoint: events.update,
     input: {
@@ -30,7 +42,7 @@ export function undoChange(
       query: confirmed,
       body: { Id, Content, StartDate, Duration, ProfileId, Deleted },
     },
-    ifMatch: version,
+    ifMatch: changed.Version,
     describeConflict: describeEvent,
     ...texts,
   })

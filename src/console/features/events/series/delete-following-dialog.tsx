@@ -10,12 +10,7 @@ import { eventSeries } from '#contract/events/series.ts'
 import { SeriesTable } from './series-table.tsx'
 
 /** Deletes an edition and those that follow it in its series and have not started. */
-export function DeleteFollowingDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useEndpointQuery(events.get, { params: { id } })
-  return data ? <DeleteForm event={data} onClose={onClose} /> : null
-}
-
-function DeleteForm({ event, onClose }: { event: GameEvent; onClose: () => void }) {
+export function DeleteFollowingDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
   // Moved to where it is, the plan lists the editions as they are.
   const { data, error } = useEndpointQuery(
     eventSeries.planFollowing,

@@ -11,12 +11,11 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { durationLimit, eventTextLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
-import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import { EndPlanView } from '../ends/end-plan-view.tsx'
 import { confirmed, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
-import { toPlanned } from '../use-conflicts.ts'
+import { getTimes, toPlanned } from '../use-conflicts.ts'
 import { SeriesPreview } from './series-preview.tsx'
 
 type Plan = EndpointReply<typeof eventSeries.planFollowing>
@@ -51,12 +50,7 @@ function toFormer(editions: Editions, changed: readonly { readonly Id: number; r
 const count = (number: number) => formatCount(number, 'edition')
 
 /** Changes an edition and those that follow it in its series, after showing each of them before and after. */
-export function FollowingDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useEndpointQuery(events.get, { params: { id } })
-  return data ? <FollowingForm event={data} onClose={onClose} /> : null
-}
-
-function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => void }) {
+export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
   const undo = useEndpointMutation(eventSeries.changeMany, { errorMessage: "Couldn't change the editions back." })
   const [{ start, editions }, setPlanned] = useState<Planned>({ start: '', editions: [] })
   const ends = useEndPlan()
@@ -70,14 +64,17 @@ function FollowingForm({ event, onClose }: { event: GameEvent; onClose: () => vo
       toInput={(values) => ({ query: ends.toQuery(toTimes(values)), body: { events: toChanges(editions, values) } })}
       errorFields={{ Content: 'text', StartDate: 'date', Duration: 'duration' }}
       errorMessage={({ message }: ApiError) => message || 'The editions were not changed.'}
-      onSuccess={({ data }) =>
-        notify.undoable(`${count(editions.length)} changed.`, () =>
+      onSuccess={({ data }) => {
+        const done = `${count(editions.length)} changed.`
+        // What has started cannot be moved back.
+        if (editions.some(({ StartDate }) => new Date(StartDate) <= new Date())) return notify.success(done)
+        return notify.undoable(done, () =>
           undo.mutate(
             { query: confirmed, body: { events: toFormer(editions, data.Events) } },
             { onSuccess: () => notify.success(`${count(editions.length)} changed back.`) },
           ),
         )
-      }
+      }}
       title={`Change ${event.Content} and the following editions`}
       labels={labels}
       confirmLabel={ends.isShown ? 'Confirm and change editions' : 'Change editions'}
@@ -149,7 +146,7 @@ function FollowingPreview({
           name: values.text,
           start: new Date(StartDate),
           end: toEventEnd(new Date(StartDate), hours > 0 ? hours : Event.Duration),
-          oldStart: new Date(Event.StartDate),
+          before: getTimes(Event),
         }))}
       />
     </Stack>

@@ -4,20 +4,21 @@ import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { formatOffset } from '#console/components/time/time-zone.ts'
-import { eventRangeDays } from '#contract/events/event.ts'
 import type { Conflict, PlannedEvent } from '#contract/events/event-conflicts.ts'
-import { ConflictCell } from '../conflict-list.tsx'
-import { useConflicts } from '../use-conflicts.ts'
+import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
+import { type ConflictCheck, useConflicts } from '../use-conflicts.ts'
 
-/** An event of a preview, with where it comes from when it exists already. */
+/** An event of a preview. */
 export type PreviewedEvent = PlannedEvent & {
-  /** Where it starts now; absent for a new event. */
-  readonly oldStart?: Date
   /** What is special about its start: a clock change. */
   readonly note?: string
 }
 
-type PreviewRow = PreviewedEvent & { readonly number: number; readonly messages: readonly string[] }
+type PreviewRow = PreviewedEvent & {
+  readonly number: number
+  readonly messages: readonly string[]
+  readonly isChecked: boolean
+}
 
 /** How many events a preview shows. */
 const shownRows = 200
@@ -26,7 +27,7 @@ const conflictColumn: Column<PreviewRow> = {
   key: 'conflicts',
   title: 'Conflicts',
   mobileRole: 'subtitle',
-  cell: ({ messages }) => <ConflictCell messages={messages} />,
+  cell: ({ messages, isChecked }) => <ConflictCell messages={messages} isChecked={isChecked} />,
 }
 
 const utcColumn: Column<PreviewRow> = {
@@ -42,7 +43,7 @@ function toColumns(zone: string, isMove: boolean): readonly Column<PreviewRow>[]
     key: 'old',
     title: `Now (${zone})`,
     width: 170,
-    cell: ({ oldStart }) => (oldStart ? formatTime(oldStart, zone) : '–'),
+    cell: ({ before }) => (before ? formatTime(before.start, zone) : '–'),
   }
   return [
     { key: 'number', title: '#', width: 60, cell: ({ number }) => number },
@@ -82,45 +83,39 @@ function groupMessages(conflicts: readonly Conflict[]): ReadonlyMap<string, read
 
 /** Events as they will be, with their conflicts, before anything is sent. */
 export function SeriesPreview({ zone, events }: { zone: string; events: readonly PreviewedEvent[] }) {
-  const conflicts = useConflicts(events)
-  const byKey = groupMessages(conflicts ?? [])
+  const check = useConflicts(events)
+  const byKey = groupMessages(check?.conflicts ?? [])
   const rows = events.slice(0, shownRows).map((event, index) => ({
     ...event,
     number: event.series?.position ?? index + 1,
     messages: byKey.get(event.key) ?? [],
+    isChecked: isFullyChecked(event, check),
   }))
-  const isMove = events.some(({ oldStart }) => oldStart !== undefined)
+  const isMove = events.some(({ before }) => before !== undefined)
   return (
     <Stack gap="sm">
-      <ConflictSummary conflicts={conflicts} count={events.length} withConflicts={byKey.size} />
-      {isLong(events) ? (
-        <Text size="sm">Conflicts with other events are checked in the first {eventRangeDays} days.</Text>
-      ) : null}
+      <ConflictSummary check={check} count={events.length} withConflicts={byKey.size} />
+      <CheckedUntil check={check} />
       <DataTable label="The editions" columns={toColumns(zone, isMove)} rows={rows} rowKey={({ key }) => key} />
       {events.length > shownRows ? <Text size="sm">And {events.length - shownRows} more.</Text> : null}
     </Stack>
   )
 }
 
-function isLong(events: readonly PreviewedEvent[]): boolean {
-  const [first, last] = [events[0], events.at(-1)]
-  return first && last ? last.end.getTime() - first.start.getTime() > eventRangeDays * 86_400_000 : false
-}
-
 function ConflictSummary({
-  conflicts,
+  check,
   count,
   withConflicts,
 }: {
-  conflicts: readonly Conflict[] | undefined
+  check: ConflictCheck | undefined
   count: number
   withConflicts: number
 }) {
-  if (!conflicts) return <Skeleton height={40} />
+  if (!check) return <Skeleton height={40} />
   return (
-    <Alert color={withConflicts > 0 ? 'yellow' : 'green'} role="status">
+    <Alert color={withConflicts > 0 || check.checkedUntil ? 'yellow' : 'green'} role="status">
       {withConflicts === 0
-        ? 'No conflicts were found.'
+        ? describeNoConflicts(check)
         : `${withConflicts.toLocaleString('en')} of ${formatCount(count, 'edition')} ${withConflicts === 1 ? 'has' : 'have'} conflicts. Nothing refuses ${withConflicts === 1 ? 'it' : 'them'}.`}
     </Alert>
   )

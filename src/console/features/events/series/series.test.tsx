@@ -81,6 +81,18 @@ it('changes an edition and those that follow, and changes them back', async () =
   expect(await read()).toEqual([24, 24, 24])
 })
 
+it('warns before editions move into the past, and offers no undo of it', async () => {
+  const page = await open('?following=3', aSeries)
+  const dialog = await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' })
+  const past = { target: { value: '2026-01-04' } }
+  fireEvent.change(within(dialog).getByLabelText(/Start date/), past)
+  await within(dialog).findByText(/Ends in the past, so nobody can join it. This cannot be undone./)
+  await enabled(dialog, 'Change editions')
+  await page.user.click(button(dialog, 'Change editions'))
+  await shows('1 edition changed.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 it('shows a series, and deletes an edition and those that follow', async () => {
   const page = await open('?series=1', aSeries)
   const drawer = await screen.findByRole('dialog', { name: 'Series 1' })
