@@ -5,12 +5,12 @@ import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
 import { fromDigits, importBodyLimit, integerLimit, maxSearchLength, Skip, Take } from '../core/units.ts'
 import { Job } from '../jobs.ts'
-import { PersistenceKey } from '../persistence.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import {
   ConfigurationImport,
   configurationLimit,
   JsonPathExpression,
+  ReadKey,
   Regex,
   ReplacedConfiguration,
   ReplacedConfigurations,
@@ -109,7 +109,7 @@ export const attributeConfigurations = feature({
       id: z.int().min(1).max(integerLimit).optional(),
       name: AttributeName,
       jsonPathExpression: JsonPathExpression,
-      persistenceKeyName: PersistenceKey,
+      persistenceKeyName: ReadKey,
       valueType: z.literal('int').default('int'),
       regex: Regex.default(''),
     }),
@@ -230,7 +230,7 @@ export const attributeConfigurations = feature({
     query: z.strictObject({
       playerId: PlayerId,
       name: z.string().max(100).default(''),
-      persistenceKeyName: PersistenceKey,
+      persistenceKeyName: ReadKey,
       jsonPathExpression: JsonPathExpression,
       regex: Regex.default(''),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AttributeConfiguration, AttributeName } from '../attributes.ts'
 import { Instant, StoredInteger } from '../core/units.ts'
+import { isVisible } from '../core/visible-text.ts'
 import { PersistenceKey } from '../persistence.ts'
 
 /** The longest JSONPath and the longest regex, in characters. */
@@ -18,10 +19,13 @@ export const JsonPathExpression = z.string().trim().min(1, required).max(express
 /** A regex of RE2's syntax, at most 512 characters; empty is none. The server checks its syntax. */
 export const Regex = z.string().max(expressionLimit, tooLong)
 
+/** The persistence key that a configuration reads. */
+export const ReadKey = PersistenceKey.refine((key) => key === '' || isVisible(key), 'This field is required')
+
 /** A configuration in an import, as the export writes it. Further members, such as the id, are ignored. */
 export const ImportedConfiguration = z.object({
   Name: AttributeName,
-  PersistenceKeyName: PersistenceKey,
+  PersistenceKeyName: ReadKey,
   JsonPathExpression,
   Regex: Regex.nullish().transform((regex) => regex ?? ''),
   ValueType: z.literal('int').optional(),

@@ -111,6 +111,11 @@ const windowUnknown = defineError(
   404,
   'There is no maintenance window with this ID. It may have been deleted.',
 )
+const windowOver = defineError(
+  'maintenance-over',
+  409,
+  'This maintenance window is over, so it stays as it is. Nothing was changed.',
+)
 
 const platformHeader = z.object({ platform: BuildPlatform.optional() })
 const oneBuild = z.object({ platform: BuildPlatform, buildNumber: fromDigits(BuildNumber) })
@@ -252,7 +257,7 @@ export const builds = feature({
     errors: [],
     records: { action: 'maintenance planned', target: 'maintenance' },
   }),
-  /** Changes a maintenance window; its end must be in the future. */
+  /** Changes a maintenance window that is not over; its end must be in the future. */
   updateWindow: endpoint({
     method: 'PUT',
     path: '/apimatch/maintenance/:id',
@@ -261,7 +266,7 @@ export const builds = feature({
     params: oneWindow,
     body: MaintenanceInput,
     reply: MaintenanceWindow,
-    errors: [windowUnknown, stale],
+    errors: [windowUnknown, windowOver, stale],
     records: { action: 'maintenance changed', target: 'maintenance', targetParam: 'id' },
     versioned: true,
   }),
@@ -273,8 +278,9 @@ export const builds = feature({
     summary: 'Delete a maintenance window',
     params: oneWindow,
     reply: z.object({}),
-    errors: [windowUnknown],
+    errors: [windowUnknown, stale],
     records: { action: 'maintenance deleted', target: 'maintenance', targetParam: 'id' },
+    versioned: true,
     removes: 'id',
   }),
 })

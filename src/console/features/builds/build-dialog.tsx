@@ -158,7 +158,14 @@ function BuildFields({
         description="A path whose last segment is the bucket: content/live/c104"
         maxLength={buildTextLimit}
       />
-      <Textarea {...field('description')} autosize minRows={2} maxLength={buildTextLimit} />
+      {/* Where Enter sends nothing: most who open an existing build only look at it. */}
+      <Textarea
+        {...field('description')}
+        autosize
+        minRows={2}
+        maxLength={buildTextLimit}
+        data-autofocus={canEditVersion ? undefined : true}
+      />
       <Stack gap="xs">
         {switches.map(([name, description]) => (
           <Switch

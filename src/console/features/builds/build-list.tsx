@@ -88,20 +88,22 @@ export const buildList: typeof pagedList = {
   ...pagedList,
   useRows: (params, platform, isEnabled = true) => {
     const isSearch = params.filter !== ''
+    // Another text would be another address of the server, or none.
+    const isNumber = /^\d+$/.test(params.filter)
     const page = pagedList.useRows(params, platform, isEnabled && !isSearch)
     const found = useEndpointQuery(
       builds.find,
-      { params: { search: params.filter || '0' }, headers: { platform } },
-      { enabled: isEnabled && isSearch, errorDisplay: 'quiet', keepPreviousData: false },
+      { params: { search: isNumber ? params.filter : '0' }, headers: { platform } },
+      { enabled: isEnabled && isNumber, errorDisplay: 'quiet', keepPreviousData: false },
     )
     if (!isSearch) return page
-    const rows = found.data?.m_apiMatch
+    const rows = isNumber ? found.data?.m_apiMatch : []
     return {
       rows,
       total: rows?.length,
       isTotalExact: true,
       isPlaceholderData: found.isPlaceholderData,
-      error: found.data ? undefined : found.error,
+      error: rows ? undefined : found.error,
       refetch: found.refetch,
     }
   },

@@ -52,9 +52,13 @@ it('lists the builds of a platform with their badges, and finds one by its numbe
   await waitFor(() => expect(screen.queryByText('106')).toBeNull())
   const [request] = page.requests.filter(({ path }) => path === '/apimatch/104')
   expect(request).toBeDefined()
-  await page.user.clear(field)
-  await page.user.type(field, '999{Enter}')
-  await shows("There isn't any build to show.")
+  // Neither a build nor another address of the server.
+  for (const text of ['999', 'versions']) {
+    await page.user.click(screen.getByRole('button', { name: 'Clear' }))
+    await screen.findByText('106')
+    await page.user.type(field, `${text}{Enter}`)
+    await shows("There isn't any build to show.")
+  }
   await page.user.click(screen.getByRole('button', { name: 'Clear' }))
   await screen.findByText('106')
   await page.user.click(screen.getByRole('tab', { name: 'iOS' }))

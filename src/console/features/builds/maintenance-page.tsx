@@ -58,6 +58,7 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
         <ActionItem
           endpoint={builds.removeWindow}
           input={{ params: { id: window.Id } }}
+          ifMatch={window.Version}
           isDestructive
           target={window.Id}
           labels={{

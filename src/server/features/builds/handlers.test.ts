@@ -254,6 +254,7 @@ test('plans, changes and deletes maintenance windows', async () => {
   game.clock.now = new Date(game.clock.now.getTime() + 15 * 60_000)
   const moved = await ada.call(builds.updateWindow, { params, body: { ...longer, From: inMinutes(1) } })
   expect(moved.errors[0]?.path).toBe('body.From')
+  expect((await ada.call(builds.removeWindow, { params }, { ifMatch: 1 })).code).toBe('stale')
   expect((await ada.call(builds.removeWindow, { params })).status).toBe(200)
   expect((await ada.call(builds.removeWindow, { params })).code).toBe('maintenance-unknown')
   expect((await ada.call(builds.updateWindow, { params, body: longer })).code).toBe('maintenance-unknown')
@@ -269,6 +270,10 @@ test('rejects maintenance windows that end before they start or are over', async
   expect(await create(inMinutes(10), inMinutes(10))).toEqual([400, 'body.To'])
   expect(await create(inMinutes(-20), inMinutes(-10))).toEqual([400, 'body.To'])
   expect(await create(inMinutes(-20), inMinutes(10))).toEqual([200, undefined])
+  const [window] = (await ada.call(builds.windows, { query: {} })).data.Result
+  game.clock.now = new Date(inMinutes(11))
+  const body = { Platform: null, From: window?.From ?? '', To: inMinutes(10), Text: 'Again' }
+  expect((await ada.call(builds.updateWindow, { params: { id: window?.Id ?? '' }, body })).code).toBe('maintenance-over')
 })
 
 test("shows a player's platform and build, and ignores them in an update", async () => {

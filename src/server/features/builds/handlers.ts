@@ -154,8 +154,10 @@ export const buildHandlers: Handlers<typeof builds> = {
   updateWindow: async ({ params: { id }, body }, { db, now, ifMatch, audit, setVersion }) => {
     const before = await lockWindow(db, id)
     requireVersion(ifMatch, before.Version, before)
+    const state = toWindowState(before, now)
+    if (state === 'over') throw new ApiError('maintenance-over')
     requireFutureEnd(body.To, now)
-    if (toWindowState(before, now) !== 'planned' && body.From.toISOString() !== before.From)
+    if (state !== 'planned' && body.From.toISOString() !== before.From)
       throwInvalidInput([{ path: 'body.From', message: 'This maintenance window has started: its start stays.' }])
     const after = await updateWindow(db, id, body)
     audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
@@ -163,10 +165,11 @@ export const buildHandlers: Handlers<typeof builds> = {
     return after
   },
 
-  removeWindow: async ({ params: { id } }, { db, audit }) => {
+  removeWindow: async ({ params: { id } }, { db, ifMatch, audit }) => {
     const before = await lockWindow(db, id)
+    requireVersion(ifMatch, before.Version, before)
     await deleteWindow(db, id)
-    audit({ before })
+    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '' })
     return {}
   },
 }
