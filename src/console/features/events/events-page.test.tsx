@@ -1,8 +1,8 @@
 // Loaded on demand in a browser; here with the tests, so that none of them waits for it.
 import './event-dialogs.tsx'
-import './event-files.tsx'
-import './import-dialog.tsx'
-import './import-file.ts'
+import './files/event-files.tsx'
+import './files/import-dialog.tsx'
+import './files/import-file.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -8,7 +8,7 @@ import { toEntry } from './calendar/calendar-entry.ts'
 import { toDay } from './calendar/calendar-time.ts'
 import { toIcs } from './calendar/ics.ts'
 import { noValues, toBody, toValues } from './event-form.ts'
-import { readEventFile } from './import-file.ts'
+import { readEventFile } from './files/import-file.ts'
 
 afterEach(() => setTimeZone(undefined))
 

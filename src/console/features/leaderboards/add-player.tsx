@@ -82,13 +82,13 @@ export function AddPlayerToDefinition({ definition }: { definition: LeaderboardD
   const params = { id: String(definition.Id) }
   const one = { skip: 0, take: 1 }
   const all = useEndpointQuery(leaderboards.groups, { params, query: one }, { errorDisplay: 'quiet' })
-  const withRoom = useEndpointQuery(
+  const available = useEndpointQuery(
     leaderboards.groups,
     { params, query: { ...one, hasRoom: 'true' } },
     { errorDisplay: 'quiet' },
   )
   const newest = all.data?.Result[0]
-  const available = withRoom.data?.Result[0]
+  const newestWithRoom = available.data?.Result[0]
   const next = `${definition.Id}-${Number(newest?.Key.split('-')[1] ?? 0) + 1}`
   return (
     <>
@@ -100,14 +100,14 @@ export function AddPlayerToDefinition({ definition }: { definition: LeaderboardD
       >
         Add player
       </ExplainedButton>
-      {add && board === undefined && all.data && withRoom.data ? (
+      {add && board === undefined && all.data && available.data ? (
         <AddPlayerDialog
-          boardKey={available?.Key ?? next}
-          isNew={available === undefined}
+          boardKey={newestWithRoom?.Key ?? next}
+          isNew={newestWithRoom === undefined}
           // It may have become full meanwhile: the next try takes another.
           onError={() => {
             void all.refetch()
-            void withRoom.refetch()
+            void available.refetch()
           }}
           onClose={() => setSearchParams({ add: undefined })}
         />

@@ -273,7 +273,9 @@ test('rejects maintenance windows that end before they start or are over', async
   const [window] = (await ada.call(builds.windows, { query: {} })).data.Result
   game.clock.now = new Date(inMinutes(11))
   const body = { Platform: null, From: window?.From ?? '', To: inMinutes(10), Text: 'Again' }
-  expect((await ada.call(builds.updateWindow, { params: { id: window?.Id ?? '' }, body })).code).toBe('maintenance-over')
+  expect((await ada.call(builds.updateWindow, { params: { id: window?.Id ?? '' }, body })).code).toBe(
+    'maintenance-over',
+  )
 })
 
 test("shows a player's platform and build, and ignores them in an update", async () => {

@@ -29,16 +29,16 @@ async function findNearest(db: Handle, order: Order, playerId: string) {
   let found: { own?: RankedEntry; above?: RankedEntry | undefined; below?: RankedEntry | undefined } = {}
   for (const reach of reaches) {
     const near = await order.around(db, playerId, reach, 2 * reach + 1)
-    const place = near.findIndex((entry) => entry.playerId === playerId)
-    const own = near[place]
+    const index = near.findIndex((entry) => entry.playerId === playerId)
+    const own = near[index]
     if (!own) return {}
     found = {
       own,
-      above: near.slice(0, place).findLast(({ rank }) => rank !== null),
-      below: near.slice(place + 1).find(({ rank }) => rank !== null),
+      above: near.slice(0, index).findLast(({ rank }) => rank !== null),
+      below: near.slice(index + 1).find(({ rank }) => rank !== null),
     }
-    const isFirst = place < reach
-    const isLast = near.length - place <= reach
+    const isFirst = index < reach
+    const isLast = near.length - index <= reach
     if ((found.above || isFirst) && (found.below || isLast)) break
   }
   return found

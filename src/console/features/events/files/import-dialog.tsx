@@ -12,9 +12,9 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
-import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from './conflict-list.tsx'
+import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
+import { useConflicts } from '../use-conflicts.ts'
 import type { ImportedRow } from './import-file.ts'
-import { useConflicts } from './use-conflicts.ts'
 
 type PreviewRow = ImportedRow & { readonly conflicts: readonly string[]; readonly isChecked: boolean }
 
