@@ -21,13 +21,14 @@ export const Email = z
 /** A password as typed, up to 1,024 characters; the minimum is a setting that the server checks. */
 export const Password = z.string().min(1).max(1024)
 
-/** A user's first or last name: letters, marks, spaces, hyphens and apostrophes. */
+/** A user's first or last name: letters, of which it has at least one, marks, spaces, hyphens and apostrophes. */
 export const PersonName = z
   .string()
   .trim()
   .min(1, 'This field is required')
   .max(80)
   .regex(/^[\p{L}\p{M}' ’-]+$/u, 'Letters, spaces, hyphens and apostrophes only.')
+  .regex(/\p{L}/u, 'At least one letter is needed.')
 
 /** A permission as a role carries it. */
 export const Permission = z.object({ Id: StoredInteger, Name: z.string() })

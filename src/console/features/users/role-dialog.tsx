@@ -1,10 +1,12 @@
 import { Alert, Checkbox, ScrollArea, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
-import { hasPermission, isAdmin, permissionNames, permissions } from '#contract/core/permissions.ts'
+import { permissions } from '#contract/core/permissions.ts'
 import { type PermissionInfo, Role, roleNameLimit, roles } from '#contract/roles.ts'
-import type { Person } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
+import { canGrant, toRoleDisabledReason } from './role-rights.ts'
 import { usePermissions } from './staff-queries.ts'
 
 /** `granted` holds the ids of permissions, in ascending order. */
@@ -27,13 +29,9 @@ const toSorted = (held: Role['Permissions']) => held.map(({ Id }) => Id).toSorte
 const isSame = (some: readonly number[], others: readonly number[]) =>
   some.length === others.length && some.every((id) => others.includes(id))
 
-/** Whether a user can grant a permission; administrators also one that this console does not know yet. */
-function canGrant(person: Person, id: number): boolean {
-  const name = permissionNames.find((known) => permissions[known].id === id)
-  return isAdmin(person) || (name !== undefined && hasPermission(person, name))
-}
+type RoleFieldsProps = { fields: FormFields<Values>; disabled?: boolean }
 
-function RoleFields({ fields: { field, values, setValues } }: { fields: FormFields<Values> }) {
+function RoleFields({ fields: { field, values, setValues }, disabled = false }: RoleFieldsProps) {
   const person = useCurrentUser()
   const toggle = (id: number, isOn: boolean) => {
     const others = values.granted.filter((other) => other !== id)
@@ -41,7 +39,15 @@ function RoleFields({ fields: { field, values, setValues } }: { fields: FormFiel
   }
   return (
     <>
-      <TextInput {...field('name')} maxLength={roleNameLimit} autoComplete="off" required data-autofocus />
+      <TextInput
+        {...field('name')}
+        maxLength={roleNameLimit}
+        autoComplete="off"
+        required
+        disabled={disabled}
+        // A disabled field takes no focus, which would then stay on the page behind.
+        data-autofocus={!disabled || undefined}
+      />
       <Text fw={600} size="sm" id="role-permissions">
         Permissions
       </Text>
@@ -57,7 +63,7 @@ function RoleFields({ fields: { field, values, setValues } }: { fields: FormFiel
               label={Allows}
               description={canGrant(person, Id) ? Name : `${Name} · you do not hold it yourself`}
               checked={values.granted.includes(Id)}
-              disabled={!canGrant(person, Id)}
+              disabled={disabled || !canGrant(person, Id)}
               onChange={(event) => toggle(Id, event.currentTarget.checked)}
             />
           )) ?? <Skeleton h={360} />}
@@ -136,6 +142,15 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The newest version of a role that is known: the loaded one, or the one that a conflict was answered with. */
+function useNewestRole(loaded: Role) {
+  const [answered, setAnswered] = useState<Role>()
+  const onError = ({ code, data }: ApiError) => {
+    if (code === 'stale') setAnswered(Role.safeParse(data).data)
+  }
+  return { newest: answered && answered.Version > loaded.Version ? answered : loaded, onError }
+}
+
 /** Changes a role. */
 export function EditRoleDialog({
   role,
@@ -146,9 +161,12 @@ export function EditRoleDialog({
   members: readonly User[]
   onClose: () => void
 }) {
+  const { newest, onError } = useNewestRole(role)
+  const disabledReason = toRoleDisabledReason(useCurrentUser(), newest)
+  const disabled = disabledReason !== undefined
   // A role without a list keeps the default permissions while only its name changes.
   const toPermissionIds = (granted: readonly number[]) =>
-    isSame(toValues(role).granted, granted) ? {} : { PermissionIds: [...granted] }
+    isSame(toValues(newest).granted, granted) ? {} : { PermissionIds: [...granted] }
   return (
     <FormDialog
       {...form}
@@ -158,15 +176,17 @@ export function EditRoleDialog({
       title={`Edit ${role.Name}`}
       compare={(theirs, mine) => <RoleComparison theirs={theirs} mine={mine} />}
       confirmLabel="Save role"
-      canConfirm={(_, isDirty) => isDirty}
+      canConfirm={(_, isDirty) => isDirty && !disabled}
+      onError={onError}
       successMessage="The role was saved."
       keptBy="role"
       onClose={onClose}
     >
       {(fields) => (
         <Stack gap="sm">
-          <RoleFields fields={fields} />
-          <RoleEffects role={role} granted={fields.values.granted} members={members} />
+          {disabled ? <Alert>{disabledReason}</Alert> : null}
+          <RoleFields fields={fields} disabled={disabled} />
+          <RoleEffects role={newest} granted={fields.values.granted} members={members} />
         </Stack>
       )}
     </FormDialog>

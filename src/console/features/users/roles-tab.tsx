@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -17,8 +18,9 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { adminRoleId, isAdmin } from '#contract/core/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { CreateRoleDialog, EditRoleDialog } from './role-dialog.tsx'
+import { toRoleDisabledReason } from './role-rights.ts'
 import { settingsScreen } from './screens.ts'
-import { useRole, useRoles, useUsers } from './staff-queries.ts'
+import { useIsUnknownRole, useRole, useRoles, useUsers } from './staff-queries.ts'
 
 const PageParams = z.object({
   /** The id of the role whose form is open. */
@@ -55,6 +57,7 @@ function PreviewButton({ role: { Id, Name, Permissions } }: { role: Role }) {
 }
 
 function DeleteButton({ role }: { role: Role }) {
+  const person = useCurrentUser()
   const { rows } = useUsers()
   const count = rows?.filter(({ RoleId }) => RoleId === role.Id).length ?? 0
   const holders = count === 1 ? '1 user has this role.' : `${count} users have this role.`
@@ -66,7 +69,9 @@ function DeleteButton({ role }: { role: Role }) {
       target={role.Name}
       isDestructive
       button={{ size: 'compact-sm', variant: 'subtle' }}
-      disabledReason={role.Id === adminRoleId ? 'The admin role cannot be deleted.' : inUse}
+      disabledReason={
+        role.Id === adminRoleId ? 'The admin role cannot be deleted.' : (toRoleDisabledReason(person, role) ?? inUse)
+      }
       labels={{
         label: 'Delete',
         question: `Delete the role ${role.Name}?`,
@@ -80,7 +85,7 @@ function DeleteButton({ role }: { role: Role }) {
 }
 
 function RoleName({ role: { Id, Name } }: { role: Role }) {
-  if (Id !== adminRoleId) return <bdi>{Name}</bdi>
+  if (Id !== adminRoleId) return <bdi title={Name}>{Name}</bdi>
   return (
     <Group gap={6}>
       <bdi>{Name}</bdi>
@@ -153,8 +158,14 @@ export function RolesTab() {
   const list = useRoleList()
   const { disabledReason } = useCallAccess(roles.create)
   const close = useCallback(() => setSearchParams({ role: undefined, new: undefined }), [setSearchParams])
+  const isUnknown = useIsUnknownRole(params.role)
   return (
     <>
+      {isUnknown ? (
+        <UnknownLinkAlert onClose={close}>
+          There is no role with this ID. The role may have been deleted.
+        </UnknownLinkAlert>
+      ) : null}
       <ListView
         list={list}
         openKey={params.role}
@@ -162,13 +173,13 @@ export function RolesTab() {
           <ExplainedButton
             disabledReason={disabledReason}
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setSearchParams({ new: 'true' })}
+            onClick={() => setSearchParams({ new: 'true', role: undefined })}
           >
             New role
           </ExplainedButton>
         }
       />
-      {params.new ? <CreateRoleDialog onClose={close} /> : null}
+      {params.new && params.role === undefined ? <CreateRoleDialog onClose={close} /> : null}
       {params.role !== undefined && params.role !== String(adminRoleId) ? (
         <EditedRole key={params.role} id={params.role} onClose={close} />
       ) : null}

@@ -2,29 +2,37 @@ import { Group, Modal, Stack } from '@mantine/core'
 import { useCallback } from 'react'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCurrentUser } from '#console/platform/session/session.ts'
 import { endSessionLabels, SessionTable } from '#console/shared/session-table.tsx'
 import { type User, type UserSession, users } from '#contract/users.ts'
+import { toUserDisabledReason } from './role-rights.ts'
+import { useRoles } from './staff-queries.ts'
 
-function EndButton({ session, email }: { session: UserSession; email: string }) {
+type EndButtonProps = { session: UserSession; email: string; disabledReason: string | undefined }
+
+function EndButton({ session, email, disabledReason }: EndButtonProps) {
   return (
     <ActionButton
       endpoint={users.endSession}
       input={{ params: { userEmail: email, sessionId: session.Id } }}
       target={email}
       isDestructive
+      disabledReason={disabledReason}
       button={{ size: 'compact-sm' }}
       labels={endSessionLabels}
     />
   )
 }
 
-/** The open sessions of a user, each of which can be ended. */
+/** The open sessions of a user, each of which can be ended by those who may change the user. */
 export function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const params = { userEmail: user.Email }
+  const { rows: roles } = useRoles()
+  const disabledReason = toUserDisabledReason(useCurrentUser(), user, roles)
   const { data, error } = useEndpointQuery(users.sessions, { params }, { errorDisplay: 'part' })
   const toAction = useCallback(
-    (session: UserSession) => <EndButton session={session} email={user.Email} />,
-    [user.Email],
+    (session: UserSession) => <EndButton session={session} email={user.Email} disabledReason={disabledReason} />,
+    [user.Email, disabledReason],
   )
   return (
     <Modal
@@ -43,6 +51,7 @@ export function SessionsDialog({ user, onClose }: { user: User; onClose: () => v
               input={{ params }}
               target={user.Email}
               isDestructive
+              disabledReason={disabledReason}
               labels={{
                 label: 'End all sessions',
                 question: `End all sessions of ${user.Email}?`,

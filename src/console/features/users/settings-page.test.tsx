@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { permissions } from '#contract/core/permissions.ts'
 import { roles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { createPerson, deletePerson, findCredentials } from '#server/features/staff/repository.ts'
-import { findRole } from '#server/features/staff/role-repository.ts'
+import { findRole, setRolePermissions } from '#server/features/staff/role-repository.ts'
 import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
@@ -92,6 +93,114 @@ describe('the settings', () => {
     expect(alert.textContent).toContain('There is no user with this ID.')
     await user.click(within(alert).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('open the form of a user alone when the URL also asks for another dialog', async () => {
+    await page('admin', '?user=1&sessions=1&new=true')
+    await screen.findByRole('dialog', { name: 'Edit grace@example.com' })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('open the form of a new user although the user of a link does not exist', async () => {
+    const { user } = await page('admin', '?user=9999')
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'New user' }))
+    await screen.findByRole('dialog', { name: 'New user' })
+    expect(screen.queryByText(/There is no user with this ID/)).toBeNull()
+  })
+
+  it.each(['9999', 'abc'])('say so when the role %s of a link does not exist', async (id) => {
+    const { user } = await page('admin', `?tab=roles&role=${id}`)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('There is no role with this ID.')
+    expect(screen.queryByText('Request Error')).toBeNull()
+    await user.click(within(alert).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('carry the full e-mail and names of a user in titles', async () => {
+    const FirstName = 'x'.repeat(80)
+    const row = { firstName: FirstName, lastName: 'Hopper', passwordHash: null, roleId: 5 }
+    const longNamed = ({ db }: TestApp) => createPerson(db, { email: 'grace@example.com', ...row })
+    await renderScreen('/acp/settings', { given: longNamed })
+    for (const text of ['grace@example.com', FirstName, 'Hopper', 'Support']) {
+      expect((await screen.findByText(text)).title).toBe(text)
+    }
+  })
+
+  describe('for somebody who does not hold every permission', () => {
+    const someRights: Viewer = ['MANAGE_ROLE_PERMISSIONS', 'MANAGE_SIDIOUS_USERS', 'CHANGE_PLAYERS']
+    const withAdmin = async ({ db }: TestApp) => {
+      const person = { firstName: 'Grace', lastName: 'Hopper', passwordHash: null }
+      await createPerson(db, { ...person, email: 'grace@example.com', roleId: 2 })
+      await createPerson(db, { ...person, email: 'alan@example.com', roleId: 1 })
+      await setRolePermissions(db, 1, ['CHANGE_PLAYERS'])
+      const session = { user_id: 1, ip_address: '192.0.2.7', remember: false, created_at: new Date() }
+      const token = { user_agent: 'Safari 26', token_hash: Buffer.from('1'), last_seen_at: new Date() }
+      await db
+        .insertInto('sessions')
+        .values({ ...session, ...token })
+        .execute()
+    }
+    const open = (search: string) => renderScreen(`/acp/settings${search}`, { as: someRights, given: withAdmin })
+    const userReason = "Only someone with all permissions of this user's role can change the user."
+    const roleReason = 'Only someone with all permissions of this role can change it.'
+
+    it('disable the actions on users with permissions that the caller lacks, with the reason', async () => {
+      const { user } = await open('')
+      await user.click(await screen.findByRole('button', { name: 'Actions of grace@example.com' }))
+      for (const name of ['Invite again', 'Deactivate', 'Delete']) {
+        const item = await screen.findByRole('menuitem', { name })
+        expect(item.getAttribute('aria-disabled'), name).toBe('true')
+      }
+      await user.hover(screen.getByRole('menuitem', { name: 'Delete' }))
+      await shows(userReason)
+      expect(screen.getByRole('menuitem', { name: 'Sessions' }).getAttribute('aria-disabled')).toBeNull()
+    })
+
+    it('leave the actions on users whose permissions the caller holds', async () => {
+      const { user } = await open('')
+      await user.click(await screen.findByRole('button', { name: 'Actions of alan@example.com' }))
+      const item = await screen.findByRole('menuitem', { name: 'Delete' })
+      expect(item.getAttribute('aria-disabled')).toBeNull()
+    })
+
+    it('show the sessions of such a user without ending them', async () => {
+      await open('?sessions=1')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Sessions of grace@example.com' }))
+      const button = await dialog.findByRole('button', { name: 'End' })
+      await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    })
+
+    it('lock the form of such a user, with the reason', async () => {
+      await open('?user=1')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit grace@example.com' }))
+      expect(dialog.getByText(userReason)).toBeTruthy()
+      for (const label of [/^Email/, /^First name/, /^Last name/, 'Change the password']) {
+        expect(dialog.getByLabelText(label)).toHaveProperty('disabled', true)
+      }
+      expect(dialog.getByRole('button', { name: 'Save user' })).toHaveProperty('disabled', true)
+    })
+
+    it('lock the form of a role with permissions that the caller lacks, and its deletion', async () => {
+      const { user } = await open('?tab=roles&role=5')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Support' }))
+      expect(dialog.getByText(roleReason)).toBeTruthy()
+      for (const label of [/^Name/, 'Flag, rename, repair and create players']) {
+        expect(await dialog.findByLabelText(label)).toHaveProperty('disabled', true)
+      }
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+      const row = within((await screen.findByRole('link', { name: 'Support' })).closest('tr') ?? document.body)
+      await user.hover(row.getByRole('button', { name: /Delete/ }))
+      await shows(roleReason)
+    })
+
+    it('leave the form of a role whose permissions the caller holds', async () => {
+      await open('?tab=roles&role=1')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+      expect(dialog.getByLabelText(/^Name/)).toHaveProperty('disabled', false)
+      expect(dialog.queryByText(roleReason)).toBeNull()
+    })
   })
 
   it.each<[Viewer, number]>([
@@ -193,6 +302,35 @@ describe('the settings', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep theirs' }))
     await waitFor(() => expect(within(dialog).getByLabelText(/^Name/)).toHaveProperty('value', 'Helper'))
     expect(within(dialog).getByLabelText('See purchases')).toHaveProperty('checked', false)
+  })
+
+  it('say what a role gains compared with what another user saved meanwhile', async () => {
+    const { user, server } = await page('admin', '?tab=roles&role=5')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Support' }))
+    await user.click(await dialog.findByLabelText('Read the audit log'))
+    const other = await server.signInAs('admin')
+    const held = (await findRole(server.db, { id: 5 }))?.permissions ?? []
+    const PermissionIds = [...held, 'CREATE_EVENTS' as const].map((name) => permissions[name].id)
+    expect((await other.call(roles.update, { body: { Id: 5, Name: 'Support', PermissionIds } })).status).toBe(200)
+    await user.click(dialog.getByRole('button', { name: 'Save role' }))
+    await dialog.findByRole('button', { name: 'Keep theirs' })
+    expect(dialog.getByText('Lost when saved: Create, import and batch delete events.')).toBeTruthy()
+    expect(dialog.queryByText(/From then on it has its own list/i)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Keep theirs' }))
+    await waitFor(() => expect(dialog.queryByText(/when saved/)).toBeNull())
+  })
+
+  it('save all own permissions of a role over those that another user saved meanwhile', async () => {
+    const { user, server } = await page('admin', '?tab=roles&role=1')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+    await user.type(dialog.getByLabelText(/^Name/), 's')
+    const other = await server.signInAs('admin')
+    expect((await other.call(roles.update, { body: { Id: 1, Name: 'User', PermissionIds: [12] } })).status).toBe(200)
+    await user.click(dialog.getByRole('button', { name: 'Save role' }))
+    await user.click(await dialog.findByRole('button', { name: 'Keep mine' }))
+    await shows('The role was saved.')
+    const saved = await findRole(server.db, { id: 1 })
+    expect(saved).toMatchObject({ name: 'Users', permissions: ['CHANGE_PLAYERS', 'CHANGE_LIVEOPS'] })
   })
 
   it('ask for no users, roles or permissions without MANAGE_SIDIOUS_USERS', async () => {

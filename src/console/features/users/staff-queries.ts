@@ -36,16 +36,26 @@ export function useUser(id: string): User | undefined {
   return useLastFound(useEndpointQuery(users.get, { params: { userEmail: userEmail ?? '' } }, options).data)
 }
 
+const isMissing = (rows: ReadonlyArray<{ readonly Id: number }> | undefined, id: string | undefined) =>
+  id !== undefined && rows !== undefined && !rows.some(({ Id }) => String(Id) === id)
+
 /** Whether the users are loaded and none of them has the id. */
 export function useIsUnknownUser(id: string | undefined): boolean {
   const isAllowed = useIsAllowed(users.list.access)
-  const { rows } = useUsers()
-  return isAllowed && id !== undefined && rows !== undefined && !rows.some(({ Id }) => String(Id) === id)
+  return isMissing(useUsers().rows, id) && isAllowed
+}
+
+/** Whether the roles are loaded and none of them has the id. */
+export function useIsUnknownRole(id: string | undefined): boolean {
+  const isAllowed = useIsAllowed(roles.list.access)
+  return isMissing(useRoles().rows, id) && isAllowed
 }
 
 /** The role with an id, newly loaded for editing; undefined until then. */
 export function useRole(id: string): Role | undefined {
-  const enabled = useIsAllowed(roles.get.access)
+  const { rows } = useRoles()
+  // A role that is not there is not asked for, which would only fail.
+  const enabled = useLastFound(rows?.find(({ Id }) => String(Id) === id)) !== undefined
   const options = { enabled, errorDisplay: 'part', keepPreviousData: false } as const
   return useLastFound(useEndpointQuery(roles.get, { params: { id } }, options).data?.Role)
 }

@@ -3,10 +3,10 @@ import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog
 import { useCurrentUser, useEnvironment } from '#console/platform/session/session.ts'
 import { PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import type { EnvironmentName } from '#contract/core/environment.ts'
-import { adminRoleId, hasPermission, isAdmin, permissionNames } from '#contract/core/permissions.ts'
 import type { Role } from '#contract/roles.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
 import { User, users } from '#contract/users.ts'
+import { canManageRole, toUserDisabledReason } from './role-rights.ts'
 
 type Values = {
   email: string
@@ -47,37 +47,43 @@ const toBody = ({ email, firstName, lastName, roleId, hasPassword, password }: V
 /** The roles to choose from; those with permissions that the caller lacks are disabled. */
 function useRoleChoices(roles: readonly Role[]) {
   const person = useCurrentUser()
-  return roles.map(({ Id, Name, Permissions }) => {
-    const missing = permissionNames.some(
-      (name) => Permissions.some((held) => held.Name === name) && !hasPermission(person, name),
-    )
-    return { value: String(Id), label: Name, disabled: Id === adminRoleId ? !isAdmin(person) : missing }
-  })
+  return roles.map((role) => ({ value: String(role.Id), label: role.Name, disabled: !canManageRole(person, role) }))
 }
 
 function AccountFields({
   fields: { field },
   roles,
   isOwn = false,
+  disabled = false,
 }: {
   fields: FormFields<Values>
   roles: readonly Role[]
   isOwn?: boolean
+  disabled?: boolean
 }) {
   const choices = useRoleChoices(roles)
   return (
     <>
-      <TextInput {...field('email')} type="email" autoComplete="off" data-autofocus required readOnly={isOwn} />
-      <TextInput {...field('firstName')} autoComplete="off" required maxLength={80} />
-      <TextInput {...field('lastName')} autoComplete="off" required maxLength={80} />
+      <TextInput
+        {...field('email')}
+        type="email"
+        autoComplete="off"
+        // A disabled field takes no focus, which would then stay on the page behind.
+        data-autofocus={!disabled || undefined}
+        required
+        readOnly={isOwn}
+        disabled={disabled}
+      />
+      <TextInput {...field('firstName')} autoComplete="off" required maxLength={80} disabled={disabled} />
+      <TextInput {...field('lastName')} autoComplete="off" required maxLength={80} disabled={disabled} />
       <Select
         {...field('roleId')}
         data={choices}
         allowDeselect={false}
         required
-        disabled={isOwn}
+        disabled={isOwn || disabled}
         description={
-          choices.some(({ disabled }) => disabled)
+          !disabled && choices.some((choice) => choice.disabled)
             ? 'A role with permissions that you do not hold cannot be chosen.'
             : undefined
         }
@@ -157,7 +163,10 @@ const toValues = ({ Email: email, FirstName, LastName, RoleId }: User): Values =
 /** Changes a user. */
 export function EditUserDialog({ user, roles, onClose }: { user: User; roles: readonly Role[]; onClose: () => void }) {
   const environment = useEnvironment()
-  const isOwn = useCurrentUser().Id === user.Id
+  const person = useCurrentUser()
+  const isOwn = person.Id === user.Id
+  const disabledReason = toUserDisabledReason(person, user, roles)
+  const disabled = disabledReason !== undefined
   return (
     <FormDialog
       endpoint={users.update}
@@ -168,7 +177,7 @@ export function EditUserDialog({ user, roles, onClose }: { user: User; roles: re
       title={`Edit ${user.Email}`}
       labels={labels}
       confirmLabel="Save user"
-      canConfirm={(_, isDirty) => isDirty}
+      canConfirm={(_, isDirty) => isDirty && !disabled}
       successMessage="Done!"
       errorMessage="The system was not able to save this user."
       keptBy="user"
@@ -177,13 +186,15 @@ export function EditUserDialog({ user, roles, onClose }: { user: User; roles: re
     >
       {(fields) => (
         <Stack gap="sm">
-          <AccountFields fields={fields} roles={roles} isOwn={isOwn} />
+          {disabled ? <Alert>{disabledReason}</Alert> : null}
+          <AccountFields fields={fields} roles={roles} isOwn={isOwn} disabled={disabled} />
           {isOwn ? (
             <Alert>Your own e-mail and role are changed by another user; your password on “My profile”.</Alert>
           ) : (
             <Switch
               label="Change the password"
               checked={fields.values.hasPassword}
+              disabled={disabled}
               onChange={(event) => fields.setValues({ hasPassword: event.currentTarget.checked })}
             />
           )}
@@ -193,7 +204,7 @@ export function EditUserDialog({ user, roles, onClose }: { user: User; roles: re
               <Alert>{initialPasswordText}</Alert>
             </>
           ) : null}
-          {isOwn ? null : <Alert>A new e-mail, role or password ends the sessions of this user.</Alert>}
+          {isOwn || disabled ? null : <Alert>A new e-mail, role or password ends the sessions of this user.</Alert>}
         </Stack>
       )}
     </FormDialog>

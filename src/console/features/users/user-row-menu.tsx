@@ -6,10 +6,19 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { secondFactor } from '#contract/second-factor/second-factor.ts'
 import { type User, users } from '#contract/users.ts'
+import { toUserDisabledReason } from './role-rights.ts'
+import { useRoles } from './staff-queries.ts'
 
-const SessionsParams = z.object({ sessions: z.string().optional() })
+const SessionsParams = z.object({ sessions: z.string().optional(), user: z.string().optional() })
 
-function ToggleActiveItem({ user, ownAccountReason }: { user: User; ownAccountReason: string | undefined }) {
+type Reasons = {
+  /** Why this user cannot be changed by the caller. */
+  readonly disabledReason: string | undefined
+  /** The same, or why nobody does it to themself. */
+  readonly ownAccountReason: string | undefined
+}
+
+function ToggleActiveItem({ user, disabledReason, ownAccountReason }: { user: User } & Reasons) {
   const input = { params: { userEmail: user.Email } }
   if (!user.IsActive)
     return (
@@ -17,6 +26,7 @@ function ToggleActiveItem({ user, ownAccountReason }: { user: User; ownAccountRe
         endpoint={users.reactivate}
         input={input}
         target={user.Email}
+        disabledReason={disabledReason}
         labels={{
           label: 'Reactivate',
           question: `Reactivate ${user.Email}?`,
@@ -49,8 +59,11 @@ function ToggleActiveItem({ user, ownAccountReason }: { user: User; ownAccountRe
 /** What can be done with a user, apart from editing. */
 export function UserRowMenu({ user }: { user: User }) {
   const [, setSearchParams] = useSearchParams(SessionsParams)
-  const isOwn = useCurrentUser().Id === user.Id
-  const ownAccountReason = isOwn ? 'This is your own account.' : undefined
+  const person = useCurrentUser()
+  const { rows: roles } = useRoles()
+  const isOwn = person.Id === user.Id
+  const disabledReason = toUserDisabledReason(person, user, roles)
+  const ownAccountReason = isOwn ? 'This is your own account.' : disabledReason
   const input = { params: { userEmail: user.Email } }
   return (
     <Menu position="bottom-end">
@@ -60,12 +73,13 @@ export function UserRowMenu({ user }: { user: User }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <DialogItem onOpen={() => setSearchParams({ sessions: String(user.Id) })}>Sessions</DialogItem>
+        <DialogItem onOpen={() => setSearchParams({ sessions: String(user.Id), user: undefined })}>Sessions</DialogItem>
         {user.HasPassword ? null : (
           <ActionItem
             endpoint={users.invite}
             input={input}
             target={user.Email}
+            disabledReason={disabledReason}
             labels={{
               label: 'Invite again',
               question: `Send a new invitation to ${user.Email}?`,
@@ -82,7 +96,7 @@ export function UserRowMenu({ user }: { user: User }) {
             input={input}
             target={user.Email}
             isDestructive
-            disabledReason={isOwn ? 'Turn your own second factor off under My profile.' : undefined}
+            disabledReason={isOwn ? 'Turn your own second factor off under My profile.' : disabledReason}
             labels={{
               label: 'Reset second factor',
               question: `Reset the second factor of ${user.Email}?`,
@@ -93,7 +107,7 @@ export function UserRowMenu({ user }: { user: User }) {
             }}
           />
         ) : null}
-        <ToggleActiveItem user={user} ownAccountReason={ownAccountReason} />
+        <ToggleActiveItem user={user} disabledReason={disabledReason} ownAccountReason={ownAccountReason} />
         <ActionItem
           endpoint={users.remove}
           input={input}

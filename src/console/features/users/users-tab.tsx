@@ -16,6 +16,7 @@ import { SessionsDialog } from './sessions-dialog.tsx'
 import { useIsUnknownUser, useRoles, useUser, useUsers } from './staff-queries.ts'
 import { CreateUserDialog, EditUserDialog } from './user-dialog.tsx'
 import { UserRowMenu } from './user-row-menu.tsx'
+import classes from './users.module.css'
 
 const PageParams = z.object({
   /** The id of the user whose form is open. */
@@ -36,13 +37,29 @@ function UserStateBadge({ IsActive, HasPassword, HasSecondFactor }: User) {
   return HasSecondFactor ? 'Active, two-factor' : 'Active'
 }
 
+/** A name, cut off where a table has no room for all of it. */
+function Name({ children }: { children: string }) {
+  return (
+    <bdi className={classes.name} title={children}>
+      {children}
+    </bdi>
+  )
+}
+
 /** The first name; in a card, which would put a dot between the two names, the whole name. */
 function FirstNameCell({ FirstName, LastName }: User) {
-  return <bdi>{useIsNarrow() ? `${FirstName} ${LastName}` : FirstName}</bdi>
+  return <Name>{useIsNarrow() ? `${FirstName} ${LastName}` : FirstName}</Name>
 }
 
 const columns: readonly Column<User>[] = [
-  { key: 'email', title: 'Email', mobileRole: 'title', sortValue: ({ Email }) => Email, cell: ({ Email }) => Email },
+  {
+    key: 'email',
+    title: 'Email',
+    isFlexible: true,
+    mobileRole: 'title',
+    sortValue: ({ Email }) => Email,
+    cell: ({ Email }) => <span title={Email}>{Email}</span>,
+  },
   {
     key: 'firstName',
     title: 'First Name',
@@ -56,7 +73,7 @@ const columns: readonly Column<User>[] = [
     title: 'Last Name',
     width: 150,
     sortValue: ({ LastName }) => LastName,
-    cell: ({ LastName }) => <bdi>{LastName}</bdi>,
+    cell: ({ LastName }) => <Name>{LastName}</Name>,
   },
   {
     key: 'role',
@@ -64,7 +81,7 @@ const columns: readonly Column<User>[] = [
     width: 140,
     mobileRole: 'subtitle',
     sortValue: ({ Role }) => Role.Name,
-    cell: ({ Role }) => <bdi>{Role.Name}</bdi>,
+    cell: ({ Role }) => <Name>{Role.Name}</Name>,
   },
   {
     key: 'state',
@@ -105,14 +122,11 @@ const userList = defineLocalList({
 /** The console users; a row opens its form. */
 export function UsersTab() {
   const [params, setSearchParams] = useSearchParams(PageParams)
-  const { rows } = useUsers()
-  const { rows: roles } = useRoles()
   const { disabledReason } = useCallAccess(users.register)
   const close = useCallback(
     () => setSearchParams({ user: undefined, sessions: undefined, new: undefined }),
     [setSearchParams],
   )
-  const watched = rows?.find(({ Id }) => String(Id) === params.sessions)
   const isUnknown = useIsUnknownUser(params.user ?? params.sessions)
   return (
     <>
@@ -129,18 +143,28 @@ export function UsersTab() {
             <ExplainedButton
               disabledReason={disabledReason}
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setSearchParams({ new: 'true' })}
+              onClick={() => setSearchParams({ new: 'true', user: undefined, sessions: undefined })}
             >
               New user
             </ExplainedButton>
           </Group>
         }
       />
-      {params.new && roles ? <CreateUserDialog roles={roles} onClose={close} /> : null}
-      {params.user === undefined ? null : <EditedUser key={params.user} id={params.user} onClose={close} />}
-      {watched ? <SessionsDialog user={watched} onClose={close} /> : null}
+      <OpenDialog params={params} onClose={close} />
     </>
   )
+}
+
+/** The one dialog that the URL asks for; the form of a user goes before the others. */
+function OpenDialog({ params, onClose }: { params: z.output<typeof PageParams>; onClose: () => void }) {
+  const { rows } = useUsers()
+  const { rows: roles } = useRoles()
+  if (params.user !== undefined) return <EditedUser key={params.user} id={params.user} onClose={onClose} />
+  if (params.sessions !== undefined) {
+    const watched = rows?.find(({ Id }) => String(Id) === params.sessions)
+    return watched ? <SessionsDialog user={watched} onClose={onClose} /> : null
+  }
+  return params.new && roles ? <CreateUserDialog roles={roles} onClose={onClose} /> : null
 }
 
 /** Loads a user and edits them. */
