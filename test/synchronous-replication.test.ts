@@ -6,10 +6,11 @@ import { session } from '#contract/session.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { findPerson } from '#server/features/staff/repository.ts'
 import { features } from '#server/features.ts'
+import { confirmChanges } from '#server/platform/database/durability.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { findReply } from '#server/platform/http/idempotency.ts'
@@ -117,17 +118,17 @@ it('answers that something is done already only when a standby has it', async ()
   expect((await remove()).status).toBe(404)
 })
 
-it('rejects a commit whose wait for the standby another user cancels', async () => {
-  const id = await aPlayer(database.db)
+it.each<[string, (db: Database) => Promise<unknown>]>([
+  ['a commit', (db) => inTransaction(db, aPlayer)],
+  ['a confirmation', confirmChanges],
+])('rejects %s whose wait for the standby another user cancels', async (_, wait) => {
   const patient = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 60_000 })
-  const rename = (trx: Handle) =>
-    trx.updateTable('players').set({ nickname: 'Ann' }).where('player_id', '=', id).execute()
   const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
   const cancelled = async () => expect((await runStatements(primary.url, cancel))[0]?.rowCount).toBe(1)
   await withoutStandby(async () => {
-    const renamed = expect(inTransaction(patient.db, rename)).rejects.toThrow(DatabaseUnavailable)
+    const refused = expect(wait(patient.db)).rejects.toThrow(DatabaseUnavailable)
     await vi.waitFor(cancelled, 20_000)
-    await renamed
+    await refused
   })
   await patient.close()
 })

@@ -1,14 +1,14 @@
 import type { eventPlayers } from '#contract/events/event-players.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { createEventPlayerHandlers } from './handlers.ts'
-import { insertParticipationsPlan, runningEventsPlan } from './repository.ts'
+import { insertParticipationsPlan, lockParticipationPlan, runningEventsPlan } from './repository.ts'
 import { eventPlayerActions, eventPlayerSource } from './timeline.ts'
 
 /** Players in events, and mock players. */
 export const eventPlayersFeature = defineFeature<typeof eventPlayers>({
   connect: ({ ownedTables }) => ({
     handlers: createEventPlayerHandlers(ownedTables),
-    cachedPlans: [runningEventsPlan, insertParticipationsPlan],
+    cachedPlans: [runningEventsPlan, lockParticipationPlan, insertParticipationsPlan],
   }),
   ownedTables: [{ label: 'Events', table: 'event_players', deletedBy: 'foreign key' }],
   timelineSources: [eventPlayerSource],

@@ -13,7 +13,8 @@ type PlayerEventRow = {
   deleted: boolean
 }
 
-function toPlayerEvent(row: PlayerEventRow): PlayerEvent {
+/** A player's event as calls give it. */
+export function toPlayerEvent(row: PlayerEventRow): PlayerEvent {
   return {
     EventId: row.event_id,
     Content: row.content,
@@ -62,15 +63,6 @@ export async function listRunningEvents(
   return (await runningEventsPlan.run(db, { playerId, now, limit })).map(toPlayerEvent)
 }
 
-/** An event that a player is in. The player must be in it. */
-export async function getPlayerEvent(db: Handle, playerId: string, eventId: number): Promise<PlayerEvent> {
-  const { rows } = await sql<PlayerEventRow>`${playerEvents} and j.player_id = ${playerId}
-    and j.event_id = ${eventId}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The player is not in the event.')
-  return toPlayerEvent(row)
-}
-
 /** An event that players join or leave; it cannot be changed or deleted until the transaction ends. Throws `event-unknown`. */
 export async function shareEvent(db: Handle, id: number) {
   return db
@@ -81,20 +73,62 @@ export async function shareEvent(db: Handle, id: number) {
     .executeTakeFirstOrThrow(() => new ApiError('event-unknown'))
 }
 
-/** Whether a locked player is in an event, has left it, or was never in it. */
-export async function findParticipation(
-  db: Handle,
-  playerId: string,
-  eventId: number,
-): Promise<'joined' | 'left' | 'none'> {
-  const row = await db
-    .selectFrom('event_players')
-    .select('left_at')
-    .where('player_id', '=', playerId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()
-  if (!row) return 'none'
-  return row.left_at === null ? 'joined' : 'left'
+type ParticipationRow = {
+  last_event_id: number | null
+  joined_at: Date | null
+  left_at: Date | null
+  /** Null when there is no such event. */
+  content: string | null
+  start_at: Date
+  end_at: Date
+  deleted: boolean
+}
+
+/** What `lockParticipation` reads. */
+export const lockParticipationPlan = cachedPlan<ParticipationRow, 'playerId' | 'eventId'>({
+  name: 'lock_participation',
+  changes: true,
+  parameters: { playerId: 'text', eventId: 'integer' },
+  columns: {
+    last_event_id: 'integer',
+    joined_at: 'timestamptz',
+    left_at: 'timestamptz',
+    content: 'text',
+    start_at: 'timestamptz',
+    end_at: 'timestamptz',
+    deleted: 'boolean',
+  },
+  lock: ({ playerId }) => sql`select player_id from players where player_id = ${playerId} for no key update`,
+  statement: ({ playerId, eventId }) => sql`
+    select p.last_event_id, j.joined_at, j.left_at, e.content, e.start_at, e.end_at, e.deleted
+    from players p
+    left join event_players j on j.player_id = p.player_id and j.event_id = ${eventId}
+    left join lateral (
+      select content, start_at, end_at, deleted from events where id = ${eventId} for share
+    ) e on true
+    where p.player_id = ${playerId}`,
+})
+
+/** A locked player and an event, and whether the player is in it, has left it, or was never in it. */
+export type Participation = {
+  readonly state: 'joined' | 'left' | 'none'
+  /** When the player joined first. */
+  readonly joinedAt: Date | null
+  readonly lastEventId: number | null
+  readonly event: Pick<PlayerEventRow, 'content' | 'start_at' | 'end_at' | 'deleted'>
+}
+
+/**
+ * Locks a player, and keeps an event from being changed or deleted, until the transaction ends. Throws `player-unknown`
+ * and `event-unknown`.
+ */
+export async function lockParticipation(db: Handle, playerId: string, eventId: number): Promise<Participation> {
+  const [row] = await lockParticipationPlan.run(db, { playerId, eventId })
+  if (!row) throw new ApiError('player-unknown')
+  const { content, start_at, end_at, deleted, joined_at: joinedAt } = row
+  if (content === null) throw new ApiError('event-unknown')
+  const state = joinedAt === null ? 'none' : row.left_at === null ? 'joined' : 'left'
+  return { state, joinedAt, lastEventId: row.last_event_id, event: { content, start_at, end_at, deleted } }
 }
 
 /** What `insertParticipations` writes. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Deadline, withTimeout } from './deadline.ts'
+import { awaitingStatement } from './durability.ts'
 import { isTimeLimitLifted, noTimeLimitMarker } from './time-limit.ts'
 import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
 import { WaitEstimate } from './wait-estimate.ts'
@@ -24,7 +25,10 @@ export type TimeoutPoolOptions = {
 /** How long a cancelled statement may take to end before its connection is closed. */
 const cancelTimeoutMs = 2_000
 
-/** The SQLSTATE of warnings that have no other; of our statements only a commit can cause one. */
+/** The statements whose end means that a change is durable. Outside a transaction, the second is its own commit. */
+const confirmations = new Set(['commit', awaitingStatement])
+
+/** The SQLSTATE of warnings that have no other; confirmations cause none but that of a wait that was cancelled. */
 const warningCode = '01000'
 
 /** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for engine failures. */
@@ -132,7 +136,7 @@ class PooledConnection implements PostgresPoolClient {
       throw this.#broken
     }
     try {
-      const result = sql === 'commit' ? await this.#commit<R>() : await this.#run<R>(sql, parameters)
+      const result = await (confirmations.has(sql) ? this.#confirm<R>(sql) : this.#run<R>(sql, parameters))
       this.#options.onOutcome?.(undefined)
       return result
     } catch (error) {
@@ -149,12 +153,12 @@ class PooledConnection implements PostgresPoolClient {
    * When the wait for a synchronous standby is cancelled, PostgreSQL reports a commit as done and adds a warning: the
    * change is lost if the primary is.
    */
-  async #commit<R>(): Promise<PostgresQueryResult<R>> {
+  async #confirm<R>(sql: string): Promise<PostgresQueryResult<R>> {
     const codes: (string | undefined)[] = []
     const listen = ({ code }: { code: string | undefined }) => void codes.push(code)
     this.#client.on('notice', listen)
     try {
-      const result = await this.#run<R>('commit', [])
+      const result = await this.#run<R>(sql, [])
       if (codes.includes(warningCode)) throw new DatabaseUnavailable('No standby of the database confirmed the change.')
       return result
     } finally {
