@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Database, Handle } from './tables.ts'
 
+/** Sent together with the commit that follows, because every message to the database takes time of both. */
+export const deferringStatement = 'set local synchronous_commit = off'
+
 /**
  * Ends the locks of a transaction before its change is durable: its commit waits neither for the disk nor for the
  * synchronous standbys, and others see the change before it is safe. Who acknowledges it calls `confirmChanges` first.
  */
 export async function deferDurability(db: Handle): Promise<void> {
-  await sql`set local synchronous_commit = off`.execute(db)
+  await sql.raw(deferringStatement).execute(db)
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Deadline } from './deadline.ts'
+import { deferringStatement } from './durability.ts'
 import type { TimeoutPool } from './timeout-pool.ts'
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -16,12 +17,17 @@ const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 class Connection implements DatabaseConnection {
   readonly #client: PostgresPoolClient
   #isUnusable = false
+  #commit = 'commit'
 
   constructor(client: PostgresPoolClient) {
     this.#client = client
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (sql === deferringStatement) {
+      this.#commit = `${sql}; commit`
+      return { rows: [] }
+    }
     const { command, rowCount, rows } = await this.#client.query<R>(sql, parameters)
     return changes.has(command) ? { numAffectedRows: BigInt(rowCount), rows } : { rows }
   }
@@ -32,13 +38,14 @@ class Connection implements DatabaseConnection {
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    this.#commit = 'commit'
     const settings = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
     await this.#run(settings.length === 0 ? 'begin' : `start transaction ${settings.join(' ')}`)
   }
 
   /** Throws when an earlier error had left the transaction aborted: the database then ends it without the changes. */
   async commit(): Promise<void> {
-    const { command } = await this.#client.query('commit', [])
+    const { command } = await this.#client.query(this.#commit, [])
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
