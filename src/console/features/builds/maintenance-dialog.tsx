@@ -67,8 +67,14 @@ function toBody(values: WindowValues, saved: MaintenanceWindow | undefined) {
   }
 }
 
+const platforms = [
+  { value: '', label: 'Both' },
+  ...buildPlatforms.map((value) => ({ value, label: platformNames[value] })),
+]
+
 const shared = {
   labels,
+  choices: { platform: platforms },
   validate,
   errorFields: { From: 'fromDate', To: 'toDate', Text: 'text', Platform: 'platform' },
   takesReason: true,
@@ -111,10 +117,9 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
 }
 
 function WindowFields({ fields: { field } }: { fields: FormFields<WindowValues> }) {
-  const platforms = buildPlatforms.map((value) => ({ value, label: platformNames[value] }))
   return (
     <Stack gap="md">
-      <NativeSelect {...field('platform')} data={[{ value: '', label: 'Both' }, ...platforms]} data-autofocus />
+      <NativeSelect {...field('platform')} data={platforms} data-autofocus />
       <DateTimeFields date={field('fromDate')} time={field('fromTime')} />
       <DateTimeFields date={field('toDate')} time={field('toTime')} />
       <Textarea

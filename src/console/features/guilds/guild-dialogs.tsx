@@ -29,6 +29,7 @@ const labels = {
   accessPolicy: 'Guild Access',
   description: 'Description',
 } as const
+const accessChoices = accessPolicies.map((policy, number) => ({ value: String(number), label: policy }))
 const errorFields = {
   'guild.name': 'name',
   'guild.minLevel': 'minLevel',
@@ -71,11 +72,7 @@ function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<For
         <Text size="sm" fw={500} id="guild-access">
           {label}
         </Text>
-        <SegmentedControl
-          {...access}
-          aria-labelledby="guild-access"
-          data={accessPolicies.map((policy, number) => ({ value: String(number), label: policy }))}
-        />
+        <SegmentedControl {...access} aria-labelledby="guild-access" data={accessChoices} />
       </div>
       <Textarea {...field('description')} maxLength={guildDescriptionLimit} autosize minRows={2} maxRows={8} />
     </>
@@ -153,6 +150,7 @@ export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () 
       validate={validate}
       toInput={(values) => ({ body: { guild: { id: guild.Id, ...toBody(values) } } })}
       labels={labels}
+      choices={{ accessPolicy: accessChoices }}
       errorFields={errorFields}
       title={`Edit ${guild.Name}`}
       confirmLabel="Save guild"

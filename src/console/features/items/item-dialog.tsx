@@ -20,6 +20,7 @@ export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void
   const form = {
     validate: validateDraft,
     labels,
+    choices: { Type: typeChoices },
     errorMessage: "Couldn't save the item.",
     keptBy: 'edit new',
     subject: 'this item',

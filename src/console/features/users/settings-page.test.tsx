@@ -63,7 +63,7 @@ describe('the settings', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Edit grace@example.com' })
     expect(requests.map(({ path }) => path)).toContain('/users/grace%40example.com')
     const other = await server.signInAs('admin')
-    const body = { id: 1, firstName: 'Amazing', lastName: 'Hopper' }
+    const body = { id: 1, firstName: 'Amazing', lastName: 'Hopper', roleId: 1 }
     expect((await other.call(users.update, { body })).status).toBe(200)
     const lastName = within(dialog).getByLabelText(/^Last name/)
     await user.clear(lastName)
@@ -71,6 +71,7 @@ describe('the settings', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save user' }))
     await shows('Someone else changed this user. Which version do you want to keep?')
     expect(within(dialog).getByText(/Amazing/)).toBeTruthy()
+    expect(within(dialog).getByText('Role: User')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
     await shows('Done!')
     const { data } = await other.call(users.get, { params: { userEmail: 'grace@example.com' } })

@@ -176,6 +176,7 @@ export function EditUserDialog({ user, roles, onClose }: { user: User; roles: re
       errorFields={{ 'user-exists': 'email' }}
       title={`Edit ${user.Email}`}
       labels={labels}
+      choices={{ roleId: useRoleChoices(roles) }}
       confirmLabel="Save user"
       canConfirm={(_, isDirty) => isDirty && !disabled}
       successMessage="Done!"

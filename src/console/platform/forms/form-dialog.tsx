@@ -23,6 +23,11 @@ export type FormFields<Values extends object> = EndpointForm<Values>['form'] & {
 
 type FieldLabels<Values extends object> = Readonly<Partial<Record<keyof Values & string, string>>>
 
+/** What each value of a field that is chosen from a list is called. */
+type FieldChoices<Values extends object> = Readonly<
+  Partial<Record<keyof Values & string, readonly { readonly value: string; readonly label: string }[]>>
+>
+
 type FormDialogProps<
   E extends Endpoint,
   Values extends object,
@@ -39,6 +44,8 @@ type FormDialogProps<
     readonly target?: ReactNode
     /** What each field is called, also where both versions of a conflict are shown. */
     readonly labels?: FieldLabels<Values>
+    /** The fields that are chosen from a list, for a conflict to show what was chosen. */
+    readonly choices?: FieldChoices<Values>
     /** Offers a field for the reason that goes to the audit log. */
     readonly takesReason?: boolean
     /** What a conflict is about, in a sentence; "this player" when absent. */
@@ -64,7 +71,7 @@ export function FormDialog<
   const { title, confirmLabel, isDestructive, typeToConfirm, fullScreen, cancelLabel, onClose } = props
   // Without labels there is nothing to look up; the compiler cannot see that of a generic type.
   const labels = props.labels ?? ({} as FieldLabels<Values>)
-  const { subject = 'this player' } = props
+  const { subject = 'this player', choices } = props
   // Closed while its call is pending, it only hides: after a failure it is there again with everything in it.
   const [isHidden, setHidden] = useState(false)
   const onError = (failed: ApiError) => {
@@ -104,7 +111,7 @@ export function FormDialog<
               <ConflictChoice
                 subject={subject}
                 conflicts={[conflict]}
-                toVersions={(versions) => toVersions(labels, versions, props.compare)}
+                toVersions={(versions) => toVersions({ labels, choices }, versions, props.compare)}
                 onChoose={(_, choice) => state.choose(choice, reason)}
               />
             </Box>
@@ -126,7 +133,7 @@ function toText(message: FormMessage, error: ApiError): string | undefined {
 
 /** The fields of a conflict that differ between both versions. */
 function toVersions<Values extends object>(
-  labels: FieldLabels<Values>,
+  { labels, choices }: { labels: FieldLabels<Values>; choices: FieldChoices<Values> | undefined },
   { base, theirs, mine }: Conflict<Values, Values>,
   compare: ((theirs: Values, mine: Values) => ReactNode) | undefined,
 ): ConflictVersions {
@@ -139,8 +146,15 @@ function toVersions<Values extends object>(
     names.map((name) => (
       <div key={name}>
         {names.length > 1 ? `${labels[name]}: ` : null}
-        {String(values?.[name] ?? '') || 'Empty'}
+        {toShown(values?.[name], choices?.[name])}
       </div>
     ))
   return { base: <>When you opened it: {list(base)}</>, theirs: list(theirs), mine: list(mine) }
+}
+
+function toShown(value: unknown, choices: FieldChoices<Record<string, unknown>>[string]): string {
+  const chosen = choices?.find((choice) => choice.value === value)
+  if (chosen) return chosen.label
+  if (typeof value === 'boolean') return value ? 'On' : 'Off'
+  return String(value ?? '') || 'Empty'
 }

@@ -48,7 +48,8 @@ const pagePlan = cachedPlan<Row, keyof typeof board | 'skip' | 'take'>({
     with start as materialized (
       select from_order, from_reached_at, from_player, before from (
         select s.from_order, s.from_reached_at, s.from_player,
-          sum(s.entries) over (order by s.from_order, s.from_reached_at, s.from_player) - s.entries as before
+          sum(s.entries) over (order by s.from_order, s.from_reached_at, s.from_player rows unbounded preceding)
+            - s.entries as before
         from leaderboard_segments s
         where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
           and ${skip} > ${sql.lit(countedDirectly)}
