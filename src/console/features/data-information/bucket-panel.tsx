@@ -20,6 +20,7 @@ export function BucketPanel({
   groups,
   builds,
   opened,
+  linked,
   param,
   find,
   onFind,
@@ -28,6 +29,8 @@ export function BucketPanel({
   groups: readonly ListedGroup[]
   builds: readonly BucketBuild[] | undefined
   opened: ListedBucket | undefined
+  /** The bucket that the address names; it may be gone. */
+  linked: string | undefined
   /** The search param that names the open bucket. */
   param: 'bucket' | 'bucket2'
   find: string
@@ -56,7 +59,13 @@ export function BucketPanel({
           {opened ? (
             <BucketDetail key={opened.id} listed={opened} builds={builds} />
           ) : (
-            <EmptyState text="Choose a bucket to see what is in it." />
+            <EmptyState
+              text={
+                linked === undefined
+                  ? 'Choose a bucket to see what is in it.'
+                  : `There is no bucket “${linked}” now. Choose another one.`
+              }
+            />
           )}
         </div>
       </div>

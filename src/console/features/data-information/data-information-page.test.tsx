@@ -128,6 +128,11 @@ describe('the bucket browser', () => {
     await buckets.findByText('No bucket matches this search.')
   })
 
+  it('says that a linked bucket is gone', async () => {
+    await open('?bucket=live%2Fc1')
+    await screen.findByText('There is no bucket “live/c1” now. Choose another one.')
+  })
+
   it('shows links of a foreign scheme as text, and names what cannot be read', async () => {
     await open('?bucket=personal/ada')
     const shown = within(await screen.findByRole('article', { name: 'main_game' }))

@@ -125,6 +125,7 @@ function Browser({ data, builds: all }: { data: DataInformation; builds: readonl
           groups={groups}
           builds={all}
           opened={first}
+          linked={params.bucket}
           param="bucket"
           find={params.find}
           onFind={(find) => setParams({ find }, { replace: true })}
@@ -135,6 +136,7 @@ function Browser({ data, builds: all }: { data: DataInformation; builds: readonl
             groups={groups}
             builds={all}
             opened={second}
+            linked={params.bucket2}
             param="bucket2"
             find={params.find2}
             onFind={(find2) => setParams({ find2 }, { replace: true })}

@@ -4,11 +4,10 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
@@ -20,7 +19,6 @@ type Row = PlayerEvent & { readonly playerId: string }
 
 function RemoveButton({ row: { playerId, EventId, Content } }: { row: Row }) {
   const params = { id: playerId, eventId: String(EventId) }
-  const join = useEndpointMutation(eventPlayers.join, { errorMessage: 'An error occurred when adding the event.' })
   return (
     <ActionButton
       endpoint={eventPlayers.leave}
@@ -28,10 +26,13 @@ function RemoveButton({ row: { playerId, EventId, Content } }: { row: Row }) {
       isDestructive
       target={String(EventId)}
       button={{ size: 'compact-sm', variant: 'subtle' }}
-      onDone={() =>
-        notify.undoable(`The player left ${Content}. Undo brings the place and the scores back.`, () =>
-          join.mutate({ params, query: { undo: 'true' } }),
-        )
+      undo={() =>
+        undoBy({
+          endpoint: eventPlayers.join,
+          input: { params, query: { undo: 'true' } },
+          done: `The player is in ${Content} again, with the place and the scores.`,
+          failed: 'An error occurred when adding the event.',
+        })
       }
       labels={{
         label: 'Remove',
