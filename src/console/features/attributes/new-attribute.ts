@@ -1,4 +1,5 @@
 import { parseDateTime } from '#console/components/time/date-time.ts'
+import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { AttributeName, type PlayerAttribute } from '#contract/attributes.ts'
 import { readAttributeValue } from './attribute-drafts.ts'
 
@@ -16,12 +17,10 @@ export type NewAttributeProblems = { readonly [Field in keyof NewAttribute]?: st
 /** The fields before anything was typed. */
 export const emptyAttribute: NewAttribute = { name: '', value: '', date: '', time: '' }
 
-const required = 'This field is required'
-
 function problemsOfExpiration({ date, time }: NewAttribute, now: Date): NewAttributeProblems {
   if (date === '' && time === '') return {}
-  if (date === '') return { date: required }
-  if (time === '') return { time: required }
+  const problems = findDateTimeProblems({ date, time })
+  if (problems.date || problems.time) return problems
   const instant = parseDateTime(date, time)
   return instant && instant > now ? {} : { date: "We can't go back in time yet" }
 }

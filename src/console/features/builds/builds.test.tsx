@@ -190,6 +190,7 @@ it('plans a maintenance window and deletes it', async () => {
   await page.user.type(dialog.getByLabelText('To'), '2035-01-01')
   await page.user.type(dialog.getByLabelText('To, time'), '09:00')
   await page.user.type(dialog.getByRole('textbox', { name: 'Text' }), 'New servers')
+  expect(dialog.queryByText('This field is required')).toBeNull()
   await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
   await dialog.findByText('The end must be after the start.')
   await page.user.clear(dialog.getByLabelText('To, time'))

@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { builds } from '#contract/builds/builds.ts'
 import { MaintenanceWindow, maintenanceTextLimit } from '#contract/builds/maintenance.ts'
@@ -29,12 +30,16 @@ const labels = {
 const required = 'This field is required'
 
 function validate(values: WindowValues): FormErrors {
-  const from = parseDateTime(values.fromDate, values.fromTime)
-  const to = parseDateTime(values.toDate, values.toTime)
+  const from = findDateTimeProblems({ date: values.fromDate, time: values.fromTime })
+  const to = findDateTimeProblems({ date: values.toDate, time: values.toTime })
+  const start = parseDateTime(values.fromDate, values.fromTime)
+  const end = parseDateTime(values.toDate, values.toTime)
   return {
-    ...(from ? {} : { fromDate: required }),
-    ...(to ? {} : { toDate: required }),
-    ...(from && to && to <= from ? { toDate: 'The end must be after the start.' } : {}),
+    ...(from.date ? { fromDate: from.date } : {}),
+    ...(from.time ? { fromTime: from.time } : {}),
+    ...(to.date ? { toDate: to.date } : {}),
+    ...(to.time ? { toTime: to.time } : {}),
+    ...(start && end && end <= start ? { toDate: 'The end must be after the start.' } : {}),
     ...(values.text.trim() === '' ? { text: required } : {}),
   }
 }

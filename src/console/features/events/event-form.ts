@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
 import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
 import { parseAttributeNames, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
@@ -103,13 +104,6 @@ function validateLeaderboard({ name, capacity, attributes, prizes }: Leaderboard
   }
 }
 
-/** The problem of a start at its own field: a date is not blamed for a time that is still missing. */
-function validateStart(date: string, time: string): FormErrors {
-  if (date === '' || time === '')
-    return { ...(date === '' ? { date: requiredText } : {}), ...(time === '' ? { time: requiredText } : {}) }
-  return parseDateTime(date, time) ? {} : { time: 'This day does not have this time in the time zone.' }
-}
-
 /** The problems of the form by field. */
 export function validate({ text, date, time, duration, leaderboards }: EventValues): FormErrors {
   const textProblem = EventText.safeParse(text).error?.issues[0]?.message
@@ -117,7 +111,7 @@ export function validate({ text, date, time, duration, leaderboards }: EventValu
     duration === '' ? durationText : EventDuration.safeParse(Number(duration)).error?.issues[0]?.message
   return {
     ...(textProblem === undefined ? {} : { text: textProblem }),
-    ...validateStart(date, time),
+    ...findDateTimeProblems({ date, time }),
     ...(durationProblem === undefined ? {} : { duration: durationProblem }),
     ...Object.assign({}, ...leaderboards.map(validateLeaderboard)),
   }

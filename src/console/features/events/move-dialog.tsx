@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { focusedFirst } from '#console/components/dialog/focus-in-dialog.ts'
 import { formatTime, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -50,11 +51,14 @@ const toHours = ({ start, end }: Times) => Math.round(((end.getTime() - start.ge
 function validateTimes(values: MoveValues): FormErrors {
   const start = parseDateTime(values.date, values.time)
   const end = parseDateTime(values.endDate, values.endTime)
-  if (!start || !end)
+  if (!start || !end) {
+    const problems = findDateTimeProblems({ date: values.endDate, time: values.endTime })
     return {
-      ...(start ? {} : { date: 'This field is required' }),
-      ...(end ? {} : { endDate: 'This field is required' }),
+      ...findDateTimeProblems({ date: values.date, time: values.time }),
+      ...(problems.date ? { endDate: problems.date } : {}),
+      ...(problems.time ? { endTime: problems.time } : {}),
     }
+  }
   if (end <= start) return { endDate: 'The end must be after the start.' }
   const problem = EventDuration.safeParse(toHours({ start, end })).error?.issues[0]?.message
   return problem === undefined ? {} : { endDate: problem }

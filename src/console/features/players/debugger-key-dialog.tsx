@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { focusedFirst } from '#console/components/dialog/focus-in-dialog.ts'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields, type DateTimeText } from '#console/components/time/date-time-fields.tsx'
+import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
@@ -9,8 +10,6 @@ import { debuggerSecondsLimit, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { useDebuggerKey } from './use-debugger-key.ts'
-
-const required = 'This field is required'
 
 const durations = [
   { label: '+1 hour', ms: 3_600_000 },
@@ -22,8 +21,8 @@ type Problems = { readonly date?: string; readonly time?: string }
 
 /** The whole seconds until the end that the fields mean, or what is wrong with them. */
 export function parseDebuggerEnd(text: DateTimeText, now: Date): { seconds: number } | { problems: Problems } {
-  const missing = { date: text.date === '' ? required : undefined, time: text.time === '' ? required : undefined }
-  if (missing.date || missing.time) return { problems: missing }
+  const problems = findDateTimeProblems(text)
+  if (problems.date || problems.time) return { problems }
   const end = parseDateTime(text.date, text.time)
   const seconds = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : 0
   if (seconds < 1) return { problems: { date: 'The datetime must be in the future' } }
