@@ -5,15 +5,17 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Runs scenarios in turn, prints what each tried and found, and counts those that failed. */
 export class Report {
   readonly #parts: readonly string[] | undefined
+  #run = 0
   #failed = 0
 
-  /** `only`: a part of the names of the scenarios to run, or several separated by `|`; all by default. */
+  /** `only`: a part of the names of the scenarios to run in any case, or several separated by `|`; all by default. */
   constructor(only?: string) {
-    this.#parts = only?.split('|')
+    this.#parts = only?.toLowerCase().split('|')
   }
 
   async run(name: string, scenario: () => Promise<Outcome>): Promise<void> {
-    if (this.#parts && !this.#parts.some((part) => name.includes(part))) return
+    if (this.#parts && !this.#parts.some((part) => name.toLowerCase().includes(part))) return
+    this.#run++
     const started = performance.now()
     const outcome = await scenario().catch((error: unknown): Outcome => {
       const violation = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -22,10 +24,12 @@ export class Report {
     this.#print(name, outcome, seconds(performance.now() - started))
   }
 
-  /** Prints the last line, and ends the process: with 1 when a scenario failed. */
+  /** Prints the last line, and ends the process: with 1 when a scenario failed, or when none has the wanted name. */
   end(): never {
-    print(this.#failed === 0 ? '\nNothing was lost.' : `\n${this.#failed} scenarios failed.`)
-    process.exit(this.#failed === 0 ? 0 : 1)
+    const failures = this.#run === 0 ? 'No scenario has this in its name.' : `${this.#failed} scenarios failed.`
+    const isDone = this.#run > 0 && this.#failed === 0
+    print(isDone ? '\nNothing was lost.' : `\n${failures}`)
+    process.exit(isDone ? 0 : 1)
   }
 
   #print(name: string, { tried, facts, violations, chances, notRun }: Outcome, took: string): void {
