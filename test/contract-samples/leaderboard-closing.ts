@@ -6,6 +6,7 @@ const byId = { params: { id: '1' } }
 
 export const samples: ContractSamples<typeof leaderboardClosing> = {
   calls: {
+    closed: () => ({ query: { startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' } }),
     plan: () => byId,
     // The definition of the sample event, without prizes.
     close: () => ({

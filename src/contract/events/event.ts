@@ -15,9 +15,6 @@ export const durationText = 'Must be a value greater than zero.'
 /** The most events of one import or one batch deletion. */
 export const eventBatchLimit = 5_000
 
-/** The longest range of the calendar, in days. */
-export const eventRangeDays = 400
-
 /** The most events that one call reads of a period, the earliest first. */
 export const eventRangeLimit = 5_000
 

@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
-import {
-  InstantInput,
-  importBodyLimit,
-  maxSearchLength,
-  QueryBoolean,
-  Skip,
-  StoredInteger,
-  Take,
-} from '../core/units.ts'
+import { limitPeriod, Period } from '../core/period.ts'
+import { importBodyLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
 import { EndConfirmation, endUnconfirmed } from '../leaderboards/end-plan.ts'
-import { EventId, EventIdParam, eventBatchLimit, eventRangeDays, GameEvent, NewEvent } from './event.ts'
+import { EventId, EventIdParam, eventBatchLimit, GameEvent, NewEvent } from './event.ts'
 import { eventStates } from './event-state.ts'
 import { eventUnknown } from './event-unknown.ts'
 import { profileUnknown } from './profile-unknown.ts'
@@ -79,16 +72,7 @@ export const events = feature({
     path: '/events/range',
     access: 'signed-in',
     summary: 'Events of a period',
-    query: z
-      .strictObject({ startDate: InstantInput, endDate: InstantInput, deleted: QueryBoolean.default(true) })
-      .refine(({ startDate, endDate }) => endDate > startDate, {
-        path: ['endDate'],
-        message: 'The end must be after the start.',
-      })
-      .refine(({ startDate, endDate }) => endDate.getTime() - startDate.getTime() <= eventRangeDays * 86_400_000, {
-        path: ['endDate'],
-        message: `A range has at most ${eventRangeDays} days.`,
-      }),
+    query: limitPeriod(Period.extend({ deleted: QueryBoolean.default(true) })),
     reply: z.array(GameEvent),
     errors: [],
   }),

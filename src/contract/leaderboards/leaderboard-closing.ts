@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
+import { limitPeriod, Period } from '../core/period.ts'
 import { Instant, StoredInteger } from '../core/units.ts'
 import { definitionUnknown } from './definition-unknown.ts'
 import { CorrectionReason } from './leaderboard.ts'
@@ -38,8 +39,31 @@ export const ClosingPlan = z.object({
 })
 export type ClosingPlan = z.infer<typeof ClosingPlan>
 
+/** The most definitions that a period returns. */
+export const closedLeaderboardsLimit = 1_000
+
+/** A definition whose leaderboards were closed early. */
+export const ClosedLeaderboards = z.object({
+  Id: StoredInteger,
+  Name: z.string(),
+  /** The name of the event; null without one. */
+  EventName: z.string().nullable(),
+  ClosedAt: Instant,
+})
+export type ClosedLeaderboards = z.infer<typeof ClosedLeaderboards>
+
 /** Leaderboards that are closed before their event ends, or without an event. */
 export const leaderboardClosing = feature({
+  /** The definitions that are not deleted whose leaderboards were closed in a period, by that time; the first 1,000. */
+  closed: endpoint({
+    method: 'GET',
+    path: '/leaderboards/definitions/closed',
+    access: 'signed-in',
+    summary: 'Leaderboards that were closed early in a period',
+    query: limitPeriod(Period),
+    reply: z.array(ClosedLeaderboards),
+    errors: [],
+  }),
   /** What closing would do now. */
   plan: endpoint({
     method: 'GET',

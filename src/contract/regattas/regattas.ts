@@ -2,16 +2,8 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
-import {
-  fromDigits,
-  Instant,
-  InstantInput,
-  integerLimit,
-  maxSearchLength,
-  Skip,
-  StoredInteger,
-  Take,
-} from '../core/units.ts'
+import { limitPeriod, Period } from '../core/period.ts'
+import { fromDigits, Instant, integerLimit, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
 import { GuildId } from '../guilds/guild.ts'
 import { PlayerId } from '../players.ts'
 import { NewRegattaDefinition, RegattaDefinition } from './definition.ts'
@@ -30,9 +22,6 @@ export const groupGuildSortKeys = ['rank', 'id', 'name', 'averageLevel', 'score'
 
 /** How many scores one call reports at most. */
 export const scoreReportLimit = 1_000
-
-/** The most days of a range of regattas. */
-export const regattaRangeDays = 400
 
 /** The most regattas that a range returns. */
 export const regattaRangeLimit = 1_000
@@ -130,16 +119,7 @@ export const regattas = feature({
     path: '/regattas/range',
     access: 'signed-in',
     summary: 'Regattas of a period',
-    query: z
-      .strictObject({ startDate: InstantInput, endDate: InstantInput })
-      .refine(({ startDate, endDate }) => endDate > startDate, {
-        path: ['endDate'],
-        message: 'The end must be after the start.',
-      })
-      .refine(({ startDate, endDate }) => endDate.getTime() - startDate.getTime() <= regattaRangeDays * 86_400_000, {
-        path: ['endDate'],
-        message: `A range has at most ${regattaRangeDays} days.`,
-      }),
+    query: limitPeriod(Period),
     reply: z.array(Regatta),
     errors: [],
   }),

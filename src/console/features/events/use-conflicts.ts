@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { builds } from '#contract/builds/builds.ts'
-import { eventRangeDays, type GameEvent, isRangeCut } from '#contract/events/event.ts'
+import { periodDays } from '#contract/core/period.ts'
+import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
 import { type Conflict, findConflicts, type PlanContext, type PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
@@ -42,7 +43,7 @@ function toRange(planned: readonly PlannedEvent[]): { readonly from: Date; reado
   const starts = planned.map(({ start }) => start.getTime())
   const first = starts.length > 0 ? Math.min(...starts) : 0
   const last = Math.max(first + hour, getLastEnd(planned))
-  return { from: new Date(first), to: new Date(Math.min(last, first + eventRangeDays * 24 * hour)) }
+  return { from: new Date(first), to: new Date(Math.min(last, first + periodDays * 24 * hour)) }
 }
 
 /** Until when all events that exist were read; undefined when that covers all planned events. */

@@ -3,6 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { calendarSources } from '#console/shared/calendar-sources.ts'
 import { homeMatters } from '#console/shared/home/home-slots.ts'
 import { playerTabs } from '#console/shared/player-page-slots.ts'
 import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
@@ -27,6 +28,14 @@ export const leaderboards = defineFeature({
     },
   ],
   slots: [
+    calendarSources.fill({
+      kind: 'closed-leaderboards',
+      label: 'Leaderboards closed early',
+      order: 7,
+      color: 'var(--qd-text-dimmed)',
+      access: 'signed-in',
+      load: () => import('./calendar-items.ts').then((module) => module.loadClosedLeaderboards),
+    }),
     homeMatters.fill({
       key: 'prizes',
       order: 40,

@@ -219,6 +219,27 @@ describe('closing the leaderboards of a definition', () => {
     expect((await pay()).status).toBe(200)
   })
 
+  test('are listed by the period in which they were closed', async () => {
+    const eventId = await anEvent(game.db, { content: 'Harbor Rush', start_at: after(-30), duration: 1 })
+    await aLeaderboard(game.db, { eventId, scores: { a: 10 } })
+    await close()
+    const closedBetween = async (from: number, to: number) => {
+      const query = { startDate: after(from).toISOString(), endDate: after(to).toISOString() }
+      return (await staff.call(leaderboardClosing.closed, { query })).data
+    }
+    const { Name } = (await staff.call(leaderboards.getDefinition, byId)).data
+    expect(await closedBetween(0, 1)).toEqual([
+      { Id: 1, Name, EventName: 'Harbor Rush', ClosedAt: game.clock.now.toISOString() },
+    ])
+    expect([await closedBetween(-1, 0), await closedBetween(1, 2)]).toEqual([[], []])
+    await staff.call(leaderboards.removeDefinition, byId)
+    expect(await closedBetween(0, 1)).toEqual([])
+    const long = { startDate: after(0).toISOString(), endDate: after(401 * 1440).toISOString() }
+    expect((await staff.call(leaderboardClosing.closed, { query: long })).errors).toEqual([
+      { path: 'query.endDate', message: 'A range has at most 400 days.' },
+    ])
+  })
+
   test('answers bad input by field, and needs a reason', async () => {
     await aFreeLeaderboard()
     for (const [body, path] of [

@@ -7,7 +7,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
-import { closeDefinition, readOpenState } from './repository.ts'
+import { closeDefinition, listClosed, readOpenState } from './repository.ts'
 
 async function readPlan(
   db: Handle,
@@ -43,6 +43,8 @@ async function lockClosable({ db, now }: SignedInContext, id: number): Promise<L
 
 /** Handlers of closing leaderboards early. */
 export const leaderboardClosingHandlers: Handlers<typeof leaderboardClosing> = {
+  closed: ({ query: { startDate, endDate } }, { db }) => listClosed(db, startDate, endDate),
+
   plan: async ({ params: { id } }, { db }) => readPlan(db, await getDefinition(db, id)),
 
   close: async ({ params: { id }, body: { Fingerprint, Reason } }, context) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ClosedLeaderboards, closedLeaderboardsLimit } from '#contract/leaderboards/leaderboard-closing.ts'
 import { freezeStepKind } from '#server/features/leaderboards/leaderboard-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
@@ -27,4 +28,19 @@ export async function closeDefinition(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await scheduleStep(db, { kind: freezeStepKind, target: String(id), dueAt: at })
+}
+
+/** The definitions whose leaderboards were closed in a period, as the contract says. */
+export async function listClosed(db: Handle, from: Date, to: Date): Promise<ClosedLeaderboards[]> {
+  const { rows } = await sql<{ id: number; name: string; event_name: string | null; closed_at: Date }>`
+    select d.id, d.name, e.content as event_name, d.closed_at
+    from leaderboard_definitions d left join events e on e.id = d.event_id
+    where d.closed_at >= ${from} and d.closed_at < ${to} and d.deleted_at is null
+    order by d.closed_at, d.id limit ${closedLeaderboardsLimit}`.execute(db)
+  return rows.map(({ id, name, event_name, closed_at }) => ({
+    Id: id,
+    Name: name,
+    EventName: event_name,
+    ClosedAt: closed_at.toISOString(),
+  }))
 }

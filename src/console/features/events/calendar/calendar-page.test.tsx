@@ -66,7 +66,7 @@ it('says so when a period has no events', async () => {
   await screen.findByText('No events to show')
 })
 
-it('shows maintenance windows, global messages and required updates too', async () => {
+it('shows maintenance windows and leaderboards that were closed early, too', async () => {
   await open('?show=month&date=2031-05-10', {
     given: async (server: TestApp) => {
       await server.db
@@ -80,8 +80,15 @@ it('shows maintenance windows, global messages and required updates too', async 
         })
         .execute()
       await given(server)
+      const closing = {
+        closed_at: new Date('2031-05-06T12:00:00Z'),
+        closed_by: 'ada@example.com',
+        closed_reason: 'Scores',
+      }
+      await server.db.updateTable('leaderboard_definitions').set(closing).where('event_id', '=', 2).execute()
     },
   })
+  await findChip('Leaderboards closed: Gold, Harbor Rush')
   const chip = await findChip('Maintenance, Android')
   expect(chip.textContent).toContain('Maintenance windows')
   const event = await findChip('Lighthouse Week')

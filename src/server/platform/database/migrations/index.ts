@@ -37,6 +37,7 @@ import * as compensations from './0035-compensations.ts'
 import * as preferenceChanges from './0036-preference-changes.ts'
 import * as countedEntries from './0037-counted-entries.ts'
 import * as unrankedPlayers from './0038-unranked-players.ts'
+import * as closedLeaderboards from './0039-closed-leaderboards.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-preference-changes': preferenceChanges,
   '0037-counted-entries': countedEntries,
   '0038-unranked-players': unrankedPlayers,
+  '0039-closed-leaderboards': closedLeaderboards,
 }
