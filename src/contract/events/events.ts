@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
-import { limitPeriod, Period } from '../core/period.ts'
-import { importBodyLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
+import {
+  importBodyLimit,
+  limitPeriod,
+  maxSearchLength,
+  Period,
+  QueryBoolean,
+  Skip,
+  StoredInteger,
+  Take,
+} from '../core/units.ts'
 import { EndConfirmation, endUnconfirmed } from '../leaderboards/end-plan.ts'
 import { EventId, EventIdParam, eventBatchLimit, GameEvent, NewEvent } from './event.ts'
 import { eventStates } from './event-state.ts'

@@ -2,8 +2,17 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
-import { limitPeriod, Period } from '../core/period.ts'
-import { fromDigits, Instant, integerLimit, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
+import {
+  fromDigits,
+  Instant,
+  integerLimit,
+  limitPeriod,
+  maxSearchLength,
+  Period,
+  Skip,
+  StoredInteger,
+  Take,
+} from '../core/units.ts'
 import { GuildId } from '../guilds/guild.ts'
 import { PlayerId } from '../players.ts'
 import { NewRegattaDefinition, RegattaDefinition } from './definition.ts'

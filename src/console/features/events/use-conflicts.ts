@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { builds } from '#contract/builds/builds.ts'
-import { periodDays } from '#contract/core/period.ts'
+import { periodDays } from '#contract/core/units.ts'
 import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
 import { type Conflict, findConflicts, type PlanContext, type PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
