@@ -32,7 +32,7 @@ export const leaderboards = defineFeature({
       kind: 'closed-leaderboards',
       label: 'Leaderboards closed early',
       order: 7,
-      color: 'var(--qd-text-dimmed)',
+      color: 'var(--qd-text)',
       access: 'signed-in',
       load: () => import('./calendar-items.ts').then((module) => module.loadClosedLeaderboards),
     }),
