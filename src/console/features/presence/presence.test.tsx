@@ -40,6 +40,8 @@ describe('the page of a player', () => {
     const { server, user, requests } = await open()
     const bob = await server.signInAs(['CHANGE_PLAYERS'])
     await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/timeline'))).toBe(true))
+    // The page shows what there was before.
+    await screen.findByRole('heading', { name: 'Recent activity' })
     await passTime(2000)
     await bob.call(notes.create, { params, body: { Text: 'Called again' } })
     await passTime(30_000)
