@@ -1,11 +1,21 @@
 import { parseDateTime } from './date-time.ts'
-import type { DateTimeText } from './date-time-fields.tsx'
 
 const required = 'This field is required'
 
-/** The problems of a typed instant by field: a date is not blamed for a time that is still missing. None when it is one. */
-export function findDateTimeProblems({ date, time }: DateTimeText): { date?: string; time?: string } {
-  if (date === '' || time === '')
-    return { ...(date === '' ? { date: required } : {}), ...(time === '' ? { time: required } : {}) }
-  return parseDateTime(date, time) ? {} : { time: 'This day does not have this time in the time zone.' }
+/**
+ * The problems of an instant that is typed into these two fields, by field: a date is not blamed for a time that is
+ * still missing. None when it is an instant.
+ */
+export function findDateTimeProblems<D extends string, T extends string>(
+  values: Readonly<Record<D | T, string>>,
+  date: D,
+  time: T,
+): Partial<Record<D | T, string>> {
+  const empty = [date, time].filter((field) => values[field] === '')
+  // The keys are the two fields.
+  const toProblems = (fields: readonly (D | T)[], problem: string) =>
+    Object.fromEntries(fields.map((field) => [field, problem])) as Partial<Record<D | T, string>>
+  if (empty.length > 0) return toProblems(empty, required)
+  if (parseDateTime(values[date], values[time])) return {}
+  return toProblems([time], 'This day does not have this time in the time zone.')
 }

@@ -17,9 +17,10 @@ export type NewAttributeProblems = { readonly [Field in keyof NewAttribute]?: st
 /** The fields before anything was typed. */
 export const emptyAttribute: NewAttribute = { name: '', value: '', date: '', time: '' }
 
-function problemsOfExpiration({ date, time }: NewAttribute, now: Date): NewAttributeProblems {
+function problemsOfExpiration(typed: NewAttribute, now: Date): NewAttributeProblems {
+  const { date, time } = typed
   if (date === '' && time === '') return {}
-  const problems = findDateTimeProblems({ date, time })
+  const problems = findDateTimeProblems(typed, 'date', 'time')
   if (problems.date || problems.time) return problems
   const instant = parseDateTime(date, time)
   return instant && instant > now ? {} : { date: "We can't go back in time yet" }

@@ -30,15 +30,11 @@ const labels = {
 const required = 'This field is required'
 
 function validate(values: WindowValues): FormErrors {
-  const from = findDateTimeProblems({ date: values.fromDate, time: values.fromTime })
-  const to = findDateTimeProblems({ date: values.toDate, time: values.toTime })
   const start = parseDateTime(values.fromDate, values.fromTime)
   const end = parseDateTime(values.toDate, values.toTime)
   return {
-    ...(from.date ? { fromDate: from.date } : {}),
-    ...(from.time ? { fromTime: from.time } : {}),
-    ...(to.date ? { toDate: to.date } : {}),
-    ...(to.time ? { toTime: to.time } : {}),
+    ...findDateTimeProblems(values, 'fromDate', 'fromTime'),
+    ...findDateTimeProblems(values, 'toDate', 'toTime'),
     ...(start && end && end <= start ? { toDate: 'The end must be after the start.' } : {}),
     ...(values.text.trim() === '' ? { text: required } : {}),
   }

@@ -111,7 +111,7 @@ export function validate({ text, date, time, duration, leaderboards }: EventValu
     duration === '' ? durationText : EventDuration.safeParse(Number(duration)).error?.issues[0]?.message
   return {
     ...(textProblem === undefined ? {} : { text: textProblem }),
-    ...findDateTimeProblems({ date, time }),
+    ...findDateTimeProblems({ date, time }, 'date', 'time'),
     ...(durationProblem === undefined ? {} : { duration: durationProblem }),
     ...Object.assign({}, ...leaderboards.map(validateLeaderboard)),
   }

@@ -51,14 +51,11 @@ const toHours = ({ start, end }: Times) => Math.round(((end.getTime() - start.ge
 function validateTimes(values: MoveValues): FormErrors {
   const start = parseDateTime(values.date, values.time)
   const end = parseDateTime(values.endDate, values.endTime)
-  if (!start || !end) {
-    const problems = findDateTimeProblems({ date: values.endDate, time: values.endTime })
+  if (!start || !end)
     return {
-      ...findDateTimeProblems({ date: values.date, time: values.time }),
-      ...(problems.date ? { endDate: problems.date } : {}),
-      ...(problems.time ? { endTime: problems.time } : {}),
+      ...findDateTimeProblems(values, 'date', 'time'),
+      ...findDateTimeProblems(values, 'endDate', 'endTime'),
     }
-  }
   if (end <= start) return { endDate: 'The end must be after the start.' }
   const problem = EventDuration.safeParse(toHours({ start, end })).error?.issues[0]?.message
   return problem === undefined ? {} : { endDate: problem }

@@ -21,7 +21,7 @@ type Problems = { readonly date?: string; readonly time?: string }
 
 /** The whole seconds until the end that the fields mean, or what is wrong with them. */
 export function parseDebuggerEnd(text: DateTimeText, now: Date): { seconds: number } | { problems: Problems } {
-  const problems = findDateTimeProblems(text)
+  const problems = findDateTimeProblems(text, 'date', 'time')
   if (problems.date || problems.time) return { problems }
   const end = parseDateTime(text.date, text.time)
   const seconds = end ? Math.floor((end.getTime() - now.getTime()) / 1000) : 0
