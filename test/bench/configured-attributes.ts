@@ -127,6 +127,7 @@ const save = 'save with 20 configured attributes'
 
 export const configuredAttributes: Part = {
   names: [recompute, save],
+  table: 'replaced_configurations',
   measure: async (bench) => {
     const recomputation = bench.isWanted(recompute) ? await measureRecomputation(bench) : []
     if (!bench.isWanted(save)) return { figures: recomputation }

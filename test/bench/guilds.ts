@@ -3,6 +3,9 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { guildSortKeys, guilds } from '#contract/guilds/guilds.ts'
 import type { Scenario } from './scenarios.ts'
 
+/** A table of every checkout that has guilds. */
+export const guildTable = 'guild_members'
+
 /** Guilds of 25 members, the first of whom leads, for at most 100,000 players who have none. */
 export const guildsForScenarios = `
   with placed as (

@@ -16,7 +16,7 @@ import {
   postgresqlFigures,
   runOnPostgresql,
 } from './figures.ts'
-import { guildScenarios } from './guilds.ts'
+import { guildScenarios, guildTable } from './guilds.ts'
 import { largeLeaderboards } from './leaderboards.ts'
 import { manyGuilds } from './many-guilds.ts'
 import { addMeasured, type Measured, measure, median, type Pace, type Target } from './measure.ts'
@@ -159,7 +159,7 @@ async function measureParts(testServer: TestServer | undefined, nameOf: NameOf, 
   const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
   for (const part of parts) {
     const wanted = part.names.filter(isWanted)
-    if (wanted.length === 0) continue
+    if (wanted.length === 0 || (part.table && !testServer.tables.has(part.table))) continue
     say(`Measuring: ${wanted.join('; ')}, ${where} …`)
     const measured = await part.measure({ testServer, where, toTarget, pace, entries: entriesOf(testServer), isWanted })
     for (const [name, one] of measured.results ?? []) addMeasured(results, name, one)
@@ -209,7 +209,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
   const nameOf = named(runOnPostgresql)
   await measureReads(testServers, nameOf, results, readingScenarios)
   await measureReads(testServers, nameOf, results, scenariosAroundPlayers)
-  const withGuilds = testServers.filter(({ hasGuilds }) => hasGuilds)
+  const withGuilds = testServers.filter(({ tables }) => tables.has(guildTable))
   await measureReads(withGuilds, nameOf, results, guildScenarios)
   await measureSaves(testServers, nameOf, results)
   const own = testServers.filter(({ checkout }) => !checkout)

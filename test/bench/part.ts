@@ -19,5 +19,7 @@ export type Bench = {
 export type Part = {
   /** What is measured, by the names that `--only` knows. */
   names: readonly string[]
+  /** A table of checkouts that have this part, where older ones lack it. */
+  table?: string
   measure: (bench: Bench) => Promise<{ results?: ReadonlyMap<string, Measured>; figures: readonly Figure[] }>
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
 import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
-import { guildsForScenarios } from './guilds.ts'
+import { guildsForScenarios, guildTable } from './guilds.ts'
 import { messageAndPurchaseStatements } from './messages-and-purchases.ts'
 import { getParentProcessId } from './process-stat.ts'
 import { attributesForScenarios } from './scenarios.ts'
@@ -20,8 +20,8 @@ export type TestServer = {
   client: HttpClient
   /** The process of the PostgreSQL server. */
   databasePid: number | undefined
-  /** Whether the checkout has guilds: one that is measured beside this one may be older. */
-  hasGuilds: boolean
+  /** The tables of its checkout: one that is measured beside this one may be older, and lack parts of the product. */
+  tables: ReadonlySet<string>
 }
 
 async function serve(players: number, database: Database, checkout?: string): Promise<TestServer> {
@@ -30,9 +30,9 @@ async function serve(players: number, database: Database, checkout?: string): Pr
   const server = await startServerProcess({ dataDir, variables, checkout, isProbed: true })
   try {
     const databasePid = databaseUrl ? await getServerProcessId(database) : undefined
-    const hasGuilds = await hasTable(database, 'guild_members')
+    const tables = await listTables(database)
     const client = await HttpClient.signIn(server.url)
-    return { players, checkout, dataDir, databaseUrl, databasePid, hasGuilds, server, client }
+    return { players, checkout, dataDir, databaseUrl, databasePid, tables, server, client }
   } catch (error) {
     await server.kill()
     throw error
@@ -59,9 +59,8 @@ export async function selectTexts({ dataDir, databaseUrl }: Database, select: st
   return rows.map(({ found }) => found)
 }
 
-async function hasTable(database: Database, table: string): Promise<boolean> {
-  const found = await selectTexts(database, `select to_regclass('${table}')::text as found`)
-  return found[0] === table
+async function listTables(database: Database): Promise<ReadonlySet<string>> {
+  return new Set(await selectTexts(database, 'select tablename as found from pg_tables'))
 }
 
 /** The process of a PostgreSQL server on this machine: its connections are processes that it started. */
@@ -108,7 +107,7 @@ export async function* startPostgresqlServers(
   for (const players of sizes) {
     // What autovacuum does by itself within minutes.
     const database = { dataDir, databaseUrl: toUrl(players) }
-    const guilds = (await hasTable(database, 'guild_members')) ? [guildsForScenarios] : []
+    const guilds = (await listTables(database)).has(guildTable) ? [guildsForScenarios] : []
     const messagesAndPurchases = messageAndPurchaseStatements(players)
     await runBeside(database, attributesForScenarios, ...guilds, ...messagesAndPurchases, 'vacuum (analyze)')
     yield await serve(players, database, checkout)
