@@ -88,6 +88,13 @@ const kinds = [
 type Kind = (typeof kinds)[number]['value']
 const toKind = (text: string): Kind => kinds.find(({ value }) => value === text)?.value ?? 'removed'
 
+/** "Hide 12 players": what confirming does to how many. */
+function toConfirmLabel({ kind, ids }: { readonly kind: string; readonly ids: PlayerListText }): string {
+  const label = kinds.find(({ value }) => value === kind)?.label
+  const { length } = readPlayerList(ids).ids
+  return `${label} ${length === 0 ? 'players' : formatCount(length, 'player')}`
+}
+
 function toListProblem(list: PlayerListText): string | undefined {
   const { ids } = readPlayerList(list)
   if (ids.length === 0) return 'Enter player IDs.'
@@ -119,7 +126,7 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
       labels={{ kind: 'Correction', ids: 'Player IDs' }}
       errorFields={{ PlayerIds: 'ids' }}
       title={`Correct players of leaderboard ${boardKey}`}
-      confirmLabel="Correct players"
+      confirmLabel={toConfirmLabel}
       successMessage={({ data }) => toCorrectedText(data)}
       errorMessage="Couldn't correct the players."
       isDestructive

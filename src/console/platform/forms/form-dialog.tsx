@@ -28,18 +28,24 @@ type FieldChoices<Values extends object> = Readonly<
   Partial<Record<keyof Values & string, readonly { readonly value: string; readonly label: string }[]>>
 >
 
+/** A part of the dialog that may depend on what was entered. */
+type OrFromValues<Part, Values> = Part | ((values: Values) => Part)
+
+function toPart<Part, Values>(part: OrFromValues<Part, Values>, values: Values): Part {
+  // A part is a text or a number, so that a function is one of the values; the compiler cannot see that.
+  return typeof part === 'function' ? (part as (values: Values) => Part)(values) : part
+}
+
 type FormDialogProps<
   E extends Endpoint,
   Values extends object,
   Saved extends Versioned,
   C extends EndpointRequest<E>,
 > = EndpointFormOptions<E, Values, Saved, C> &
-  Pick<
-    ConfirmDialogProps,
-    'title' | 'confirmLabel' | 'isDestructive' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'
-  > & {
+  Pick<ConfirmDialogProps, 'title' | 'isDestructive' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'> & {
     readonly onClose: () => void
-    readonly size?: ConfirmDialogProps['size'] | ((values: Values) => string)
+    readonly confirmLabel: OrFromValues<ConfirmDialogProps['confirmLabel'], Values>
+    readonly size?: OrFromValues<ConfirmDialogProps['size'], Values>
     /** What it is about, by name and id, and what will happen. */
     readonly target?: ReactNode
     /** What each field is called, also where both versions of a conflict are shown. */
@@ -68,7 +74,7 @@ export function FormDialog<
   C extends EndpointRequest<E>,
   Saved extends Versioned = never,
 >(props: FormDialogProps<E, Values, Saved, C>) {
-  const { title, confirmLabel, isDestructive, typeToConfirm, fullScreen, cancelLabel, onClose } = props
+  const { title, isDestructive, typeToConfirm, fullScreen, cancelLabel, onClose } = props
   // Without labels there is nothing to look up; the compiler cannot see that of a generic type.
   const labels = props.labels ?? ({} as FieldLabels<Values>)
   const { subject = 'this player', choices } = props
@@ -86,8 +92,8 @@ export function FormDialog<
       isOpen={!isHidden}
       onClose={() => (state.isPending ? setHidden(true) : onClose())}
       {...{ title, isDestructive, typeToConfirm, fullScreen, cancelLabel }}
-      size={typeof props.size === 'function' ? props.size(form.values) : props.size}
-      confirmLabel={conflict ? undefined : confirmLabel}
+      size={toPart(props.size, form.values)}
+      confirmLabel={conflict ? undefined : toPart(props.confirmLabel, form.values)}
       onConfirm={state.submit}
       reasonLimit={props.takesReason ? reasonLimit : undefined}
       canConfirm={disabledReason === undefined && props.canConfirm?.(form.values, state.isDirty) !== false}
