@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { parseJson } from '#contract/core/json.ts'
 import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import { liveOrderLimit } from '#contract/leaderboards/entries.ts'
 import { computeScore, toScoreInputs } from '#contract/leaderboards/score.ts'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { toUnlimited } from '#server/platform/database/pooled-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { parseAttributes } from './entry-details.ts'
 import type { Order } from './order.ts'
 import { giveWay, type SortableEntries, sortEntries } from './sort-entries.ts'
 
@@ -27,9 +27,6 @@ type EntryRow = {
   reached: string
   reached_ms: number
 }
-
-/** Numbers by name, as the server alone writes them. */
-export const parseAttributes = (text: string) => parseJson(text) as Record<string, number>
 
 /** The value that an entry is ordered by: the computed score, else the stored one; or an attribute, 0 when absent. */
 export function toOrderScore(

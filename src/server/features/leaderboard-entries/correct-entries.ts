@@ -13,7 +13,7 @@ import {
   writeChange,
   writeCorrectedValues,
 } from './change-repository.ts'
-import { parseAttributes } from './computed-order-repository.ts'
+import { parseAttributes } from './entry-details.ts'
 import { toAttributeNames } from './entry-repository.ts'
 import { appendReturned } from './final-order-repository.ts'
 

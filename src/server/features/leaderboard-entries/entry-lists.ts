@@ -5,7 +5,7 @@ import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
-import { parseAttributes } from './computed-order-repository.ts'
+import { parseAttributes } from './entry-details.ts'
 
 type Query = { readonly key: string; readonly filter?: string | undefined }
 

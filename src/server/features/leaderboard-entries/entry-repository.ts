@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
 import { exactTotalLimit } from '#contract/core/lists.ts'
 import { defaultScore } from '#contract/leaderboards/definitions.ts'
-import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import { isComputable } from '#contract/leaderboards/score.ts'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
-import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
-import { parseAttributes, readSortedOrder } from './computed-order-repository.ts'
+import { readSortedOrder } from './computed-order-repository.ts'
 import { createFinalOrder } from './final-order-repository.ts'
-import type { Order, RankedEntry } from './order.ts'
+import type { Order } from './order.ts'
 import { createStoredOrder } from './stored-order-repository.ts'
 
 /** The attribute names of a leaderboard. Written by the server only, as a list of names. */
@@ -32,69 +30,6 @@ export async function openOrder(db: Handle, board: LeaderboardState, attribute: 
   return attribute === defaultScore && isOrderStored(board)
     ? createStoredOrder(board, now)
     : readSortedOrder(db, board, attribute, now)
-}
-
-type DetailRow = {
-  player_id: string
-  nickname: string
-  score: number
-  attributes: string
-  reported_at: Date | null
-  joined_at: Date
-  is_hacker: boolean
-  is_hidden: boolean
-  is_mock: boolean
-}
-
-/** What the contract carries of entries beside their place. */
-export const entryDetailsPlan = cachedPlan<DetailRow, 'definition' | 'playerIds'>({
-  name: 'leaderboard_entry_details',
-  changes: false,
-  parameters: { definition: 'integer', playerIds: 'text[]' },
-  columns: {
-    player_id: 'text',
-    nickname: 'text',
-    score: 'double precision',
-    attributes: 'text',
-    reported_at: 'timestamptz',
-    joined_at: 'timestamptz',
-    is_hacker: 'boolean',
-    is_hidden: 'boolean',
-    is_mock: 'boolean',
-  },
-  statement: ({ definition, playerIds }) => sql`
-    select e.player_id, p.nickname, e.score, e.attributes, e.reported_at, e.joined_at, e.is_hacker, e.is_hidden, p.is_mock
-    from leaderboard_entries e join players p on p.player_id = e.player_id
-    where e.definition_id = ${definition} and e.player_id = any(${playerIds})`,
-})
-
-/** Entries of an order with all that the contract carries of them. */
-export async function readEntryDetails(
-  db: Handle,
-  { definition_id }: Pick<LeaderboardState, 'definition_id'>,
-  ranked: readonly RankedEntry[],
-): Promise<LeaderboardEntry[]> {
-  if (ranked.length === 0) return []
-  const playerIds = ranked.map(({ playerId }) => playerId)
-  const rows = await entryDetailsPlan.run(db, { definition: definition_id, playerIds })
-  const details = new Map(rows.map((row) => [row.player_id, row]))
-  return ranked.flatMap(({ playerId, rank, score }) => {
-    const row = details.get(playerId)
-    if (!row) return []
-    return {
-      PlayerId: playerId,
-      Nickname: row.nickname,
-      Rank: rank,
-      Score: score,
-      StoredScore: row.score,
-      Attributes: parseAttributes(row.attributes),
-      ReportedAt: row.reported_at?.toISOString() ?? null,
-      JoinedAt: row.joined_at.toISOString(),
-      IsHacker: row.is_hacker,
-      IsHidden: row.is_hidden,
-      IsMock: row.is_mock,
-    }
-  })
 }
 
 const matches = (filter: string) =>

@@ -4,11 +4,12 @@ import { toElapsedSeconds, toScoreInputs } from '#contract/leaderboards/score.ts
 import { getLeaderboardState, type LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { findEntry, openOrder, readEntryDetails } from './entry-repository.ts'
+import { readEntryDetails } from './entry-details.ts'
+import { findEntry, openOrder } from './entry-repository.ts'
 import type { Order, RankedEntry } from './order.ts'
 
 /** How far the nearest players with a rank are looked for, first near and then beyond many without one. */
-const reaches = [50, 1_000, 20_000]
+const reaches = [5, 100, 1_000, 20_000]
 
 function toInputs({ Attributes }: LeaderboardEntry, { event_end }: LeaderboardState, now: Date) {
   const inputs = event_end ? toScoreInputs(Attributes) : undefined
@@ -65,18 +66,25 @@ async function readNeighbors(db: Handle, board: LeaderboardState, { own, above, 
   }
 }
 
+const notOnBoard = 'This player is not on this leaderboard.'
+
+/** Why a player is not in the order, with the last score. Throws `entry-unknown` for one who never was on the leaderboard. */
+async function explainAbsence(db: Handle, board: LeaderboardState, playerId: string) {
+  const stored = await findEntry(db, board, playerId)
+  if (!stored) throw new ApiError('entry-unknown', { message: notOnBoard })
+  const NoRank: RankExplanation['NoRank'] = stored.removed_by ? 'removed' : 'left'
+  return { Rank: null, NoRank, Score: stored.score, Inputs: null, Above: null, Below: null, PointsToNext: null }
+}
+
 /** Explains the rank of a player on a leaderboard. Throws `not-found` and `entry-unknown`. */
 export async function explainRank(db: Handle, key: string, playerId: string, now: Date): Promise<RankExplanation> {
   const board = await getLeaderboardState(db, key)
-  const stored = await findEntry(db, board, playerId)
-  if (!stored) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
   const order = await openOrder(db, board, defaultScore, now)
   const shared = { PlayerId: playerId, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
-  const { own: ranked, ...neighbors } = stored.removed_at ? {} : await findNearest(db, order, playerId)
-  const gone = { Rank: null, Inputs: null, Above: null, Below: null, PointsToNext: null }
-  if (!ranked) return { ...shared, ...gone, NoRank: stored.removed_by ? 'removed' : 'left', Score: stored.score }
+  const { own: ranked, ...neighbors } = await findNearest(db, order, playerId)
+  if (!ranked) return { ...shared, ...(await explainAbsence(db, board, playerId)) }
   const { entry, Above, Below } = await readNeighbors(db, board, { own: ranked, ...neighbors })
-  if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
+  if (!entry) throw new ApiError('entry-unknown', { message: notOnBoard })
   return {
     ...shared,
     Rank: ranked.rank,

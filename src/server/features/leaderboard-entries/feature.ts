@@ -1,6 +1,6 @@
 import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { entryDetailsPlan } from './entry-repository.ts'
+import { entryDetailsPlan } from './entry-details.ts'
 import { freezeStep } from './freeze.ts'
 import { leaderboardEntryHandlers } from './handlers.ts'
 import { storedOrderPlans } from './stored-order-repository.ts'

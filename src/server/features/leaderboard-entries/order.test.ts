@@ -114,10 +114,10 @@ describe('a leaderboard with more than 10,000 players', () => {
   async function aLongBoard(eventId?: number): Promise<string> {
     const key = await aLeaderboard(game.db, { eventId })
     const [definition = ''] = key.split('-')
-    await sql`insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device)
-      select 'p' || n, 'Nick ' || n, 'nick ' || n, now(), '', '', '' from generate_series(1, ${size}::integer) n`.execute(
-      game.db,
-    )
+    await sql`
+      insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device, is_hacker)
+      select 'p' || n, 'Nick ' || n, 'nick ' || n, now(), '', '', '', n % 40 = 0
+      from generate_series(1, ${size}::integer) n`.execute(game.db)
     await sql`insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, joined_at)
       select 'p' || n, ${Number(definition)}::integer, 1, (n * 7919) % 1000, now() - (n % 5) * interval '1 second'
       from generate_series(1, ${size}::integer) n`.execute(game.db)
@@ -127,9 +127,10 @@ describe('a leaderboard with more than 10,000 players', () => {
   /** Every player in the order that one sort over all gives. */
   async function readReference() {
     const { rows } = await sql<{ player_id: string; rank: number | null }>`
-      select player_id, case when is_hidden then null else
-        (count(*) filter (where not is_hidden) over (order by score desc, reached_at, player_id))::integer end as rank
-      from leaderboard_entries where removed_at is null order by score desc, reached_at, player_id`.execute(game.db)
+      select player_id, case when has_rank then
+        (count(*) filter (where has_rank) over (order by score desc, reached_at, player_id))::integer end as rank
+      from (select *, not (is_hidden or is_hacker) as has_rank from leaderboard_entries) e
+      where removed_at is null order by score desc, reached_at, player_id`.execute(game.db)
     return rows.map(({ player_id, rank }) => [player_id, rank])
   }
 
@@ -186,12 +187,41 @@ describe('a leaderboard with more than 10,000 players', () => {
     await correct('hidden', changing.slice(700))
     await correct('restored', changing.slice(0, 300))
     await sql`delete from players where player_id like 'p2%'`.execute(game.db)
+    await sql`update players set is_hacker = not is_hacker where player_id like 'p3%'`.execute(game.db)
     await expectPages(key)
     await expectMatches(key)
     const { rows } = await sql<{ entries: number }>`select entries from leaderboard_segments`.execute(game.db)
     expect(rows.length).toBeGreaterThan(5)
-    expect(Math.max(...rows.map(({ entries }) => entries))).toBeLessThanOrEqual(2000)
+    expect(Math.max(...rows.map(({ entries }) => entries))).toBeLessThanOrEqual(4000)
   })
+
+  test('is counted right while reports, hacker flags and corrections come at once', async () => {
+    const key = await aLongBoard()
+    const toIds = (first: number) => Array.from({ length: 50 }, (_, index) => `p${first + index * 200}`)
+    const rounds = [1, 2, 3, 4, 5]
+    const inTurn = async (change: (round: number) => Promise<{ status: number }>) => {
+      for (const round of rounds) expect((await change(round)).status).toBe(200)
+    }
+    const reports = (round: number) =>
+      toIds(round).map((PlayerId) => ({ LeaderboardKey: key, PlayerId, Score: round * 150 }))
+    await Promise.all([
+      inTurn((round) => staff.call(leaderboardEntries.report, { body: { reports: reports(round) } })),
+      inTurn((round) => staff.call(leaderboardEntries.report, { body: { reports: reports(round + 2) } })),
+      inTurn((round) =>
+        staff.call(leaderboardEntries.correct, {
+          params: { key },
+          body: { Kind: round % 2 === 0 ? 'shown' : 'hidden', PlayerIds: toIds(3) },
+        }),
+      ),
+      ...toIds(4).map((id) =>
+        inTurn((round) =>
+          staff.call(players.setHacker, { params: { id }, query: { isHacker: round % 2 === 0 ? 'false' : 'true' } }),
+        ),
+      ),
+    ])
+    await expectPages(key)
+  })
+
   test('is read again in the background when its order by an attribute is half a minute old', async () => {
     const key = await aLongBoard()
     const readAsOf = async () => (await list(key, { attribute: 'stars', take: '1' })).AsOf

@@ -1,4 +1,5 @@
 import type { Handle } from '#server/platform/database/tables.ts'
+import type { EntryDetails } from './entry-details.ts'
 
 /** Where an entry is in the order of a leaderboard. */
 export type RankedEntry = {
@@ -8,6 +9,8 @@ export type RankedEntry = {
   /** From 1; null for players who take no rank. */
   readonly rank: number | null
   readonly score: number
+  /** Where one statement reads them with the place. */
+  readonly details?: EntryDetails | undefined
 }
 
 /** A part of found players, the best first. */

@@ -11,8 +11,9 @@ import {
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
+import { readEntryDetails } from './entry-details.ts'
 import type { PlayerBoardRow } from './entry-lists.ts'
-import { filterPlayers, openOrder, readEntryDetails, searchEntries, toAttributeNames } from './entry-repository.ts'
+import { filterPlayers, openOrder, searchEntries, toAttributeNames } from './entry-repository.ts'
 import type { Order, RankedEntry } from './order.ts'
 
 type Query = EndpointInput<typeof leaderboardEntries.list>['query']

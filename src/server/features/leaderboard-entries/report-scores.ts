@@ -17,7 +17,7 @@ import {
   type StoredEntry,
   writeReports,
 } from './change-repository.ts'
-import { parseAttributes } from './computed-order-repository.ts'
+import { parseAttributes } from './entry-details.ts'
 import { toAttributeNames } from './entry-repository.ts'
 
 type Report = EndpointInput<typeof leaderboardEntries.report>['body']['reports'][number]

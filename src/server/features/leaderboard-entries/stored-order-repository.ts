@@ -3,10 +3,13 @@ import type { LeaderboardState } from '#server/features/leaderboards/leaderboard
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { detailColumns, type EntryDetails, selectDetails } from './entry-details.ts'
 import type { Order, OrderRange, RankedEntry } from './order.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
-type Row = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
+type Place = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
+/** A place, with details up to `detailedEntries` of them; else their columns are null. */
+type Row = Place & (EntryDetails | { readonly [name in keyof EntryDetails]: null })
 
 /** The parameters that name a leaderboard. */
 const board = { definition: 'integer', number: 'integer' } as const
@@ -26,7 +29,25 @@ const rowColumns = {
   score: 'double precision',
   has_rank: 'boolean',
   without_rank: 'integer',
+  ...detailColumns,
 } as const
+
+/**
+ * So many entries come with their details, as a page that is shown does: a statement less. More are read by searches
+ * and explanations, which show few of them, and by exports.
+ */
+const detailedEntries = 100
+
+/**
+ * Joins the details of entries with an alias, if no more than `detailedEntries` are taken. `offset 0` keeps the condition
+ * in front of the lookups; as a condition of the join it would be tested after them.
+ */
+const joinDetails = (alias: string, { definition }: Pick<Board, 'definition'>, take: Sql) => sql`
+  left join lateral (
+    select ${selectDetails} from leaderboard_entries d join players p on p.player_id = d.player_id
+    where ${take} <= ${sql.lit(detailedEntries)} and d.definition_id = ${definition}
+      and d.player_id = ${sql.raw(alias)}.player_id offset 0
+  ) details on true`
 
 const toKey = (alias: string) => sql.raw(`((-${alias}.score), ${alias}.reached_at, ${alias}.player_id)`)
 const toStart = (alias: string) => sql.raw(`(${alias}.from_order, ${alias}.from_reached_at, ${alias}.from_player)`)
@@ -34,6 +55,9 @@ const hasNoRank = (alias: string) => sql.raw(`(${alias}.is_hacker or ${alias}.is
 
 /** Up to this index, entries are counted from the first one on: quicker than the sum over all segments. */
 const countedDirectly = 1_000
+
+const startKey = sql`((select from_order from start), (select from_reached_at from start),
+  (select from_player from start))`
 
 /**
  * A page by index: the running sum over the segments finds the segment, the index on the entries gives the rest. A
@@ -46,32 +70,34 @@ const pagePlan = cachedPlan<Row, keyof typeof board | 'skip' | 'take'>({
   columns: rowColumns,
   statement: ({ skip, take, ...key }) => sql`
     with start as materialized (
-      select from_order, from_reached_at, from_player, before from (
-        select s.from_order, s.from_reached_at, s.from_player,
-          sum(s.entries) over (order by s.from_order, s.from_reached_at, s.from_player rows unbounded preceding)
-            - s.entries as before
+      select from_order, from_reached_at, from_player, before, without_rank from (
+        select s.from_order, s.from_reached_at, s.from_player, sum(s.entries) over w - s.entries as before,
+          sum(s.without_rank) over w - s.without_rank as without_rank
         from leaderboard_segments s
         where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
           and ${skip} > ${sql.lit(countedDirectly)}
-        union all select '-infinity', '-infinity', '', 0
+        window w as (order by s.from_order, s.from_reached_at, s.from_player rows unbounded preceding)
+        union all select '-infinity', '-infinity', '', 0, 0
       ) s where before <= ${skip}
       order by before desc, from_order desc, from_reached_at desc, from_player desc limit 1
     ), page as materialized (
       select e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank from leaderboard_entries e
-      where ${onBoard('e', key)} and ${toKey('e')} >=
-        ((select from_order from start), (select from_reached_at from start), (select from_player from start))
+      where ${onBoard('e', key)} and ${toKey('e')} >= ${startKey}
       order by (-e.score), e.reached_at, e.player_id
       offset (select ${skip} - before from start) limit ${take}
     ), first as materialized (
-      select p.score, p.reached_at, p.player_id from page p order by (-p.score), p.reached_at, p.player_id limit 1
+      select e.score, e.reached_at, e.player_id from page e order by (-e.score), e.reached_at, e.player_id limit 1
     )
-    select p.player_id,
-      (${skip} + row_number() over (order by (-p.score), p.reached_at, p.player_id) - 1)::integer as index,
-      p.score, p.has_rank,
-      (select count(*) from leaderboard_entries u where ${onBoard('u', key)} and ${hasNoRank('u')} and ${toKey('u')} <
-        ((select -score from first), (select reached_at from first), (select player_id from first)))::integer
-        as without_rank
-    from page p order by index`,
+    select e.player_id,
+      (${skip} + row_number() over (order by (-e.score), e.reached_at, e.player_id) - 1)::integer as index,
+      e.score, e.has_rank,
+      ((select without_rank from start) + (
+        select count(*) from leaderboard_entries u where ${onBoard('u', key)} and ${hasNoRank('u')}
+          and ${toKey('u')} >= ${startKey} and ${toKey('u')} <
+            ((select -score from first), (select reached_at from first), (select player_id from first))
+      ))::integer as without_rank,
+      details.*
+    from page e ${joinDetails('e', key, take)} order by index`,
 })
 
 async function readPage(db: Handle, key: Key, skip: number, take: number): Promise<RankedEntry[]> {
@@ -80,7 +106,7 @@ async function readPage(db: Handle, key: Key, skip: number, take: number): Promi
 }
 
 /** Ranks entries that follow each other; `before`: how many entries without a rank are before the first. */
-function toRun(rows: readonly Omit<Row, 'without_rank'>[], before: number): RankedEntry[] {
+function toRun(rows: readonly Row[], before: number): RankedEntry[] {
   let withoutRank = before
   return rows.map((row) => {
     if (!row.has_rank) withoutRank++
@@ -88,11 +114,12 @@ function toRun(rows: readonly Omit<Row, 'without_rank'>[], before: number): Rank
   })
 }
 
-const toRanked = ({ player_id, index, score, has_rank, without_rank }: Row): RankedEntry => ({
-  playerId: player_id,
-  index,
-  score,
-  rank: has_rank ? index + 1 - without_rank : null,
+const toRanked = (row: Row): RankedEntry => ({
+  playerId: row.player_id,
+  index: row.index,
+  score: row.score,
+  rank: row.has_rank ? row.index + 1 - row.without_rank : null,
+  details: row.nickname === null ? undefined : row,
 })
 
 /** Where found entries are: the sum over the segments before, and a count within their own. Joins entries f. */
@@ -104,19 +131,17 @@ const positions = (key: Board) => sql`
     order by s.from_order desc, s.from_reached_at desc, s.from_player desc limit 1
   ) own on true
   cross join lateral (
-    select coalesce(sum(s.entries), 0) as entries from leaderboard_segments s
+    select coalesce(sum(s.entries), 0) as entries, coalesce(sum(s.without_rank), 0) as without_rank
+    from leaderboard_segments s
     where s.definition_id = ${key.definition} and s.leaderboard_number = ${key.number}
       and ${toStart('s')} < ${toStart('own')}
   ) before
   cross join lateral (
-    select count(*) as entries from leaderboard_entries w where ${onBoard('w', key)} and ${toKey('w')} < ${toKey('f')}
+    select count(*) as entries, count(*) filter (where ${hasNoRank('w')}) as without_rank
+    from leaderboard_entries w where ${onBoard('w', key)} and ${toKey('w')} < ${toKey('f')}
       and ${toKey('w')} >= (coalesce(own.from_order, '-infinity'), coalesce(own.from_reached_at, '-infinity'),
         coalesce(own.from_player, ''))
-  ) within
-  cross join lateral (
-    select count(*) as entries from leaderboard_entries u
-    where ${onBoard('u', key)} and ${hasNoRank('u')} and ${toKey('u')} < ${toKey('f')}
-  ) without_rank`
+  ) within`
 
 const foundColumns = sql`e.player_id, e.score, e.reached_at, not ${hasNoRank('e')} as has_rank`
 
@@ -141,8 +166,9 @@ const findPlan = cachedPlan<Row, keyof typeof board | 'playerIds' | 'skip' | 'ta
       order by (-e.score), e.reached_at, e.player_id offset ${skip} limit ${take}
     )
     select f.player_id, (before.entries + within.entries)::integer as index, f.score, f.has_rank,
-      without_rank.entries::integer as without_rank
-    from f ${positions(key)} order by index`,
+      (before.without_rank + within.without_rank)::integer as without_rank,
+      details.*
+    from f ${positions(key)} ${joinDetails('f', key, take)} order by index`,
 })
 
 async function findEntries(db: Handle, key: Key, playerIds: readonly string[], range: OrderRange) {
@@ -165,7 +191,8 @@ const aroundPlan = cachedPlan<Row, keyof typeof board | 'playerId' | 'before' | 
     with ${ownEntries(key, sql`= ${playerId}`)}, f as materialized (
       select ${foundColumns} from own_entries e where ${onBoard('e', key)}
     ), own as materialized (
-      select f.*, (before.entries + within.entries)::integer as own_index, without_rank.entries::integer as without_rank
+      select f.*, (before.entries + within.entries)::integer as own_index,
+        (before.without_rank + within.without_rank)::integer as without_rank
       from f ${positions(key)}
     ), near as (
       (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${toKey('e')} < ${ownKey}
@@ -174,7 +201,8 @@ const aroundPlan = cachedPlan<Row, keyof typeof board | 'playerId' | 'before' | 
       (select ${foundColumns} from leaderboard_entries e where ${onBoard('e', key)} and ${toKey('e')} >= ${ownKey}
         order by (-e.score), e.reached_at, e.player_id limit ${take})
     )
-    select near.player_id, own.own_index, near.score, near.has_rank, own.without_rank from near, own
+    select near.player_id, own.own_index, near.score, near.has_rank, own.without_rank, details.*
+    from near cross join own ${joinDetails('near', key, take)}
     order by (-near.score), near.reached_at, near.player_id`,
 })
 

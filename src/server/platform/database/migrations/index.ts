@@ -38,6 +38,7 @@ import * as preferenceChanges from './0036-preference-changes.ts'
 import * as countedEntries from './0037-counted-entries.ts'
 import * as unrankedPlayers from './0038-unranked-players.ts'
 import * as closedLeaderboards from './0039-closed-leaderboards.ts'
+import * as countedRanks from './0040-counted-ranks.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-counted-entries': countedEntries,
   '0038-unranked-players': unrankedPlayers,
   '0039-closed-leaderboards': closedLeaderboards,
+  '0040-counted-ranks': countedRanks,
 }

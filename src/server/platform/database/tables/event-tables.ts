@@ -96,6 +96,8 @@ export type EventTables = {
     from_reached_at: Instant
     from_player: string
     entries: number
+    /** How many of the entries take no rank. */
+    without_rank: Generated<number>
   }
   /** The order of a leaderboard when it became final. */
   leaderboard_final_ranks: {
