@@ -66,25 +66,19 @@ async function readNeighbors(db: Handle, board: LeaderboardState, { own, above, 
   }
 }
 
-const notOnBoard = 'This player is not on this leaderboard.'
-
-/** Why a player is not in the order, with the last score. Throws `entry-unknown` for one who never was on the leaderboard. */
-async function explainAbsence(db: Handle, board: LeaderboardState, playerId: string) {
-  const stored = await findEntry(db, board, playerId)
-  if (!stored) throw new ApiError('entry-unknown', { message: notOnBoard })
-  const NoRank: RankExplanation['NoRank'] = stored.removed_by ? 'removed' : 'left'
-  return { Rank: null, NoRank, Score: stored.score, Inputs: null, Above: null, Below: null, PointsToNext: null }
-}
-
 /** Explains the rank of a player on a leaderboard. Throws `not-found` and `entry-unknown`. */
 export async function explainRank(db: Handle, key: string, playerId: string, now: Date): Promise<RankExplanation> {
   const board = await getLeaderboardState(db, key)
+  // An order in memory may still have players who were removed a moment ago.
+  const stored = await findEntry(db, board, playerId)
+  if (!stored) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
   const order = await openOrder(db, board, defaultScore, now)
   const shared = { PlayerId: playerId, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
-  const { own: ranked, ...neighbors } = await findNearest(db, order, playerId)
-  if (!ranked) return { ...shared, ...(await explainAbsence(db, board, playerId)) }
+  const { own: ranked, ...neighbors } = stored.removed_at ? {} : await findNearest(db, order, playerId)
+  const gone = { Rank: null, Inputs: null, Above: null, Below: null, PointsToNext: null }
+  if (!ranked) return { ...shared, ...gone, NoRank: stored.removed_by ? 'removed' : 'left', Score: stored.score }
   const { entry, Above, Below } = await readNeighbors(db, board, { own: ranked, ...neighbors })
-  if (!entry) throw new ApiError('entry-unknown', { message: notOnBoard })
+  if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
   return {
     ...shared,
     Rank: ranked.rank,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { compareEntries } from '#contract/leaderboards/score.ts'
 import { players } from '#contract/players.ts'
@@ -111,8 +112,8 @@ test('any reports, removals, restorations, hidden players, hacker flags and ties
 describe('a leaderboard with more than 10,000 players', () => {
   const size = 12_500
 
-  async function aLongBoard(eventId?: number): Promise<string> {
-    const key = await aLeaderboard(game.db, { eventId })
+  async function aLongBoard(eventId?: number, names?: readonly string[]): Promise<string> {
+    const key = await aLeaderboard(game.db, { eventId, names })
     const [definition = ''] = key.split('-')
     await sql`
       insert into players (player_id, nickname, nickname_folded, created_at, language, device_id, last_device, is_hacker)
@@ -233,6 +234,15 @@ describe('a leaderboard with more than 10,000 players', () => {
     game.clock.now = second
     expect(await readAsOf()).toBe(first.toISOString())
     await expect.poll(readAsOf, { timeout: 10_000 }).toBe(second.toISOString())
+  })
+
+  test('says at once that a player of an order in memory was removed', async () => {
+    const key = await aLongBoard(await anEvent(game.db), defaultLeaderboardAttributes)
+    const params = { key, playerId: 'p17' }
+    const explain = async () => (await staff.call(leaderboardEntries.explain, { params })).data
+    expect(await explain()).toMatchObject({ NoRank: null, Rank: expect.any(Number) })
+    await staff.call(leaderboardEntries.correct, { params, body: { Kind: 'removed', PlayerIds: ['p17'] } })
+    expect(await explain()).toMatchObject({ NoRank: 'removed', Rank: null })
   })
 
   test('has everybody once in its order by an attribute, also who rises while it is read', async () => {
