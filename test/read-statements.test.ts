@@ -45,7 +45,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'players.info': 2,
   'playerOverview.get': 10,
   'events.planRemoval': 2,
-  'leaderboardEntries.explain': 4,
+  'leaderboardEntries.explain': 3,
   'leaderboardEntries.get': 3,
   'leaderboardClosing.plan': 3,
   'leaderboardPrizes.plan': 5,

@@ -7,9 +7,9 @@ import { detailColumns, type EntryDetails, selectDetails } from './entry-details
 import type { Order, OrderRange, RankedEntry } from './order.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
-type Place = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
-/** A place, with details up to `detailedEntries` of them; else their columns are null. */
-type Row = Place & (EntryDetails | { readonly [name in keyof EntryDetails]: null })
+type PositionRow = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
+/** A position, with details up to `detailedEntries` of them; else their columns are null. */
+type Row = PositionRow & (EntryDetails | { readonly [name in keyof EntryDetails]: null })
 
 /** The parameters that name a leaderboard. */
 const board = { definition: 'integer', number: 'integer' } as const
