@@ -4,22 +4,10 @@ import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { RankedEntry } from './order.ts'
+import type { EntryDetails, RankedEntry } from './order.ts'
 
 /** Numbers by name, as the server alone writes them. */
 export const parseAttributes = (text: string) => parseJson(text) as Record<string, number>
-
-/** What the contract carries of an entry beside its place. */
-export type EntryDetails = {
-  nickname: string
-  stored_score: number
-  attributes: string
-  reported_at: Date | null
-  joined_at: Date
-  is_hacker: boolean
-  is_hidden: boolean
-  is_mock: boolean
-}
 
 /** The columns of `EntryDetails`, for a cached plan. */
 export const detailColumns = {

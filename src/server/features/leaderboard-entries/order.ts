@@ -1,5 +1,16 @@
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { EntryDetails } from './entry-details.ts'
+
+/** What the contract carries of an entry beside its place. */
+export type EntryDetails = {
+  nickname: string
+  stored_score: number
+  attributes: string
+  reported_at: Date | null
+  joined_at: Date
+  is_hacker: boolean
+  is_hidden: boolean
+  is_mock: boolean
+}
 
 /** Where an entry is in the order of a leaderboard. */
 export type RankedEntry = {

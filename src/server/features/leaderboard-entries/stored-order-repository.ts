@@ -3,8 +3,8 @@ import type { LeaderboardState } from '#server/features/leaderboards/leaderboard
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { detailColumns, type EntryDetails, selectDetails } from './entry-details.ts'
-import type { Order, OrderRange, RankedEntry } from './order.ts'
+import { detailColumns, selectDetails } from './entry-details.ts'
+import type { EntryDetails, Order, OrderRange, RankedEntry } from './order.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type PositionRow = { player_id: string; index: number; score: number; has_rank: boolean; without_rank: number }
