@@ -178,7 +178,7 @@ it('previews an import with the warning', async () => {
   await screen.findByRole('row', { name: /coins/ })
   const dialog = await chooseFile(page)
   expect(dialog.textContent).toContain('CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN')
-  expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed, 0 unchanged')
+  await waitFor(() => expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed, 0 unchanged'))
 })
 
 it('disables changes without the permission', async () => {

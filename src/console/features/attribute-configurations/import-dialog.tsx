@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
@@ -105,21 +105,27 @@ export function ImportDialog({
       target={
         <Stack gap="sm">
           <Alert color="red">CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN</Alert>
-          <Text size="sm">
-            {rows.length === 0
-              ? 'The configurations are the same already; there is nothing to import.'
-              : `${summary}, ${unchanged} unchanged. Players keep their values until they save, or until the attribute is recomputed.`}
-          </Text>
-          {rows.length === 0 ? null : (
-            <DataTable
-              label="What the import does"
-              columns={columns}
-              rows={rows.slice(0, shownRows)}
-              rowKey={({ name }) => name}
-              rowTone={({ tone }) => tone}
-            />
+          {current.data ? (
+            <>
+              <Text size="sm">
+                {rows.length === 0
+                  ? 'The configurations are the same already; there is nothing to import.'
+                  : `${summary}, ${unchanged} unchanged. Players keep their values until they save, or until the attribute is recomputed.`}
+              </Text>
+              {rows.length === 0 ? null : (
+                <DataTable
+                  label="What the import does"
+                  columns={columns}
+                  rows={rows.slice(0, shownRows)}
+                  rowKey={({ name }) => name}
+                  rowTone={({ tone }) => tone}
+                />
+              )}
+              {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}
+            </>
+          ) : (
+            <Skeleton height={160} />
           )}
-          {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}
         </Stack>
       }
     />
