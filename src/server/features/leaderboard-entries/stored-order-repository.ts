@@ -33,8 +33,8 @@ const rowColumns = {
 } as const
 
 /**
- * So many entries come with their details, as a page that is shown does: a statement less. More are read by searches
- * and explanations, which show few of them, and by exports.
+ * A page of up to this many entries comes with their details, so that one statement is enough. Searches, explanations
+ * and exports read more at once: searches and explanations show few of them, exports read the details apart.
  */
 const detailedEntries = 100
 
