@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { describeIssue } from '#contract/core/issue-texts.ts'
 import { parseJson } from '#contract/core/json.ts'
 
 /** What a file holds: the entries to import, or why it cannot be imported, in one sentence. */
@@ -27,7 +28,7 @@ export function readImportFile<Entry>(text: string, format: ImportFormat<Entry>)
     return { problem: 'The file is not JSON. Nothing was changed.' }
   }
   if (!Array.isArray(content)) return { problem: `The file holds no ${noun} of ${entries}. Nothing was changed.` }
-  const parsed = schema.safeParse(content)
+  const parsed = schema.safeParse(content, { error: describeIssue })
   if (parsed.success) return { list: parsed.data }
   const { issues } = parsed.error
   const named = issues

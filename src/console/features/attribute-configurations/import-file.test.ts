@@ -5,7 +5,9 @@ test('JSON that is no array is rejected', () => {
   expect(parseImportFile('{}')).toEqual({ problem: 'The file holds no array of configurations. Nothing was changed.' })
 })
 
-test('names the entry and the member of a rejected file', () => {
-  const read = parseImportFile('[{"Name":"level"}]')
-  expect('problem' in read && read.problem).toContain('Nothing was changed. entry 1, ')
+test('names the entry and the member of a rejected file, and says what it must be', () => {
+  expect(parseImportFile('[{"Name":"level","PersistenceKeyName":1}]')).toEqual({
+    problem:
+      'The file cannot be imported. Nothing was changed. entry 1, PersistenceKeyName: This must be text. entry 1, JsonPathExpression: This is missing.',
+  })
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
-import { describeIssue } from '#server/platform/issue-texts.ts'
+import { describeIssue } from '#contract/core/issue-texts.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
 
 /** The parts of a request that an endpoint may declare. */

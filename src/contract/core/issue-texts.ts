@@ -64,8 +64,8 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
       return 'options' in issue && Array.isArray(issue.options) ? describeChoice(issue.options) : 'This is not valid.'
     case 'invalid_key':
       return 'The name of this is not valid.'
-    // Unknown fields are named one by one elsewhere.
     case 'unrecognized_keys':
+      return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${issue.keys.join(', ')}.`
     case 'invalid_element':
     case 'custom':
       return 'This is not valid.'

@@ -29,6 +29,7 @@ describe('the texts of invalid input', () => {
       { kind: 'c' },
       'This must be one of a, b.',
     ],
+    ['fields that nobody knows', z.strictObject({}), { a: 1, b: 2 }, 'Unknown fields: a, b.'],
     ['a failed rule without a text', z.string().refine(() => false), 'b', 'This is not valid.'],
   ])('describe %s', (_, schema, input, text) => {
     expect(describeInput(schema, input)).toBe(text)
