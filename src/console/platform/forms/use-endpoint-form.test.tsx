@@ -1,4 +1,5 @@
 import { MantineProvider, TextInput } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -71,7 +72,7 @@ const toValues = ({ Name, Size }: Thing) => ({ Name, Size })
 const toInput = (body: ReturnType<typeof toValues>) => ({ params: { id: '7' }, body })
 
 /** A form that edits the thing that the last query returned; `rerender` gives it a newer one. */
-function openForm() {
+function openForm(options: { validate?: (values: ReturnType<typeof toValues>) => FormErrors } = {}) {
   return renderHook(
     (saved: Thing) =>
       useEndpointForm({
@@ -80,6 +81,7 @@ function openForm() {
         toInput,
         errorDisplay: 'quiet',
         onClose,
+        ...options,
       }),
     { wrapper: Providers, initialProps: first },
   )
@@ -101,6 +103,20 @@ describe('a form', () => {
     expect(form.result.current.form.errors).toEqual({})
     fireEvent.pointerUp(document.body)
     await waitFor(() => expect(form.result.current.form.errors).toEqual({ Name: 'A name is needed.' }))
+  })
+
+  it('drops the problem of a field that was left once another field solves it', async () => {
+    const problem = 'The size is at most the length of the name.'
+    const form = openForm({ validate: ({ Name, Size }) => (Number(Size) > Name.length ? { Size: problem } : {}) })
+    act(() => form.result.current.form.setFieldValue('Size', '5'))
+    act(() => {
+      form.result.current.form.getInputProps('Size').onBlur()
+    })
+    await waitFor(() => expect(form.result.current.form.errors).toEqual({ Size: problem }))
+    type(form, 'New')
+    expect(form.result.current.form.errors).toEqual({ Size: problem })
+    type(form, 'Newer')
+    expect(form.result.current.form.errors).toEqual({})
   })
 
   it('sends its values with the loaded version and the reason, and closes without unsaved input', async () => {

@@ -125,6 +125,13 @@ function startFrom<Values extends object>(form: UseFormReturnType<Values>, value
   form.setValues(values)
 }
 
+/** The problems shown, without those that a change of another field has solved; what the server said stays. */
+function updateErrors(shown: FormErrors, before: FormErrors, now: FormErrors): FormErrors {
+  return Object.fromEntries(
+    Object.entries(shown).map(([field, problem]) => [field, problem === before[field] ? now[field] : problem]),
+  )
+}
+
 /** Validates a field when it was left, and no press is under way that its problem would move away. */
 function useValidationOnLeave() {
   const afterPress = useDeferredPress()
@@ -173,9 +180,10 @@ export function useEndpointForm<
     initialValues,
     validate,
     ...validation,
-    onValuesChange: (values) => {
+    onValuesChange: (values, previous) => {
       sent.current = undefined
       if (isValidatedLive.current) form.setErrors(validate(values))
+      else form.setErrors((shown) => updateErrors(shown, validate(previous), validate(values)))
       // A conflict stays in sight until its choice.
       if (!theirs) mutation.reset()
     },
