@@ -99,6 +99,8 @@ export const RankExplanation = z.object({
   /** Null: `NoRank` says why. */
   Rank: StoredInteger.nullable(),
   NoRank: z.enum(noRankReasons).nullable(),
+  /** Why a final rank gets no prize: the player was hidden or flagged as a hacker since. Null otherwise. */
+  NoPrize: z.enum(['hidden', 'hacker']).nullable(),
   Score: z.number(),
   /** What a computed score is made from; null when the stored score counts. */
   Inputs: z

@@ -20,6 +20,11 @@ const reasons: Readonly<Record<NonNullable<RankExplanation['NoRank']>, string>> 
     'The player was hidden, flagged as a hacker or not on the leaderboard when its order became final, and takes no rank.',
 }
 
+const noPrizeReasons: Readonly<Record<NonNullable<RankExplanation['NoPrize']>, string>> = {
+  hacker: 'The player was flagged as a hacker since the order became final: the rank stays and gets no prize.',
+  hidden: 'Staff hid the player since the order became final: the rank stays and gets no prize.',
+}
+
 /** "2,654 more points give": three decimals, unless they would make it 0. */
 function toMorePoints(points: number): string {
   const text = points < 0.001 ? String(points) : points.toLocaleString('en')
@@ -54,6 +59,7 @@ function Explanation({ data }: { data: RankExplanation }) {
   return (
     <Stack gap="sm">
       <Text>{toSummary(data)}</Text>
+      {data.NoPrize === null ? null : <Text>{noPrizeReasons[data.NoPrize]}</Text>}
       <DescriptionList
         items={[
           { label: 'Score', value: <Exact value={data.Score} /> },

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -285,6 +286,24 @@ describe('a leaderboard', () => {
     await open(`${board}&attribute=coins&explain=cleo`)
     await shows('This is the rank by the default score, which prizes are given by. The list is ranked by coins.')
     await shows('The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.')
+  })
+
+  it('says that a final rank gets no prize once staff hid the player', async () => {
+    await renderScreen(`${board}&explain=cleo`, {
+      as: 'admin',
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: 'cleo' })
+        await aLeaderboard(db, { names: ['stars'], scores: { cleo: 30 } })
+        await sql`update leaderboards set final_at = now()`.execute(db)
+        await sql`update leaderboard_entries set is_hidden = true`.execute(db)
+        await sql`insert into leaderboard_final_ranks
+          (definition_id, leaderboard_number, final_index, player_id, rank, score) values (1, 1, 0, 'cleo', 1, 30)`.execute(
+          db,
+        )
+      },
+    })
+    await shows('Rank 1. Nobody is better.')
+    await shows('Staff hid the player since the order became final: the rank stays and gets no prize.')
   })
 
   it('says why a new value is no number, and changes nothing of what was typed', async () => {

@@ -19,10 +19,10 @@ function toInputs({ Attributes }: LeaderboardEntry, { event_end }: LeaderboardSt
   return { Base: base, Rate: rate, BonusSeconds: bonusSeconds, ElapsedSeconds }
 }
 
-/** Why a player who is on the leaderboard has no rank. */
-function toReason({ IsHidden, IsHacker }: LeaderboardEntry): NonNullable<RankExplanation['NoRank']> {
+/** What a player who is on the leaderboard takes no rank and gets no prize for, if anything. */
+function toExclusion({ IsHidden, IsHacker }: LeaderboardEntry): RankExplanation['NoPrize'] {
   if (IsHidden) return 'hidden'
-  return IsHacker ? 'hacker' : 'unranked-at-end'
+  return IsHacker ? 'hacker' : null
 }
 
 /** The nearest entries with a rank above and below a player, and the player's own; empty without one. */
@@ -75,14 +75,16 @@ export async function explainRank(db: Handle, key: string, playerId: string, now
   const order = await openOrder(db, board, defaultScore, now)
   const shared = { PlayerId: playerId, AsOf: order.asOf.toISOString(), IsFinal: order.isFinal }
   const { own: ranked, ...neighbors } = stored.removed_at ? {} : await findNearest(db, order, playerId)
-  const gone = { Rank: null, Inputs: null, Above: null, Below: null, PointsToNext: null }
+  const gone = { Rank: null, NoPrize: null, Inputs: null, Above: null, Below: null, PointsToNext: null }
   if (!ranked) return { ...shared, ...gone, NoRank: stored.removed_by ? 'removed' : 'left', Score: stored.score }
   const { entry, Above, Below } = await readNeighbors(db, board, { own: ranked, ...neighbors })
   if (!entry) throw new ApiError('entry-unknown', { message: 'This player is not on this leaderboard.' })
+  const exclusion = toExclusion(entry)
   return {
     ...shared,
     Rank: ranked.rank,
-    NoRank: ranked.rank === null ? toReason(entry) : null,
+    NoRank: ranked.rank === null ? (exclusion ?? 'unranked-at-end') : null,
+    NoPrize: ranked.rank !== null && order.isFinal ? exclusion : null,
     Score: ranked.score,
     Inputs: toInputs(entry, board, order.asOf),
     Above,

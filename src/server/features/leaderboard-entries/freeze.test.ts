@@ -60,6 +60,8 @@ test('the order is final from the end of the event on, and later flags leave it 
   await game.runSteps()
   await staff.call(players.setHacker, { params: { id: 'b' }, query: { isHacker: 'true' } })
   expect(await read()).toEqual({ isFinal: true, ranks })
+  const explained = await staff.call(leaderboardEntries.explain, { params: { key, playerId: 'b' } })
+  expect(explained.data).toMatchObject({ Rank: 1, NoRank: null, NoPrize: 'hacker' })
   const { data } = await staff.call(leaderboardEntries.get, { params: { key }, query: {} })
   expect(data.FinalAt).toBe(game.clock.now.toISOString())
   expect((await report({ a: 99 })).code).toBe('leaderboard-final')
