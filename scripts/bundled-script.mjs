@@ -29,5 +29,11 @@ export async function runBundled(folder, others = []) {
   for (const worker of ['embedded-worker.js', 'expression-worker.js']) {
     copyFileSync(join(packageRoot, 'dist', 'server', worker), join(target, worker))
   }
-  await import(pathToFileURL(join(target, 'main.js')).href)
+  try {
+    await import(pathToFileURL(join(target, 'main.js')).href)
+  } catch (error) {
+    if (!String(error.code).startsWith('ERR_PARSE_ARGS')) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }
