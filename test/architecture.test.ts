@@ -59,14 +59,14 @@ describe('folders', () => {
 
 describe('imports', () => {
   it('are relative within a module and go by alias across modules', () => {
-    const moduleOf = (path: string) => /^src\/[^/]+\/(?:(?:features|platform)\/)?[^/]+/.exec(path)?.[0]
+    const toModule = (path: string) => /^src\/[^/]+\/(?:(?:features|platform)\/)?[^/]+/.exec(path)?.[0]
     const relative = /from '(\.\.\/[^']*)'/g
     const wrong = all
       .filter(({ path }) => path.startsWith('src/server/') || path.startsWith('src/console/'))
       .filter(({ path }) => path.split('/').length > 3)
       .flatMap(({ path, text }) =>
         [...text.matchAll(relative)]
-          .filter(([, name = '']) => moduleOf(new URL(name, `file:///${path}`).pathname.slice(1)) !== moduleOf(path))
+          .filter(([, name = '']) => toModule(new URL(name, `file:///${path}`).pathname.slice(1)) !== toModule(path))
           .map(([, name]) => `${path} → ${name}`),
       )
     expectNone(wrong)

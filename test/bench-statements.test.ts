@@ -31,8 +31,8 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
     return rows.map(({ found }) => found)
   }
   const headers = { authorization: `Bearer ${admin.token}` }
-  for (const scenariosOf of [readingScenarios, scenariosAroundPlayers, guildScenarios])
-    for (const { name, paths } of await scenariosOf(texts))
+  for (const toScenarios of [readingScenarios, scenariosAroundPlayers, guildScenarios])
+    for (const { name, paths } of await toScenarios(texts))
       for (const url of paths.slice(0, 1)) expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
   const others = { ...(await leaderboardLoads(texts, 20_000)), 'point in time': pointInTimePaths() }
   for (const [name, [url = '']] of Object.entries(others))

@@ -49,12 +49,12 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   it('answers a good call with a reply of its schema, and records exactly one entry when it changes something', async () => {
     const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry() }
     await insertSampleRows(world)
-    const before = await entriesOf(endpoint)
+    const before = await countAuditEntries(endpoint)
     const reply = await call(admin, endpoint, sampleCall(name, world))
     expect(reply.status, reply.text).toBe(200)
     if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
     else endpoint.reply.parse(reply.data)
-    expect((await entriesOf(endpoint)) - before).toBe(endpoint.records ? 1 : 0)
+    expect((await countAuditEntries(endpoint)) - before).toBe(endpoint.records ? 1 : 0)
   })
 
   const problems = wrongInputs(endpoint)
@@ -200,7 +200,7 @@ async function anAuditEntry(): Promise<string> {
   return row.id
 }
 
-async function entriesOf(endpoint: Endpoint): Promise<number> {
+async function countAuditEntries(endpoint: Endpoint): Promise<number> {
   const { count } = await app.db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.countAll<string>().as('count'))

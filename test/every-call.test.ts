@@ -64,7 +64,7 @@ const otherTypes: Readonly<Record<string, readonly unknown[]>> = {
   object: [[], 'a', 7, true],
   array: [{}, 'a', 7, true],
 }
-const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+const toType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 const withBody = endpoints.filter(({ endpoint }) => endpoint.body !== undefined)
 
@@ -76,7 +76,7 @@ describe('a body changes nothing', () => {
     expectNoChange(async () => {
       const input = sampleCall(name, world)
       for (const { path, value } of listValues(input.body)) {
-        for (const other of otherTypes[typeOf(value)] ?? []) {
+        for (const other of otherTypes[toType(value)] ?? []) {
           const reply = await send(endpoint, { ...input, body: replace(input.body, path, other) })
           expect([reply.status, reply.code], `${path.join('.')}: ${JSON.stringify(other)}`).toEqual([
             400,
@@ -93,7 +93,7 @@ describe('a body changes nothing', () => {
       expectNoChange(async () => {
         const input = sampleCall(name, world)
         for (const { path, value } of listValues(input.body)) {
-          if (typeOf(value) !== 'object') continue
+          if (toType(value) !== 'object') continue
           for (const surprise of ['role_id', 'is_active', 'IsAdmin', 'password_hash', 'constructor']) {
             const body = replace(input.body, path, { ...Object(value), [surprise]: 1 })
             const reply = await send(endpoint, { ...input, body })

@@ -78,6 +78,10 @@ const coined: Readonly<Record<string, string>> = {
   works: 'jobHandlers',
 }
 
+/** Names that end in "Of": libraries and SQL say so. A conversion is `toX`, a search `getX`, `findX` or `listX`. */
+const endsInOf = /^[a-z]\w*Of$/
+const standardOf = ['allOf', 'anyOf', 'hasAnyOf', 'asOf', 'readAsOf']
+
 /** Coined parts of file names. */
 const coinedFiles = /(^|[-/])(works?|told|vouch|lapse|lack|words|doors|laden|kept|watchable|broken-off|place)([-.]|$)/
 
@@ -150,6 +154,15 @@ describe('vocabulary', () => {
       [...declarations(path)]
         .filter(({ name }) => Object.hasOwn(coined, name) && !isExcepted(name, path))
         .map(({ name, line }) => `${path}:${line} ${name} → ${coined[name]}`),
+    )
+    expect(wrong.join('\n')).toBe('')
+  })
+
+  it('calls no conversion "…Of"', () => {
+    const wrong = code.flatMap((path) =>
+      [...declarations(path)]
+        .filter(({ name }) => endsInOf.test(name) && !standardOf.includes(name))
+        .map(({ name, line }) => `${path}:${line} ${name}`),
     )
     expect(wrong.join('\n')).toBe('')
   })

@@ -37,7 +37,7 @@ async function ask(path: string): Promise<void> {
 }
 
 /** The statements of an address as they are when its total is known, which is nearly always under load. */
-async function statementsOf(path: string): Promise<readonly Statement[]> {
+async function recordStatements(path: string): Promise<readonly Statement[]> {
   let before = -1
   for (let attempt = 0; attempt < 20; attempt++) {
     recorded = []
@@ -51,7 +51,7 @@ async function statementsOf(path: string): Promise<readonly Statement[]> {
 }
 
 const statements = new Map<string, readonly Statement[]>()
-for (const path of job.paths) statements.set(path, await statementsOf(path))
+for (const path of job.paths) statements.set(path, await recordStatements(path))
 
 const app = fastify()
 app.get('*', async (request) => {

@@ -27,7 +27,7 @@ const content = {
 }
 
 /** Begins a job and waits for its end; the time from the call on, in milliseconds. */
-async function timeOf({ client }: TestServer, call: JobCall): Promise<number> {
+async function measureTime({ client }: TestServer, call: JobCall): Promise<number> {
   const started = performance.now()
   const { data, status, message } = await call(client)
   if (!data) throw new Error(`a batch was answered ${status} ${message}`)
@@ -64,7 +64,7 @@ async function timeOfGlobal({ client }: TestServer): Promise<number> {
   return milliseconds
 }
 
-async function medianOf(times: number, measure: () => Promise<number>): Promise<number> {
+async function measureMedian(times: number, measure: () => Promise<number>): Promise<number> {
   const measured: number[] = []
   for (let time = 0; time < times; time++) measured.push(await measure())
   return median(measured)
@@ -87,7 +87,7 @@ async function during<T>(testServer: TestServer, calls: readonly JobCall[], work
   const running = (async () => {
     for (let turn = 0; !state.isOver; turn++) {
       const call = calls[turn % calls.length]
-      if (call) await timeOf(testServer, call)
+      if (call) await measureTime(testServer, call)
     }
   })()
   try {
@@ -141,20 +141,20 @@ async function measureBulkActions({ testServer, pace, where, isWanted }: Bench):
     `select player_id as found from players order by md5(player_id) limit ${many}`,
   )
   // Those of the sample's hackers among them; the flags then change everybody.
-  await timeOf(testServer, (client) => client.call(moderation.unban, { body: { Ids: ids } }))
+  await measureTime(testServer, (client) => client.call(moderation.unban, { body: { Ids: ids } }))
   const [sendGift, setFlags] = [gift(ids), flags(ids)]
   const some = formatPlayers(ids.length)
   const figures: Figure[] = []
   if (isWanted('gift to a list')) {
-    const took = await medianOf(pace.rounds, () => timeOf(testServer, sendGift))
+    const took = await measureMedian(pace.rounds, () => measureTime(testServer, sendGift))
     figures.push(within(`${where}: gift to ${some} players, until the last has it`, took, 10_000))
   }
   if (isWanted('global gift')) {
-    const took = await medianOf(10, () => timeOfGlobal(testServer))
+    const took = await measureMedian(10, () => timeOfGlobal(testServer))
     figures.push(within(`${where}: gift to everybody`, took, 100))
   }
   if (isWanted('flag a list')) {
-    const took = await medianOf(pace.rounds * 2, () => timeOf(testServer, setFlags))
+    const took = await measureMedian(pace.rounds * 2, () => measureTime(testServer, setFlags))
     figures.push(within(`${where}: flag ${some} players as hackers, until the last is`, took, 10_000))
   }
   if (isWanted('reads during jobs')) {

@@ -3,7 +3,7 @@ import { attributeConfigurations } from '#contract/attribute-configurations/attr
 import type { Job } from '#contract/jobs.ts'
 import { jobs } from '#contract/jobs.ts'
 import { readsBeside } from './bulk-actions.ts'
-import { measure, mediansOf, ratioOf } from './measure.ts'
+import { measure, toMedians, toRatio } from './measure.ts'
 import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
 import { selectTexts, type TestServer } from './test-servers.ts'
@@ -110,8 +110,8 @@ async function measureSaves({ testServer, toTarget, pace, where }: Bench) {
     pace,
   )
   const figures = changingCounts.map((changing): Figure => {
-    const times = ratioOf(measured, 'p50', toName(changing), none)
-    const { failed } = mediansOf(measured.get(toName(changing)))
+    const times = toRatio(measured, 'p50', toName(changing), none)
+    const { failed } = toMedians(measured.get(toName(changing)))
     return {
       what: `${where}: save with 20 configured attributes, ${changing} changing, to none, median`,
       measured: times.toFixed(2),

@@ -74,7 +74,7 @@ async function newEvents({ client }: TestServer, count: number): Promise<string[
 }
 
 /** Throws with what a call was answered when it failed. */
-function dataOf<T>(what: string, { data, status, message }: HttpReply<T>): NonNullable<T> {
+function toData<T>(what: string, { data, status, message }: HttpReply<T>): NonNullable<T> {
   if (data === undefined || data === null) throw new Error(`${what} was answered ${status} ${message}`)
   return data
 }
@@ -90,8 +90,8 @@ async function timeOfImport({ client }: TestServer): Promise<Readonly<Record<str
     leaderboards: leaderboards.slice(0, 1),
   }))
   const made = await client.call(events.createMany, { body: { events: list } }, { timeoutMs })
-  const removed = await client.call(events.removeMany, { body: { ids: dataOf('an import', made).Ids } }, { timeoutMs })
-  dataOf('a deletion', removed)
+  const removed = await client.call(events.removeMany, { body: { ids: toData('an import', made).Ids } }, { timeoutMs })
+  toData('a deletion', removed)
   return { 'import {} events': made.milliseconds, 'delete {} events': removed.milliseconds }
 }
 
@@ -100,7 +100,7 @@ async function timeOfSeries({ client }: TestServer): Promise<Readonly<Record<str
   const Rule = { Zone: 'UTC', FirstDay: '2050-01-01', Time: '18:00', Unit: 'day', Step: 1, Count: batch } as const
   const body = { Content: 'Bench series', Duration: 1, Rule, leaderboards: leaderboards.slice(0, 1) }
   const made = await client.call(eventSeries.create, { body }, { timeoutMs })
-  const { Ids } = dataOf('a series', made)
+  const { Ids } = toData('a series', made)
   const list = Ids.map((Id, index) => ({
     Id,
     Version: 1,
@@ -109,8 +109,8 @@ async function timeOfSeries({ client }: TestServer): Promise<Readonly<Record<str
     Duration: 1,
   }))
   const changed = await client.call(eventSeries.changeMany, { body: { events: list } }, { timeoutMs })
-  dataOf('a change', changed)
-  dataOf('a deletion', await client.call(events.removeMany, { body: { ids: Ids } }, { timeoutMs }))
+  toData('a change', changed)
+  toData('a deletion', await client.call(events.removeMany, { body: { ids: Ids } }, { timeoutMs }))
   return { 'create a series of {} events': made.milliseconds, 'change {} events of a series': changed.milliseconds }
 }
 

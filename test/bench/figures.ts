@@ -1,4 +1,4 @@
-import { type Measured, mediansOf, ratioOf } from './measure.ts'
+import { type Measured, toMedians, toRatio } from './measure.ts'
 import { type Figure, formatPlayers } from './report.ts'
 
 /** The names of the targets in the results. */
@@ -36,7 +36,7 @@ export function postgresqlFigures(results: Results, sizes: readonly number[]): F
 function besideBare(results: Results, players: number): Figure[] {
   return [...results].flatMap(([name, measured]) => {
     if (!measured.has(onBare(players))) return []
-    const share = ratioOf(measured, 'perSecond', runOnPostgresql(players), onBare(players))
+    const share = toRatio(measured, 'perSecond', runOnPostgresql(players), onBare(players))
     const what = `${name}, requests per second of bare Fastify, ${formatPlayers(players)} players`
     return { what, measured: percent(share), goal: 'at least 60 %', isReached: share >= 0.6 }
   })
@@ -47,7 +47,7 @@ export function figuresAgainst(results: Results, players: number): Figure[] {
   const [now, then] = [runOnPostgresql(players), before(runOnPostgresql(players))]
   return [...results].flatMap(([name, measured]) => {
     if (!measured.has(then)) return []
-    const share = ratioOf(measured, 'perSecond', now, then)
+    const share = toRatio(measured, 'perSecond', now, then)
     const what = `${name}, requests per second of those before, ${formatPlayers(players)} players`
     return { what, measured: percent(share), goal: 'at least 95 %', isReached: share >= 0.95 }
   })
@@ -56,7 +56,7 @@ export function figuresAgainst(results: Results, players: number): Figure[] {
 function growth(results: Results, smallest: number, largest: number): Figure[] {
   return [...results].flatMap(([name, measured]) => {
     if (!isSearch(name)) return []
-    const times = ratioOf(measured, 'p95', runOnPostgresql(largest), runOnPostgresql(smallest))
+    const times = toRatio(measured, 'p95', runOnPostgresql(largest), runOnPostgresql(smallest))
     const what = `${name}, p95 of ${formatPlayers(largest)} players to ${formatPlayers(smallest)}`
     return { what, measured: times.toFixed(2), goal: 'at most 1.5', isReached: times <= 1.5 }
   })
@@ -64,7 +64,7 @@ function growth(results: Results, smallest: number, largest: number): Figure[] {
 
 function limits(results: Results, players: number): Figure[] {
   return [...results].flatMap(([name, measured]) => {
-    const { p95, perSecond, failed } = mediansOf(measured.get(runOnPostgresql(players)))
+    const { p95, perSecond, failed } = toMedians(measured.get(runOnPostgresql(players)))
     const what = `${name}, ${formatPlayers(players)} players`
     const within = (goal: number) => ({
       what: `${what}, p95`,
@@ -95,7 +95,7 @@ const asksOfPages: readonly (readonly [page: string, asks: Readonly<Record<strin
 function openPages(results: Results, players: number): Figure[] {
   return asksOfPages.flatMap(([page, asks]) => {
     const shares = Object.entries(asks).map(([name, seconds]) => {
-      const { serverCpu, databaseCpu } = mediansOf(results.get(name)?.get(runOnPostgresql(players)))
+      const { serverCpu, databaseCpu } = toMedians(results.get(name)?.get(runOnPostgresql(players)))
       return ((200 / seconds) * (serverCpu + databaseCpu)) / 1000
     })
     const share = shares.reduce((sum, one) => sum + one, 0)
@@ -119,8 +119,8 @@ export function embeddedFigures(results: Results, sizes: readonly number[], star
   ]
   for (const [name, measured] of results) {
     if (smallest === largest || !measured.has(onEmbedded(largest))) continue
-    const times = ratioOf(measured, 'p95', onEmbedded(largest), onEmbedded(smallest))
-    const { p95, failed } = mediansOf(measured.get(onEmbedded(largest)))
+    const times = toRatio(measured, 'p95', onEmbedded(largest), onEmbedded(smallest))
+    const { p95, failed } = toMedians(measured.get(onEmbedded(largest)))
     figures.push({
       what: `embedded: ${name}, p95 of ${formatPlayers(largest)} players to ${formatPlayers(smallest)}`,
       measured: `${times.toFixed(2)} (${milliseconds(p95)})`,

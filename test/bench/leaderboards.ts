@@ -98,11 +98,11 @@ type Loads = Readonly<Record<string, readonly string[]>>
 
 /** Pages of leaderboards by the names of the scenarios; `players`: on the large leaderboard. */
 export async function leaderboardLoads(texts: (select: string) => Promise<string[]>, players: number): Promise<Loads> {
-  const keysOf = (name: string) =>
+  const listKeys = (name: string) =>
     texts(`select definition_id || '-' || number as found from leaderboards
       join leaderboard_definitions d on d.id = definition_id where name = '${name}' order by number limit 200`)
-  const [large = ''] = await keysOf('bench large')
-  const small = await keysOf('bench small')
+  const [large = ''] = await listKeys('bench large')
+  const small = await listKeys('bench small')
   const ids = await texts('select player_id as found from players order by md5(player_id) limit 200')
   const page = (key: string, query: Record<string, unknown>) =>
     buildPath(leaderboardEntries.list.path, { key }) + encodeQuery({ take: 15, ...query })

@@ -49,7 +49,7 @@ function requestsFor(work: Exclude<Work, { kind: 'read' }>, own: readonly string
 }
 
 /** What one of the connections sends over and over. */
-function requestsOf(work: Work, client: number): autocannon.Request[] {
+function toRequests(work: Work, client: number): autocannon.Request[] {
   if (work.kind === 'read') {
     // Each connection begins elsewhere, so that they do not all ask for the same at the same time.
     const first = Math.floor((client * work.paths.length) / job.connections)
@@ -85,7 +85,7 @@ function sendWithoutPause(): void {
     connections: job.connections,
     duration: job.seconds,
     headers,
-    setupClient: (client: autocannon.Client) => client.setRequests(requestsOf(job.work, clients++)),
+    setupClient: (client: autocannon.Client) => client.setRequests(toRequests(job.work, clients++)),
   }
   // With a callback it gives its running self; without one, a promise of the end.
   const running = autocannon(load, print)

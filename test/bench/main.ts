@@ -56,10 +56,10 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const sizesOf = (text: string) =>
+const toSizes = (text: string) =>
   [...new Set(text.split(',').filter(Boolean).map(Number))].sort((one, other) => one - other)
-const sizes = sizesOf(values.players ?? (values.quick ? '10000,100000' : '10000,100000,1000000'))
-const embeddedSizes = sizesOf(values.embedded ?? (values.quick ? '1000,10000' : '1000,100000'))
+const sizes = toSizes(values.players ?? (values.quick ? '10000,100000' : '10000,100000,1000000'))
+const embeddedSizes = toSizes(values.embedded ?? (values.quick ? '1000,10000' : '1000,100000'))
 const entries = Number(values.entries ?? (values.quick ? 100_000 : 1_000_000))
 const against = values.against && resolve(values.against)
 const pace: Pace = {
@@ -78,25 +78,25 @@ const results = new Map<string, Measured>()
 const figures: Figure[] = []
 
 /** The product's target for what a scenario reads. */
-function targetOf(name: string, { server, client, databasePid }: TestServer, work: Target['work']): Target {
+function createTarget(name: string, { server, client, databasePid }: TestServer, work: Target['work']): Target {
   return { name, url: server.url, authorization: client.authorization, work, pid: server.child.pid, databasePid }
 }
 
-type NameOf = (testServer: TestServer) => string
+type ToName = (testServer: TestServer) => string
 const named =
-  (nameOf: (players: number) => string): NameOf =>
+  (toName: (players: number) => string): ToName =>
   ({ players, checkout }) =>
-    checkout ? before(nameOf(players)) : nameOf(players)
+    checkout ? before(toName(players)) : toName(players)
 
 /** Where each server's scenarios are measured: the product, and beside it the bare server for those that have one. */
 async function measureReads(
   testServers: readonly TestServer[],
-  nameOf: NameOf,
+  toName: ToName,
   results: Map<string, Measured>,
-  scenariosOf: typeof readingScenarios,
+  toScenarios: typeof readingScenarios,
 ): Promise<void> {
   const scenarios = await Promise.all(
-    testServers.map((testServer) => scenariosOf((select) => selectTexts(testServer, select))),
+    testServers.map((testServer) => toScenarios((select) => selectTexts(testServer, select))),
   )
   for (const [index, { name, besideBare, connections }] of (scenarios[0] ?? []).entries()) {
     if (!isWanted(name)) continue
@@ -104,7 +104,7 @@ async function measureReads(
     const all = testServers.map((testServer, at) => ({ testServer, scenario: scenarios[at]?.[index] }))
     const bare = await Promise.all(all.map(({ testServer, scenario }) => bareTarget(testServer, scenario, besideBare)))
     const own = all.map(({ testServer, scenario }) =>
-      targetOf(nameOf(testServer), testServer, { kind: 'read', paths: scenario?.paths ?? [] }),
+      createTarget(toName(testServer), testServer, { kind: 'read', paths: scenario?.paths ?? [] }),
     )
     const targets = own.flatMap((target, at) => [target, ...(bare[at] ? [bare[at].target] : [])])
     const measured = await measure(targets, { ...pace, connections: connections ?? pace.connections })
@@ -128,7 +128,7 @@ async function bareTarget(
 
 async function measureSaves(
   testServers: readonly TestServer[],
-  nameOf: NameOf,
+  toName: ToName,
   results: Map<string, Measured>,
 ): Promise<void> {
   const name = 'save, with audit and history'
@@ -140,7 +140,7 @@ async function measureSaves(
       testServer,
       'select player_id as found from players order by md5(player_id) limit 1000',
     )
-    targets.push(targetOf(nameOf(testServer), testServer, { kind: 'save', players, key: `bench_${Date.now()}` }))
+    targets.push(createTarget(toName(testServer), testServer, { kind: 'save', players, key: `bench_${Date.now()}` }))
   }
   addMeasured(results, name, await measure(targets, pace))
 }
@@ -150,18 +150,25 @@ const partsOfEachCheckout = [bulkActions, configuredAttributes]
 const otherParts = [manyEvents, compensationPlans, restorePlans, largeLeaderboards, manyGuilds]
 
 /** As many as the sample has on the embedded engine, which is meant for fewer. */
-const entriesOf = ({ databaseUrl, players }: TestServer) => (databaseUrl ? entries : players)
+const countEntries = ({ databaseUrl, players }: TestServer) => (databaseUrl ? entries : players)
 
 /** Measures parts of the product on one server; those that `--only` leaves out make no data either. */
-async function measureParts(testServer: TestServer | undefined, nameOf: NameOf, parts: readonly Part[]): Promise<void> {
+async function measureParts(testServer: TestServer | undefined, toName: ToName, parts: readonly Part[]): Promise<void> {
   if (!testServer) return
-  const where = nameOf(testServer)
-  const toTarget = (name: string, work: Target['work']) => targetOf(name, testServer, work)
+  const where = toName(testServer)
+  const toTarget = (name: string, work: Target['work']) => createTarget(name, testServer, work)
   for (const part of parts) {
     const wanted = part.names.filter(isWanted)
     if (wanted.length === 0 || (part.table && !testServer.tables.has(part.table))) continue
     say(`Measuring: ${wanted.join('; ')}, ${where} …`)
-    const measured = await part.measure({ testServer, where, toTarget, pace, entries: entriesOf(testServer), isWanted })
+    const measured = await part.measure({
+      testServer,
+      where,
+      toTarget,
+      pace,
+      entries: countEntries(testServer),
+      isWanted,
+    })
     for (const [name, one] of measured.results ?? []) addMeasured(results, name, one)
     figures.push(...measured.figures)
   }
@@ -206,30 +213,30 @@ async function withTestServers(
 }
 
 async function measurePostgresql(testServers: readonly TestServer[]): Promise<void> {
-  const nameOf = named(runOnPostgresql)
-  await measureReads(testServers, nameOf, results, readingScenarios)
-  await measureReads(testServers, nameOf, results, scenariosAroundPlayers)
+  const toName = named(runOnPostgresql)
+  await measureReads(testServers, toName, results, readingScenarios)
+  await measureReads(testServers, toName, results, scenariosAroundPlayers)
   const withGuilds = testServers.filter(({ tables }) => tables.has(guildTable))
-  await measureReads(withGuilds, nameOf, results, guildScenarios)
-  await measureSaves(testServers, nameOf, results)
+  await measureReads(withGuilds, toName, results, guildScenarios)
+  await measureSaves(testServers, toName, results)
   const own = testServers.filter(({ checkout }) => !checkout)
   const players = own.map((testServer) => testServer.players)
   figures.push(...postgresqlFigures(results, players), ...players.flatMap((size) => figuresAgainst(results, size)))
   for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1))) {
-    await measureParts(largest, nameOf, partsOfEachCheckout)
+    await measureParts(largest, toName, partsOfEachCheckout)
   }
-  await measureParts(own.at(-1), nameOf, otherParts)
+  await measureParts(own.at(-1), toName, otherParts)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
 }
 
 async function measureEmbedded(testServers: readonly TestServer[]): Promise<void> {
-  const nameOf = named(onEmbedded)
-  await measureReads(testServers, nameOf, results, readingScenarios)
-  await measureReads(testServers, nameOf, results, guildScenarios)
-  await measureSaves(testServers, nameOf, results)
+  const toName = named(onEmbedded)
+  await measureReads(testServers, toName, results, readingScenarios)
+  await measureReads(testServers, toName, results, guildScenarios)
+  await measureSaves(testServers, toName, results)
   const largest = testServers.at(-1)
-  await measureParts(largest, nameOf, [...partsOfEachCheckout, ...otherParts])
+  await measureParts(largest, toName, [...partsOfEachCheckout, ...otherParts])
   if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
 }
 

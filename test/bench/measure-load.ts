@@ -1,5 +1,5 @@
 import { within } from './bulk-actions.ts'
-import { addMeasured, type Measured, measure, mediansOf, type Target } from './measure.ts'
+import { addMeasured, type Measured, measure, type Target, toMedians } from './measure.ts'
 import type { Bench } from './part.ts'
 import type { Figure } from './report.ts'
 
@@ -16,7 +16,7 @@ export async function measureLoad(
   const target = toTarget(`${where}, ${atOnce}`, work)
   const measured = await measure([target], { ...pace, connections })
   addMeasured(results, name, measured)
-  const { p95, failed } = mediansOf(measured.get(target.name))
+  const { p95, failed } = toMedians(measured.get(target.name))
   const figure = within(`${where}: ${name}, ${atOnce}, p95`, p95, goalMs)
   return { ...figure, isReached: figure.isReached && failed === 0 }
 }

@@ -1,5 +1,5 @@
 import { type LoadResult, runLoad, type Work } from './load.ts'
-import { cpuTimeOf, cpuTimeOfChildren } from './process-stat.ts'
+import { cpuTimeOfChildren, readCpuTime } from './process-stat.ts'
 
 /** The target of a load: the product or the bare server, under a name for its results, and the processes whose time it takes. */
 export type Target = {
@@ -50,7 +50,7 @@ async function runRound(target: Target, round: number, pace: { connections: numb
   const { url, authorization, work, pid, databasePid } = target
   const own = workOfRound(work, round)
   const used = () => ({
-    server: cpuTimeOf(pid),
+    server: readCpuTime(pid),
     database: databasePid === undefined ? 0 : cpuTimeOfChildren(databasePid),
   })
   const before = used()
@@ -73,7 +73,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** The medians over the rounds of one target. */
-export function mediansOf(results: readonly Round[] = []): Round {
+export function toMedians(results: readonly Round[] = []): Round {
   const of = (name: keyof Round) => median(results.map((result) => result[name]))
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   const times = { p50: of('p50'), p95: of('p95'), p99: of('p99') }
@@ -81,7 +81,7 @@ export function mediansOf(results: readonly Round[] = []): Round {
 }
 
 /** How one target compares with another in a figure: the median of the ratios within the rounds. */
-export function ratioOf(measured: Measured, name: keyof Round, of: string, to: string): number {
+export function toRatio(measured: Measured, name: keyof Round, of: string, to: string): number {
   const others = measured.get(to) ?? []
   return median((measured.get(of) ?? []).map((result, round) => result[name] / (others[round]?.[name] ?? Number.NaN)))
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const tickMs = 10
 
 /** The fields of /proc/<pid>/stat behind the name, which may itself have spaces and brackets. */
-function statOf(pid: number | string): string[] {
+function readStat(pid: number | string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -15,17 +15,17 @@ function statOf(pid: number | string): string[] {
   }
 }
 
-const cpuOf = (stat: readonly string[]) => (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * tickMs
+const toCpuTime = (stat: readonly string[]) => (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) * tickMs
 
 /** The process that started this one; undefined where the system does not print. */
 export function getParentProcessId(pid: number | undefined): number | undefined {
-  const [, parent] = pid === undefined ? [] : statOf(pid)
+  const [, parent] = pid === undefined ? [] : readStat(pid)
   return parent === undefined ? undefined : Number(parent)
 }
 
 /** The processor time that a process has used so far, in milliseconds; 0 where the system does not print. */
-export function cpuTimeOf(pid: number | undefined): number {
-  return pid === undefined ? 0 : cpuOf(statOf(pid))
+export function readCpuTime(pid: number | undefined): number {
+  return pid === undefined ? 0 : toCpuTime(readStat(pid))
 }
 
 /**
@@ -33,12 +33,12 @@ export function cpuTimeOf(pid: number | undefined): number {
  * a PostgreSQL server, that of its connections.
  */
 export function cpuTimeOfChildren(pid: number): number {
-  const [ended, endedInSystem] = statOf(pid).slice(13, 15).map(Number)
+  const [ended, endedInSystem] = readStat(pid).slice(13, 15).map(Number)
   try {
     const stats = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map(statOf)
-    const running = stats.filter((stat) => Number(stat[1]) === pid).reduce((sum, stat) => sum + cpuOf(stat), 0)
+      .map(readStat)
+    const running = stats.filter((stat) => Number(stat[1]) === pid).reduce((sum, stat) => sum + toCpuTime(stat), 0)
     return running + ((ended ?? 0) + (endedInSystem ?? 0)) * tickMs
   } catch {
     return 0

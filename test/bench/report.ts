@@ -1,4 +1,4 @@
-import { type Measured, mediansOf } from './measure.ts'
+import { type Measured, toMedians } from './measure.ts'
 
 /** A figure to reach: what it is, what was measured, what was to be reached, and whether it was. */
 export type Figure = { what: string; measured: string; goal: string; isReached: boolean }
@@ -7,7 +7,7 @@ export type Figure = { what: string; measured: string; goal: string; isReached: 
 export function tableOfMeasurements(results: ReadonlyMap<string, Measured>): string {
   const lines = [...results].flatMap(([scenario, measured]) =>
     [...measured].map(([target, rounds]) => {
-      const { perSecond, p50, p95, p99, failed, serverCpu, databaseCpu } = mediansOf(rounds)
+      const { perSecond, p50, p95, p99, failed, serverCpu, databaseCpu } = toMedians(rounds)
       const times = [p50, p95, p99].map((time) => time.toFixed(1))
       const cpu = [serverCpu, databaseCpu].map((time) => (time > 0 ? time.toFixed(2) : ''))
       const remark = failed > 0 ? `${failed} failed` : ''

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { players } from '#contract/players.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import { problemsOfSavedGames } from './saved-games.ts'
+import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
 
@@ -27,7 +27,7 @@ async function timeToNormal(testServer: TestServer): Promise<number> {
 }
 
 /** Whether a reply is the expected error while the database is away, in time. */
-function problemOfRefusal(reply: HttpReply<unknown>, limitMs: number): string[] {
+function checkRefusal(reply: HttpReply<unknown>, limitMs: number): string[] {
   if (reply.status !== 503) return [`while the database was away: ${reply.status} ${reply.code} ${reply.message}`]
   return reply.milliseconds > limitMs ? [`503 came only after ${seconds(reply.milliseconds)}`] : []
 }
@@ -48,7 +48,7 @@ export async function databaseStopped(testServer: TestServer, rounds: number, ti
     await pause(1500)
     away.push(...(await Promise.all(Array.from({ length: 20 }, () => list(testServer)))))
     refusals.push(...away.map(({ milliseconds }) => milliseconds))
-    violations.push(...away.flatMap((reply) => problemOfRefusal(reply, 5000 * timeFactor)))
+    violations.push(...away.flatMap((reply) => checkRefusal(reply, 5000 * timeFactor)))
     await testServer.cluster?.start()
     const normalAfter = await timeToNormal(testServer)
     await end()
@@ -57,7 +57,7 @@ export async function databaseStopped(testServer: TestServer, rounds: number, ti
       violations.push(`normal only ${seconds(normalAfter)} after the database was back`)
     if (!isUp(testServer)) violations.push(`the server ended: ${testServer.server.output().slice(-500)}`)
   }
-  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
   return {
     tried: `${rounds} stops of PostgreSQL, ${count(refusals.length)} requests meanwhile, ${count(journal.acknowledged.length)} acknowledged saves`,
     facts: [
@@ -99,7 +99,7 @@ export async function engineStuck(testServer: TestServer, rounds: number, timeFa
     )
     await pause(300)
     const others = await Promise.all(Array.from({ length: 10 }, () => list(testServer)))
-    violations.push(...others.flatMap((reply) => problemOfRefusal(reply, 6000 * timeFactor)))
+    violations.push(...others.flatMap((reply) => checkRefusal(reply, 6000 * timeFactor)))
     waits.push(...others.map(({ milliseconds }) => milliseconds))
     const normalAfter = await timeToNormal(testServer)
     returns.push(normalAfter)
@@ -111,7 +111,7 @@ export async function engineStuck(testServer: TestServer, rounds: number, timeFa
     await end()
   }
   if (!isUp(testServer)) violations.push(`the server ended: ${testServer.server.output().slice(-500)}`)
-  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
   return {
     tried: `${rounds} statements without end, ${count(journal.acknowledged.length)} acknowledged saves beside them`,
     facts: [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { checkCall, checkJob } from './job-rows.ts'
 import { countRows, createFilledPlayers, listPlayerTables, type RowCounts, receiptTable } from './player-rows.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -15,7 +15,7 @@ export type Deletion = {
 }
 
 /** Makes players who want to be deleted. */
-export async function deletionsOf(testServer: TestServer, wanted: number, rows: number): Promise<Deletion> {
+export async function makeDeletion(testServer: TestServer, wanted: number, rows: number): Promise<Deletion> {
   const { ids, neighbor } = await createFilledPlayers(testServer, wanted, rows)
   return testServer.inspect(async ({ db }) => {
     const tables = await listPlayerTables(db)
@@ -25,20 +25,20 @@ export async function deletionsOf(testServer: TestServer, wanted: number, rows: 
   })
 }
 
-const textOf = (rowCounts: RowCounts = new Map()) => JSON.stringify(Object.fromEntries([...rowCounts].sort()))
+const toText = (rowCounts: RowCounts = new Map()) => JSON.stringify(Object.fromEntries([...rowCounts].sort()))
 
 /** Players of whom some is gone and some is there; everything must be there, or nothing but one receipt. */
-export async function problemsOfHalves(db: Handle, { ids, tables, full }: Deletion): Promise<string[]> {
+export async function checkHalves(db: Handle, { ids, tables, full }: Deletion): Promise<string[]> {
   const now = await countRows(db, tables, ids)
-  const gone = textOf(new Map([[receiptTable, 1]]))
+  const gone = toText(new Map([[receiptTable, 1]]))
   return ids.flatMap((id) => {
-    const is = textOf(now.get(id))
-    return is === gone || is === textOf(full.get(id)) ? [] : [`${id} is half deleted: ${is} of ${textOf(full.get(id))}`]
+    const is = toText(now.get(id))
+    return is === gone || is === toText(full.get(id)) ? [] : [`${id} is half deleted: ${is} of ${toText(full.get(id))}`]
   })
 }
 
 /** The job that answers each player's request; of a player with none or two of them, neither is given. */
-export async function jobsOf(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
+export async function findJobs(db: Handle, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ subject: string; job_id: string }>`
     select subject, min(job_id) as job_id from job_rows where subject = any(${ids}::text[])
       and job_id in (select id from jobs where kind = 'player deletion')
@@ -47,30 +47,30 @@ export async function jobsOf(db: Handle, ids: readonly string[]): Promise<Map<st
 }
 
 /** What is wrong once all jobs have ended; `jobs` names the job of each player. */
-export async function problemsOfDeletion(
+export async function checkDeletion(
   db: Handle,
   { ids, neighbor, tables, full }: Deletion,
   jobs: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   const now = await countRows(db, tables, [...ids, neighbor])
-  const gone = textOf(new Map([[receiptTable, 1]]))
+  const gone = toText(new Map([[receiptTable, 1]]))
   const problems = ids
-    .filter((id) => textOf(now.get(id)) !== gone)
-    .map((id) => `of ${id}, who was deleted, there is ${textOf(now.get(id))}`)
-  if (textOf(now.get(neighbor)) !== textOf(full.get(neighbor))) problems.push('another player lost something')
+    .filter((id) => toText(now.get(id)) !== gone)
+    .map((id) => `of ${id}, who was deleted, there is ${toText(now.get(id))}`)
+  if (toText(now.get(neighbor)) !== toText(full.get(neighbor))) problems.push('another player lost something')
   for (const id of ids) {
     const job = jobs.get(id)
     if (job === undefined) return [...problems, `the request of ${id} has no job or two`]
     const ended = { action: 'player deleted on request', done: [id], failed: [], skipped: [] }
-    problems.push(...(await problemsOfJob(db, job, ended)))
-    problems.push(...(await problemsOfCall(db, 'delete request confirmed', job)))
-    problems.push(...(await problemsOfReceipt(db, id, full.get(id))))
+    problems.push(...(await checkJob(db, job, ended)))
+    problems.push(...(await checkCall(db, 'delete request confirmed', job)))
+    problems.push(...(await checkReceipt(db, id, full.get(id))))
   }
-  return [...problems, ...(await problemsOfMessages(db, ids))]
+  return [...problems, ...(await checkMessages(db, ids))]
 }
 
 /** The receipt must count what there was, in whatever words. */
-async function problemsOfReceipt(db: Handle, id: string, full: RowCounts = new Map()): Promise<string[]> {
+async function checkReceipt(db: Handle, id: string, full: RowCounts = new Map()): Promise<string[]> {
   const { deleted } = await db
     .selectFrom('deletion_receipts')
     .select('deleted')
@@ -81,11 +81,11 @@ async function problemsOfReceipt(db: Handle, id: string, full: RowCounts = new M
   const there = [...full].filter(([table]) => table !== 'player_delete_requests').map(([, n]) => n)
   return JSON.stringify(counted) === JSON.stringify(there.sort())
     ? []
-    : [`the receipt of ${id} says ${deleted}; there was ${textOf(full)}`]
+    : [`the receipt of ${id} says ${deleted}; there was ${toText(full)}`]
 }
 
 /** A message goes with the last player who has it, and not before. */
-async function problemsOfMessages(db: Handle, ids: readonly string[]): Promise<string[]> {
+async function checkMessages(db: Handle, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ msg_id: string }>`
     select m.msg_id from messages m where not m.is_global
       and exists (select from unnest(${ids}::text[]) id where m.msg_id like id || 'M%')

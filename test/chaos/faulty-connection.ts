@@ -4,7 +4,7 @@ import { players } from '#contract/players.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { type Fate, FaultyProxy, type PassingStatement } from './faulty-proxy.ts'
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import { problemsOfSavedGames } from './saved-games.ts'
+import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { chaosKeys, Journal, pause, startWriting, valueWith, Writer } from './writer.ts'
 
@@ -81,7 +81,7 @@ export function cutAtEveryStatement(testServer: TestServer, rounds: number): Pro
       }
     }
     proxy.heal()
-    violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))))
+    violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))))
     return {
       tried: `${count(journal.acknowledged.length)} saves, cut off at ${count(cuts)} statements and sent again`,
       facts: [],
@@ -109,7 +109,7 @@ export function randomCuts(testServer: TestServer, forSeconds: number): Promise<
     await Promise.all(repeated)
     await endWriting()
     proxy.heal()
-    violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+    violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
     return {
       tried: `${forSeconds} s with one statement in twenty cut off, ${count(journal.acknowledged.length)} acknowledged saves`,
       facts: [`${count(journal.unknown.length)} saves were answered 503`],

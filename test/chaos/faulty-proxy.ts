@@ -45,7 +45,7 @@ export class FaultyProxy {
   readonly #server: Server
   readonly #target: URL
   readonly #open = new Set<Socket>()
-  #fateOf: (statement: PassingStatement) => Fate = () => 'pass'
+  #decideFate: (statement: PassingStatement) => Fate = () => 'pass'
   #isFrozen = false
   #isClosed = false
 
@@ -70,8 +70,8 @@ export class FaultyProxy {
   }
 
   /** Decides about every further statement. */
-  judge(fateOf: (statement: PassingStatement) => Fate): void {
-    this.#fateOf = fateOf
+  judge(decideFate: (statement: PassingStatement) => Fate): void {
+    this.#decideFate = decideFate
   }
 
   /** Nothing passes any more, in either direction, without an error. */
@@ -90,7 +90,7 @@ export class FaultyProxy {
   heal(): void {
     this.#isFrozen = false
     this.#isClosed = false
-    this.#fateOf = () => 'pass'
+    this.#decideFate = () => 'pass'
     for (const socket of this.#open) socket.resume()
   }
 
@@ -126,7 +126,7 @@ export class FaultyProxy {
     client.on('data', (bytes: Buffer) => {
       for (const text of reader.read(bytes)) {
         transaction = text === 'begin' ? [text] : [...transaction, text]
-        const fate = this.#fateOf({ text, index: transaction.length, transaction })
+        const fate = this.#decideFate({ text, index: transaction.length, transaction })
         if (fate === 'cut before') return end()
         if (fate === 'cut after') isReplyLost = true
       }

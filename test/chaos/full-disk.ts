@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { saveUntilRefused } from './large-saves.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfSavedGames } from './saved-games.ts'
+import { checkSavedGames } from './saved-games.ts'
 import { TestServer } from './test-server.ts'
 import { Journal, pause, Writer } from './writer.ts'
 
@@ -83,7 +83,7 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
       facts.push(`normal ${seconds(normalAfter)} after there was space`)
       facts.push(...refusals.map((refusal) => `refused with "${refusal}"`))
     }
-    violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+    violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
     if (testServer.server.child.pid !== pid || testServer.server.child.exitCode !== null)
       violations.push('the server ended')
   } finally {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { players } from '#contract/players.ts'
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import { problemsOfSavedGames } from './saved-games.ts'
+import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
 
@@ -94,7 +94,7 @@ export async function gracefulStop(testServer: TestServer, rounds: number): Prom
   const twice = await stopTwice(testServer)
   await testServer.start()
   const sum = (read: (stop: Stop) => number) => stops.reduce((total, stop) => total + read(stop), 0)
-  const stored = await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))
+  const stored = await testServer.inspect(({ db }) => checkSavedGames(db, journal))
   const requests = count(sum((stop) => stop.requests))
   const slow = quantile(
     stops.map(({ milliseconds }) => milliseconds),

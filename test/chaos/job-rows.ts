@@ -1,5 +1,5 @@
 import type { Handle } from '#server/platform/database/tables.ts'
-import { problemsOfIds } from './same-ids.ts'
+import { checkIds } from './same-ids.ts'
 
 /** How the rows of a job are to have ended, and the action of the audit entry that each done row has. */
 export type Ended = {
@@ -13,7 +13,7 @@ export type Ended = {
  * Everything that is wrong with a job that has ended: rows that ended otherwise than they should, counts that disagree
  * with the rows, done rows without their one audit entry, audit entries without their done row.
  */
-export async function problemsOfJob(db: Handle, jobId: string, { action, ...ended }: Ended): Promise<string[]> {
+export async function checkJob(db: Handle, jobId: string, { action, ...ended }: Ended): Promise<string[]> {
   const job = await db.selectFrom('jobs').selectAll().where('id', '=', jobId).executeTakeFirstOrThrow()
   const rows = await db.selectFrom('job_rows').select(['subject', 'state']).where('job_id', '=', jobId).execute()
   const audited = await db
@@ -35,10 +35,10 @@ export async function problemsOfJob(db: Handle, jobId: string, { action, ...ende
   return [
     ...(counted === there ? [] : [`job ${jobId} counts ${counted}, its rows are ${there}`]),
     ...(job.state === state ? [] : [`job ${jobId} is ${job.state}, not ${state}`]),
-    ...problemsOfIds('done rows', subjects('done'), ended.done),
-    ...problemsOfIds('failed rows', subjects('failed'), ended.failed),
-    ...problemsOfIds('rows left out', subjects('skipped'), ended.skipped),
-    ...problemsOfIds(
+    ...checkIds('done rows', subjects('done'), ended.done),
+    ...checkIds('failed rows', subjects('failed'), ended.failed),
+    ...checkIds('rows left out', subjects('skipped'), ended.skipped),
+    ...checkIds(
       'audit entries',
       audited.map(({ target_id }) => target_id),
       ended.done,
@@ -47,7 +47,7 @@ export async function problemsOfJob(db: Handle, jobId: string, { action, ...ende
 }
 
 /** The problems with the audit entries of a starting call: there must be exactly one. */
-export async function problemsOfCall(db: Handle, action: string, jobId: string): Promise<string[]> {
+export async function checkCall(db: Handle, action: string, jobId: string): Promise<string[]> {
   const entries = await db
     .selectFrom('audit_log')
     .select('id')

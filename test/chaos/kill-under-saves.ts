@@ -1,5 +1,5 @@
 import { count, type Outcome, quantile, seconds } from './outcome.ts'
-import { problemsOfSavedGames } from './saved-games.ts'
+import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
 
@@ -26,7 +26,7 @@ export async function killUnderSaves(testServer: TestServer, kills: number): Pro
     await testServer.server.kill()
     await end()
     starts.push(await testServer.start())
-    const problems = await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))
+    const problems = await testServer.inspect(({ db }) => checkSavedGames(db, journal))
     violations.push(...problems.map((error) => `after kill ${kill}: ${error}`))
   }
   return {

@@ -5,12 +5,12 @@ import { ticksPerHour } from '#contract/messages.ts'
 import { checkStepKind } from '#server/features/compensations/delivery.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { freshDataDir, removeDataDir, startServerProcess } from '#test/harness/start-server.ts'
-import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { checkCall, checkJob } from './job-rows.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfIds } from './same-ids.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkIds } from './same-ids.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -49,7 +49,7 @@ function toCompensation(at: Date, players: number) {
 }
 
 /** What is wrong with the deliveries of a compensation, their audit entries and their counts. */
-async function problemsOfCompensation(db: Handle, outage: string, ids: readonly string[], later: number) {
+async function checkCompensation(db: Handle, outage: string, ids: readonly string[], later: number) {
   const found = await db.selectFrom('compensations').selectAll().where('outage', '=', outage).execute()
   const [compensation] = found
   if (!compensation || found.length > 1) return [`one call made ${found.length} compensations`]
@@ -62,12 +62,12 @@ async function problemsOfCompensation(db: Handle, outage: string, ids: readonly 
     select coalesce(sum(delivered), 0)::int as delivered from message_send_counts where msg_id = ${msg_id}`.execute(db)
   const counted = counts.rows[0]?.delivered
   return [
-    ...problemsOfIds(
+    ...checkIds(
       'deliveries',
       delivered.map(({ player_id }) => player_id),
       ids,
     ),
-    ...problemsOfIds(
+    ...checkIds(
       'audit entries',
       audited.rows.map(({ target_id }) => target_id),
       ids,
@@ -88,9 +88,9 @@ async function newCompensation(testServer: TestServer, ids: readonly string[]): 
       return { ...reply, data: reply.data && { Job: reply.data.Delivery } }
     },
     problems: async (db, jobId) => [
-      ...(await problemsOfCompensation(db, body.Outage, expected, 0)),
-      ...(await problemsOfJob(db, jobId, { action: 'message sent', done: expected, failed: [], skipped: [] })),
-      ...(await problemsOfCall(db, 'compensation created', jobId)),
+      ...(await checkCompensation(db, body.Outage, expected, 0)),
+      ...(await checkJob(db, jobId, { action: 'message sent', done: expected, failed: [], skipped: [] })),
+      ...(await checkCall(db, 'compensation created', jobId)),
     ],
   }
 }
@@ -125,9 +125,7 @@ async function oneReturn(testServer: TestServer, ids: readonly string[], killAft
   if (killAfterMs !== undefined) await killDuring(testServer, killAfterMs, async () => undefined)
   await waitForLater(testServer, data.Id, expected.length)
   const tookMs = performance.now() - started
-  const problems = await testServer.inspect(({ db }) =>
-    problemsOfCompensation(db, body.Outage, expected, expected.length),
-  )
+  const problems = await testServer.inspect(({ db }) => checkCompensation(db, body.Outage, expected, expected.length))
   return { tookMs, problems }
 }
 
@@ -149,7 +147,7 @@ export async function killedLaterPlayers(
       const { problems } = await oneReturn(testServer, ids, getRandomMoment(tookMs))
       violations.push(...problems.map((problem) => `kill ${kill}: ${problem}`))
     }
-    violations.push(...(await problemsOfChain(testServer)))
+    violations.push(...(await checkChain(testServer)))
     return {
       tried: `${kills} kills while ${count(ids.length)} players were compensated later`,
       facts: [`undisturbed: ${seconds(tookMs)}; ${second ? 'two servers' : 'one server'}`],

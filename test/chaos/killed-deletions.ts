@@ -1,11 +1,11 @@
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
-import { type Deletion, deletionsOf, jobsOf, problemsOfDeletion, problemsOfHalves } from './deletion-effects.ts'
+import { checkDeletion, checkHalves, type Deletion, findJobs, makeDeletion } from './deletion-effects.ts'
 import { getRandomMoment, killDuring } from './kill-during.ts'
-import { problemsOfEnd } from './killed-jobs.ts'
+import { checkEnd } from './killed-jobs.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -30,12 +30,12 @@ async function problemsUntilEnd(
   const watch = { isOver: false }
   const looking = testServer.inspect(async ({ db }) => {
     while (!watch.isOver && halves.length === 0) {
-      halves.push(...(await problemsOfHalves(db, deletion)))
+      halves.push(...(await checkHalves(db, deletion)))
       await pause(20)
     }
   })
   const ends: string[] = []
-  for (const id of jobIds) ends.push(...(await problemsOfEnd(testServer, id)))
+  for (const id of jobIds) ends.push(...(await checkEnd(testServer, id)))
   watch.isOver = true
   await looking
   return [...halves, ...ends]
@@ -43,13 +43,13 @@ async function problemsUntilEnd(
 
 /** The result of one round once everything was confirmed: each player is deleted by exactly one job. */
 async function problemsInTheEnd(testServer: TestServer, deletion: Deletion): Promise<string[]> {
-  const jobs = await testServer.inspect(({ db }) => jobsOf(db, deletion.ids))
+  const jobs = await testServer.inspect(({ db }) => findJobs(db, deletion.ids))
   const problems = await problemsUntilEnd(testServer, deletion, [...jobs.values()])
-  return [...problems, ...(await testServer.inspect(({ db }) => problemsOfDeletion(db, deletion, jobs)))]
+  return [...problems, ...(await testServer.inspect(({ db }) => checkDeletion(db, deletion, jobs)))]
 }
 
 /** What a confirmation may be answered: with the job, or, sent again, that there is no request any more. */
-function problemsOfAnswers(answers: readonly Answered[], isAgain: boolean): string[] {
+function checkAnswers(answers: readonly Answered[], isAgain: boolean): string[] {
   const wrong = answers.filter(
     ({ reply }) => reply.status !== 200 && !(isAgain && reply.code === 'deletion-request-unknown'),
   )
@@ -60,7 +60,7 @@ function problemsOfAnswers(answers: readonly Answered[], isAgain: boolean): stri
 async function oneKill(testServer: TestServer, deletion: Deletion, undisturbedMs: number) {
   const first = await killDuring(testServer, getRandomMoment(undisturbedMs), (client) => confirm(client, deletion.ids))
   const { halves, left } = await testServer.inspect(async ({ db }) => ({
-    halves: await problemsOfHalves(db, deletion),
+    halves: await checkHalves(db, deletion),
     left: await db.selectFrom('players').select('player_id').where('player_id', 'in', deletion.ids).execute(),
   }))
   const cutOff = first.filter(({ reply }) => reply.status === 0)
@@ -69,30 +69,30 @@ async function oneKill(testServer: TestServer, deletion: Deletion, undisturbedMs
     cutOff.map(({ id }) => id),
   )
   const answered = first.filter(({ reply }) => reply.status !== 0)
-  const answers = [...problemsOfAnswers(answered, false), ...problemsOfAnswers(again, true)]
+  const answers = [...checkAnswers(answered, false), ...checkAnswers(again, true)]
   const problems = [...halves, ...answers, ...(await problemsInTheEnd(testServer, deletion))]
   return { problems, left: left.length }
 }
 
 /** The server is killed while players with `rows` rows in every table are deleted: each deletion is atomic. */
 export async function killedDeletions(testServer: TestServer, kills: number, rows: number): Promise<Outcome> {
-  const undisturbed = await deletionsOf(testServer, playersAtOnce, rows)
+  const undisturbed = await makeDeletion(testServer, playersAtOnce, rows)
   const violations = [...undisturbed.gaps]
   const started = performance.now()
-  violations.push(...problemsOfAnswers(await confirm(testServer.client, undisturbed.ids), false))
+  violations.push(...checkAnswers(await confirm(testServer.client, undisturbed.ids), false))
   violations.push(...(await problemsInTheEnd(testServer, undisturbed)))
   const undisturbedMs = performance.now() - started
   let leftBefore = 0
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const { problems, left } = await oneKill(
       testServer,
-      await deletionsOf(testServer, playersAtOnce, rows),
+      await makeDeletion(testServer, playersAtOnce, rows),
       undisturbedMs,
     )
     leftBefore += left
     violations.push(...problems.map((error) => `kill ${kill}: ${error}`))
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   const all = kills * playersAtOnce
   return {
     tried: `${kills} kills while ${count(all)} players with ${count(rows)} rows in every table were deleted`,

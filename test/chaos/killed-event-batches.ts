@@ -6,7 +6,7 @@ import type { HttpClient } from '#test/harness/http-client.ts'
 import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
 import { type KilledCall, killInCall } from './kill-in-call.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The three batches of events, in the order in which they follow each other. */
@@ -76,7 +76,7 @@ export async function killedEventBatches(testServer: TestServer, kills: number, 
       violations.push(...result.problems.map((problem) => `kill ${round}, ${problem}`))
     }
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   const all = kills * kinds.length
   return {
     tried: `${all} kills in imports, deletions and restorations of ${count(size)} events`,

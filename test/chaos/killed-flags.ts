@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { moderation } from '#contract/moderation.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import { count, type Outcome } from './outcome.ts'
@@ -10,14 +10,14 @@ import type { TestServer } from './test-server.ts'
 
 type Flagged = { player_id: string; is_hacker: boolean; version: number }
 
-async function flagsOf(db: Handle, ids: readonly string[]): Promise<Flagged[]> {
+async function listFlags(db: Handle, ids: readonly string[]): Promise<Flagged[]> {
   const { rows } = await sql<Flagged>`
     select player_id, is_hacker, version from players where player_id = any(${ids}::text[])`.execute(db)
   return rows
 }
 
 /** Every player's flag as requested, and the version incremented once where that was a change. */
-function problemsOfFlags(before: readonly Flagged[], after: readonly Flagged[], isHacker: boolean): string[] {
+function checkFlags(before: readonly Flagged[], after: readonly Flagged[], isHacker: boolean): string[] {
   const now = new Map(after.map((player) => [player.player_id, player]))
   const wrong = before.filter(({ player_id, is_hacker, version }) => {
     const due = version + (is_hacker === isHacker ? 0 : 1)
@@ -33,7 +33,7 @@ function problemsOfFlags(before: readonly Flagged[], after: readonly Flagged[], 
 async function newFlags(testServer: TestServer, ids: readonly string[], round: number): Promise<Batch> {
   const key = randomUUID()
   const isHacker = round % 2 === 0
-  const before = await testServer.inspect(({ db }) => flagsOf(db, ids))
+  const before = await testServer.inspect(({ db }) => listFlags(db, ids))
   const idsWhere = (is: boolean) => before.filter((one) => one.is_hacker === is).map(({ player_id }) => player_id)
   const done = idsWhere(!isHacker)
   const skipped = idsWhere(isHacker)
@@ -43,9 +43,9 @@ async function newFlags(testServer: TestServer, ids: readonly string[], round: n
   return {
     send: (client) => sendUntilAnswered(client, endpoint, { body }, key),
     problems: async (db, jobId) => [
-      ...problemsOfFlags(before, await flagsOf(db, ids), isHacker),
-      ...(await problemsOfJob(db, jobId, { action: 'hacker flag changed', done, failed: unknown, skipped })),
-      ...(await problemsOfCall(db, isHacker ? 'hackers set' : 'hackers unset', jobId)),
+      ...checkFlags(before, await listFlags(db, ids), isHacker),
+      ...(await checkJob(db, jobId, { action: 'hacker flag changed', done, failed: unknown, skipped })),
+      ...(await checkCall(db, isHacker ? 'hackers set' : 'hackers unset', jobId)),
     ],
   }
 }

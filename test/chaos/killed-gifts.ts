@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { messages, ticksPerHour } from '#contract/messages.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import { count, type Outcome } from './outcome.ts'
-import { problemsOfIds } from './same-ids.ts'
+import { checkIds } from './same-ids.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A gift under a title that no other message has, to a list with some ids that nobody has and some twice. */
@@ -24,14 +24,14 @@ function newGift(ids: readonly string[]): Batch {
   return {
     send: (client) => sendUntilAnswered(client, messages.sendToList, { body }, key),
     problems: async (db, jobId) => [
-      ...(await problemsOfDeliveries(db, title, ids)),
-      ...(await problemsOfJob(db, jobId, { action: 'message sent', done: ids, failed: unknown, skipped: [] })),
-      ...(await problemsOfCall(db, 'message sent to a list', jobId)),
+      ...(await checkDeliveries(db, title, ids)),
+      ...(await checkJob(db, jobId, { action: 'message sent', done: ids, failed: unknown, skipped: [] })),
+      ...(await checkCall(db, 'message sent to a list', jobId)),
     ],
   }
 }
 
-async function problemsOfDeliveries(db: Handle, title: string, ids: readonly string[]): Promise<string[]> {
+async function checkDeliveries(db: Handle, title: string, ids: readonly string[]): Promise<string[]> {
   const sent = await db.selectFrom('messages').select('msg_id').where('title', '=', title).execute()
   const delivered = await db
     .selectFrom('message_deliveries')
@@ -41,7 +41,7 @@ async function problemsOfDeliveries(db: Handle, title: string, ids: readonly str
     .execute()
   return [
     ...(sent.length === 1 ? [] : [`one key made ${sent.length} messages`]),
-    ...problemsOfIds(
+    ...checkIds(
       'deliveries',
       delivered.map(({ player_id }) => player_id),
       ids,

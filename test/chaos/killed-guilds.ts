@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
 const guildsAtOnce = 8
@@ -117,7 +117,7 @@ export async function killedGuilds(testServer: TestServer, kills: number): Promi
     const last = await findProblems(testServer, await sendAll(testServer.client, changes), true)
     violations.push(...[...restarted.problems, ...last.problems].map((problem) => `kill ${kill}, ${problem}`))
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   const all = kills * guildsAtOnce
   return {
     tried: `${kills} kills while ${count(all)} guilds were deleted or got another leader`,

@@ -3,7 +3,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring } from './kill-during.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -19,7 +19,7 @@ export type Batch = {
 type Usual = { replyMs: number; endMs: number }
 
 /** Waits until a job has ended, at most two minutes; gives what is wrong when it has not. */
-export async function problemsOfEnd(testServer: TestServer, jobId: string): Promise<string[]> {
+export async function checkEnd(testServer: TestServer, jobId: string): Promise<string[]> {
   const started = performance.now()
   for (;;) {
     const { data, status } = await testServer.client.call(jobs.get, { params: { id: jobId } })
@@ -37,7 +37,7 @@ async function undisturbed(testServer: TestServer, batch: Batch): Promise<Usual 
   const replyMs = performance.now() - started
   const jobId = reply.data?.Job?.Id
   if (!jobId) throw new Error(`the call was answered ${reply.status} ${reply.message} and made no job`)
-  const violations = await problemsOfEnd(testServer, jobId)
+  const violations = await checkEnd(testServer, jobId)
   const endMs = performance.now() - started
   return {
     replyMs,
@@ -46,7 +46,7 @@ async function undisturbed(testServer: TestServer, batch: Batch): Promise<Usual 
   }
 }
 
-const textOf = ({ status, data }: HttpReply<unknown>) => `${status} ${JSON.stringify(data)}`
+const toText = ({ status, data }: HttpReply<unknown>) => `${status} ${JSON.stringify(data)}`
 
 /** The result of one kill: the job's state after the restart, and what is wrong in the end. */
 type Killed = { when: 'before the reply' | 'before its first row' | 'in its middle' | 'at its end'; problems: string[] }
@@ -56,14 +56,14 @@ async function oneKill(testServer: TestServer, batch: Batch, afterMs: number): P
   // Only a call without a reply is sent again; after a reply the job does the rest.
   const reply = first.status === 0 ? await batch.send(testServer.client) : first
   const jobId = reply.data?.Job?.Id
-  if (!jobId) return { when: 'before the reply', problems: [`it was answered ${textOf(reply)} ${reply.message}`] }
+  if (!jobId) return { when: 'before the reply', problems: [`it was answered ${toText(reply)} ${reply.message}`] }
   const now = await testServer.client.call(jobs.get, { params: { id: jobId } })
   const { Done = 0, Failed = 0, Skipped = 0, FinishedAt } = now.data?.Job ?? {}
   const middle = Done + Failed + Skipped === 0 ? 'before its first row' : FinishedAt ? 'at its end' : 'in its middle'
   const when = first.status === 0 ? 'before the reply' : middle
-  const problems = await problemsOfEnd(testServer, jobId)
+  const problems = await checkEnd(testServer, jobId)
   const again = await batch.send(testServer.client)
-  if (textOf(again) !== textOf(reply)) problems.push(`one key was answered ${textOf(reply)} and ${textOf(again)}`)
+  if (toText(again) !== toText(reply)) problems.push(`one key was answered ${toText(reply)} and ${toText(again)}`)
   return { when, problems: [...problems, ...(await testServer.inspect(({ db }) => batch.problems(db, jobId)))] }
 }
 
@@ -86,7 +86,7 @@ export async function killedJobs(
     hits.set(when, (hits.get(when) ?? 0) + 1)
     violations.push(...problems.map((error) => `kill ${kill}, ${when}: ${error}`))
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   return {
     tried: `${kills} kills during ${what}`,
     facts: [

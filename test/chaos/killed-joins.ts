@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring } from './kill-during.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -52,7 +52,7 @@ async function joinAll(client: HttpClient, eventId: string, ids: readonly string
 }
 
 /** What is wrong with an event that `due` players must be in, those that were acknowledged. */
-async function problemsOfEvent(db: Handle, eventId: string, due: readonly string[]): Promise<string[]> {
+async function checkEvent(db: Handle, eventId: string, due: readonly string[]): Promise<string[]> {
   const { rows: joined } = await sql<{ player_id: string }>`
     select player_id from event_players where event_id = ${eventId}::integer and left_at is null`.execute(db)
   const inEvent = new Set(joined.map((row) => row.player_id))
@@ -88,8 +88,7 @@ async function problemsOfEvent(db: Handle, eventId: string, due: readonly string
 /** The server is killed while players join an event in parallel: nobody is lost, twice on a leaderboard, or one too many. */
 export async function killedJoins(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
   const violations: string[] = []
-  const look = (eventId: string, due: readonly string[]) =>
-    testServer.inspect(({ db }) => problemsOfEvent(db, eventId, due))
+  const look = (eventId: string, due: readonly string[]) => testServer.inspect(({ db }) => checkEvent(db, eventId, due))
   const started = performance.now()
   const undisturbed = await newEvent(testServer)
   await joinAll(testServer.client, undisturbed, ids, few)
@@ -107,7 +106,7 @@ export async function killedJoins(testServer: TestServer, kills: number, ids: re
     problems.push(...(await look(eventId, ids)))
     violations.push(...problems.map((problem) => `kill ${kill}: ${problem}`))
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   return {
     tried: `${kills} kills while ${count(ids.length)} players joined an event, ${few} at once, or all of them twice`,
     facts: [

@@ -6,7 +6,7 @@ import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
 import { type Content, isSame, type LoadedPlayer, readContent, readLoadedPlayer } from './loaded-player.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
 const playersAtOnce = 4
@@ -25,7 +25,7 @@ function savedGame(which: number) {
   })
 }
 
-async function snapshotOf(testServer: TestServer, id: string, which: number): Promise<string> {
+async function takeSnapshot(testServer: TestServer, id: string, which: number): Promise<string> {
   const call = { params: { id }, query: { cleanSave: 'true' as const }, body: savedGame(which) }
   const saved = await testServer.client.call(persistence.save, call)
   if (saved.status !== 200) throw new Error(`saving was answered ${saved.status} ${saved.message}`)
@@ -46,7 +46,7 @@ async function snapshotOf(testServer: TestServer, id: string, which: number): Pr
 
 async function makeSubject(testServer: TestServer): Promise<Subject> {
   const [id = ''] = await testServer.makePlayers(1)
-  return { id, snapshots: [await snapshotOf(testServer, id, 0), await snapshotOf(testServer, id, 1)] }
+  return { id, snapshots: [await takeSnapshot(testServer, id, 0), await takeSnapshot(testServer, id, 1)] }
 }
 
 /** One load under one key, and the player and the snapshot from before it. */
@@ -71,7 +71,7 @@ async function newLoad(testServer: TestServer, { id, snapshots: keys }: Subject,
 }
 
 /** What is wrong with a player whose load acted or did not; everything of it must print the same. */
-function problemsOfLoad({ before, wanted, snapshot }: Load, now: LoadedPlayer, hasActed: boolean): string[] {
+function checkLoad({ before, wanted, snapshot }: Load, now: LoadedPlayer, hasActed: boolean): string[] {
   const effects = hasActed ? 1 : 0
   const due = hasActed ? wanted : before
   const problems = {
@@ -93,14 +93,14 @@ async function problemsAfterKill(testServer: TestServer, load: Load, first: Http
   const look = () => testServer.inspect(({ db }) => readLoadedPlayer(db, load.id))
   const atRestart = await look()
   const hadActed = isSame(atRestart, load.wanted)
-  const problems = problemsOfLoad(load, atRestart, hadActed)
+  const problems = checkLoad(load, atRestart, hadActed)
   if (first.status === 200 && !hadActed) problems.push(`an acknowledged load of ${load.snapshot} is lost`)
   const again = await load.send(testServer.client)
   const third = await load.send(testServer.client)
   const answers = [...(first.status === 0 ? [] : [first]), again, third]
   const texts = [...new Set(answers.map(({ status, data }) => `${status} ${JSON.stringify(data)}`))]
   if (texts.length !== 1 || again.status !== 200) problems.push(`one key was answered ${texts.join(' and ')}`)
-  problems.push(...problemsOfLoad(load, await look(), true))
+  problems.push(...checkLoad(load, await look(), true))
   const undo = await testServer.inspect(({ db }) => readContent(db, again.data?.m_snapshotKey ?? ''))
   if (!isSame(undo, load.before))
     problems.push(`the snapshot from before a load of ${load.snapshot} is not what was there`)
@@ -134,7 +134,7 @@ export async function killedLoads(testServer: TestServer, kills: number): Promis
       violations.push(...problems.map((error) => `kill ${kill}, player ${load.id}: ${error}`))
     }
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   const all = kills * playersAtOnce
   return {
     tried: `${kills} kills during ${count(all)} loads of snapshots`,

@@ -9,11 +9,11 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
-import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { checkCall, checkJob } from './job-rows.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import { count, type Outcome } from './outcome.ts'
-import { problemsOfIds } from './same-ids.ts'
+import { checkIds } from './same-ids.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -117,7 +117,7 @@ async function referenceOrder(db: Handle, id: number): Promise<{ player_id: stri
   return sorted.map(({ player_id, has_rank }) => ({ player_id, rank: has_rank ? ++rank : null }))
 }
 
-async function problemsOfOrder(db: Handle, id: number, expected: readonly object[]): Promise<string[]> {
+async function checkOrder(db: Handle, id: number, expected: readonly object[]): Promise<string[]> {
   const { rows } = await sql<{ player_id: string; rank: number | null }>`
     select player_id, rank from leaderboard_final_ranks where definition_id = ${id} order by final_index`.execute(db)
   const wrong = expected.findIndex((entry, index) => JSON.stringify(entry) !== JSON.stringify(rows[index]))
@@ -175,16 +175,16 @@ async function newPayment(testServer: TestServer, ids: readonly string[], ending
     problems: async (db, jobId) => {
       const { prizes, messages } = await listPaid(db, id)
       return [
-        ...(await problemsOfOrder(db, id, expected)),
-        ...problemsOfIds('prizes', prizes, winners),
-        ...problemsOfIds('messages', messages, winners),
-        ...(await problemsOfJob(db, jobId, {
+        ...(await checkOrder(db, id, expected)),
+        ...checkIds('prizes', prizes, winners),
+        ...checkIds('messages', messages, winners),
+        ...(await checkJob(db, jobId, {
           action: 'leaderboard prize paid',
           done: winners,
           failed: [],
           skipped: [],
         })),
-        ...(await problemsOfCall(db, 'leaderboard prizes started', jobId)),
+        ...(await checkCall(db, 'leaderboard prizes started', jobId)),
         ...(started.size === 1 ? [] : [`${started.size} jobs pay the same prizes`]),
       ]
     },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import { parseJson } from '#contract/core/json.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import type { Outcome } from './outcome.ts'
@@ -24,7 +24,7 @@ async function expectedStages(db: Handle): Promise<ReadonlyMap<string, number | 
 }
 
 /** Every player's attribute is the expected one and was written once. */
-async function problemsOfValues(
+async function checkValues(
   db: Handle,
   name: string,
   expected: ReadonlyMap<string, number | undefined>,
@@ -51,14 +51,14 @@ async function newRecomputation(testServer: TestServer): Promise<Batch> {
   return {
     send: (sender) => sendUntilAnswered(sender, attributeConfigurations.recompute, call, idempotencyKey),
     problems: async (db, jobId) => [
-      ...(await problemsOfValues(db, name, expected)),
-      ...(await problemsOfJob(db, jobId, {
+      ...(await checkValues(db, name, expected)),
+      ...(await checkJob(db, jobId, {
         action: 'attribute recomputed',
         done: idsWhere(true),
         failed: [],
         skipped: idsWhere(false),
       })),
-      ...(await problemsOfCall(db, 'attribute recomputation started', jobId)),
+      ...(await checkCall(db, 'attribute recomputation started', jobId)),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { getRandomMoment } from './kill-during.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
 import { countGuilds, findProblems, readStates, replaceRegattas, waitUntilDone } from './regatta-states.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { TwoServers } from './two-servers.ts'
 import { pause } from './writer.ts'
@@ -45,7 +45,7 @@ export async function killedRegattas(testServer: TestServer, kills: number): Pro
       const all = await testServer.inspect(({ db }) => readStates(db))
       if (all.length < missed) violations.push(`only ${all.length} regattas were made`)
     }
-    violations.push(...(await problemsOfChain(testServer)))
+    violations.push(...(await checkChain(testServer)))
     return {
       tried: `${kills} kills while ${count(kills * missed)} regattas of ${count(guilds)} guilds were caught up`,
       facts: [

@@ -7,7 +7,7 @@ import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
 import { type KilledCall, killInCall } from './kill-in-call.ts'
 import { type LoadedPlayer, readLoadedPlayer } from './loaded-player.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -93,7 +93,7 @@ export async function killedRestores(testServer: TestServer, kills: number): Pro
     else doneBefore += result.hadActed ? 1 : 0
     violations.push(...result.problems.map((problem) => `kill ${round}, ${problem.slice(0, 500)}`))
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   return {
     tried: `${kills} kills in restores of a player to a moment`,
     facts: [

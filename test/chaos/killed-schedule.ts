@@ -1,6 +1,6 @@
 import { count, type Outcome, seconds } from './outcome.ts'
 import { countGuilds, findProblems, readStates, replaceRegattas, type State, waitUntilDone } from './regatta-states.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { TwoServers } from './two-servers.ts'
 import { pause } from './writer.ts'
@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const lifeMs = () => 2_000 + Math.random() * 3_000
 
 /** What is missing or early at an instant, after everything due has happened. */
-function problemsOfSchedule(states: readonly State[], start: Date, now: Date): string[] {
+function checkSchedule(states: readonly State[], start: Date, now: Date): string[] {
   const due = Math.floor((now.getTime() - start.getTime()) / minuteMs) + 1
   const started = states.filter((state) => state.started)
   const early = started.filter(({ start_at }) => start_at > now)
@@ -56,7 +56,7 @@ export async function killedSchedule(
     await waitUntilDone(testServer)
     const now = new Date()
     const states = await look()
-    violations.push(...problemsOfSchedule(states, start, now), ...(await problemsOfChain(testServer)))
+    violations.push(...checkSchedule(states, start, now), ...(await checkChain(testServer)))
     maxLateMs = Math.max(0, ...states.map(({ late_ms }) => late_ms ?? 0).slice(1))
     return {
       tried: `${kills} kills while ${count(states.length - 1)} regattas of a minute of ${count(guilds)} guilds ran by the clock`,

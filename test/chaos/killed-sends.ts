@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { messageSends } from '#contract/message-sends/message-sends.ts'
 import { insertSend, recordOutcome } from '#server/features/messages/send-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { problemsOfCall, problemsOfJob } from './job-rows.ts'
+import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killedJobs } from './killed-jobs.ts'
 import { count, type Outcome } from './outcome.ts'
-import { problemsOfIds } from './same-ids.ts'
+import { checkIds } from './same-ids.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A message to many: who has it, who of them collected it, and who did not get it. */
@@ -40,10 +40,7 @@ async function newSend(testServer: TestServer, ids: readonly string[]): Promise<
 }
 
 /** What is wrong with the recipients of a message, and with its counts. */
-async function problemsOfSend(
-  db: Handle,
-  { msgId, ...wanted }: Sent & { revoked: readonly string[] },
-): Promise<string[]> {
+async function checkSend(db: Handle, { msgId, ...wanted }: Sent & { revoked: readonly string[] }): Promise<string[]> {
   const { rows } = await sql<{ state: keyof typeof wanted; player_id: string }>`
     select case when collected_at is null then 'waiting' else 'collected' end as state, player_id
       from message_deliveries where msg_id = ${msgId}
@@ -62,7 +59,7 @@ async function problemsOfSend(
   const counted = JSON.stringify(counts.rows[0])
   return [
     ...(['waiting', 'collected', 'undelivered', 'revoked'] as const).flatMap((state) =>
-      problemsOfIds(state, idsIn(state), wanted[state]),
+      checkIds(state, idsIn(state), wanted[state]),
     ),
     ...(counted === expected ? [] : [`the send counts ${counted}, not ${expected}`]),
   ]
@@ -75,9 +72,9 @@ async function newRevocation(testServer: TestServer, ids: readonly string[]): Pr
   return {
     send: (client) => sendUntilAnswered(client, messageSends.revoke, { params: { msgId } }, key),
     problems: async (db, jobId) => [
-      ...(await problemsOfSend(db, { ...send, waiting: [], revoked: waiting })),
-      ...(await problemsOfJob(db, jobId, { action: 'message revoked', done: waiting, failed: [], skipped: [] })),
-      ...(await problemsOfCall(db, 'message revocation started', jobId)),
+      ...(await checkSend(db, { ...send, waiting: [], revoked: waiting })),
+      ...(await checkJob(db, jobId, { action: 'message revoked', done: waiting, failed: [], skipped: [] })),
+      ...(await checkCall(db, 'message revocation started', jobId)),
     ],
   }
 }
@@ -89,9 +86,9 @@ async function newRepetition(testServer: TestServer, ids: readonly string[]): Pr
   return {
     send: (client) => sendUntilAnswered(client, messageSends.resend, { params: { msgId } }, key),
     problems: async (db, jobId) => [
-      ...(await problemsOfSend(db, { ...send, waiting: [...waiting, ...undelivered], undelivered: [], revoked: [] })),
-      ...(await problemsOfJob(db, jobId, { action: 'message sent', done: undelivered, failed: [], skipped: [] })),
-      ...(await problemsOfCall(db, 'message sent again', jobId)),
+      ...(await checkSend(db, { ...send, waiting: [...waiting, ...undelivered], undelivered: [], revoked: [] })),
+      ...(await checkJob(db, jobId, { action: 'message sent', done: undelivered, failed: [], skipped: [] })),
+      ...(await checkCall(db, 'message sent again', jobId)),
     ],
   }
 }

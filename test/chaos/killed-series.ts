@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
 import { type KilledCall, killInCall } from './kill-in-call.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfChain } from './sealed-chain.ts'
+import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
 /** What is done to a series, in this order. */
@@ -98,7 +98,7 @@ export async function killedSeries(testServer: TestServer, kills: number, size: 
       violations.push(...result.problems.map((problem) => `kill ${round}, ${problem}`))
     }
   }
-  violations.push(...(await problemsOfChain(testServer)))
+  violations.push(...(await checkChain(testServer)))
   const all = kills * kinds.length
   return {
     tried: `${all} kills in creations and changes of series of ${count(size)} events`,

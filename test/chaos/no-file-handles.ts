@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { saveLarge, saveUntilRefused } from './large-saves.ts'
 import { count, type Outcome, seconds } from './outcome.ts'
-import { problemsOfSavedGames } from './saved-games.ts'
+import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
 
@@ -72,7 +72,7 @@ export async function noFileHandles(testServer: TestServer, rounds: number): Pro
     await endWriting()
     facts.push(...refusals.map((refusal) => `refused with "${refusal}"`))
   }
-  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))), ...journal.wrong)
+  violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
   if (child.exitCode !== null || child.signalCode !== null) violations.push('the server ended')
   return {
     tried: `${rounds} times without file handles, ${count(journal.acknowledged.length)} acknowledged saves`,

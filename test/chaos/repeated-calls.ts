@@ -36,10 +36,10 @@ async function sendUntilDone<E extends Endpoint>(
   key: string,
 ): Promise<string> {
   const reply = await sendUntilAnswered<E>(client, endpoint, call, key)
-  return `${reply.status} ${textOf(reply.data)}`
+  return `${reply.status} ${toText(reply.data)}`
 }
 
-function textOf<E extends Endpoint>(data: EndpointReply<E> | undefined): string {
+function toText<E extends Endpoint>(data: EndpointReply<E> | undefined): string {
   return JSON.stringify(data)
 }
 
@@ -55,13 +55,13 @@ function newLink(playerId: string): Repeated {
 }
 
 /** What is wrong with the answers that one key was given: all must be the same success. */
-function problemOf(answers: readonly string[]): string[] {
+function checkSameAnswers(answers: readonly string[]): string[] {
   const different = [...new Set(answers)]
   const isFine = different.length === 1 && different[0]?.startsWith('200 ')
   return isFine ? [] : [`one key was answered: ${different.map((answer) => answer.slice(0, 150)).join(' | ')}`]
 }
 
-function problemsOfCounts(before: Acts, after: Acts, keysEach: number): string[] {
+function checkCounts(before: Acts, after: Acts, keysEach: number): string[] {
   const names = ['players', 'links', 'playerEntries', 'linkEntries'] as const
   return names
     .filter((name) => after[name] - before[name] !== keysEach)
@@ -76,10 +76,10 @@ export async function fiveAtOnce(testServer: TestServer, rounds: number): Promis
   for (let round = 0; round < rounds; round++) {
     for (const call of [newPlayer(), newLink(owner)]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => call.send(testServer.client)))
-      violations.push(...problemOf(answers))
+      violations.push(...checkSameAnswers(answers))
     }
   }
-  violations.push(...problemsOfCounts(before, await actsSoFar(testServer), rounds))
+  violations.push(...checkCounts(before, await actsSoFar(testServer), rounds))
   return {
     tried: `${count(rounds * 2)} calls, each sent five times at once with one key`,
     facts: [],
@@ -111,9 +111,11 @@ export async function killedBeforeReply(testServer: TestServer, kills: number): 
     const atRestart = await actsSoFar(testServer)
     doneBefore += atRestart.players - before.players + (atRestart.links - before.links)
     for (const call of calls) {
-      violations.push(...problemOf(await Promise.all([call.send(testServer.client), call.send(testServer.client)])))
+      violations.push(
+        ...checkSameAnswers(await Promise.all([call.send(testServer.client), call.send(testServer.client)])),
+      )
     }
-    violations.push(...problemsOfCounts(before, await actsSoFar(testServer), keysEach))
+    violations.push(...checkCounts(before, await actsSoFar(testServer), keysEach))
   }
   const all = kills * keysEach * 2
   return {

@@ -1,7 +1,7 @@
 import { count } from './outcome.ts'
 
 /** What is wrong with a list that is to have each of these ids once and no other. */
-export function problemsOfIds(what: string, found: readonly string[], wanted: readonly string[]): string[] {
+export function checkIds(what: string, found: readonly string[], wanted: readonly string[]): string[] {
   const there = new Set<string>()
   const doubled = new Set<string>()
   for (const id of found) (there.has(id) ? doubled : there).add(id)

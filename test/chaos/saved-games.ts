@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { chaosKeys, type Journal, keysOf, tokenIn } from './writer.ts'
+import { chaosKeys, getSavedKeys, type Journal, tokenIn } from './writer.ts'
 
 /** A version of a key, the present one or an earlier one. */
 type Stored = { player_id: string; key: string; version: number; value: string; ended: string | null }
@@ -14,7 +14,7 @@ type Audited = { target_id: string; before: string; after: string }
  * versions, no save is there in part, versions have no gap, saves and audit entries belong to each other one to one,
  * and the audit chain is right. Returns what is not so.
  */
-export async function problemsOfSavedGames(db: Handle, journal: Journal): Promise<string[]> {
+export async function checkSavedGames(db: Handle, journal: Journal): Promise<string[]> {
   const stored = await sql<Stored>`
     select player_id, key, version, value, replaced_how as ended from persistence_history where key like 'chaos%'
     union all
@@ -38,7 +38,7 @@ function lostSaves(stored: readonly Stored[], { acknowledged }: Journal): string
     stored.map(({ player_id, key, version, value }) => `${player_id} ${key} ${version} ${tokenIn(value)}`),
   )
   return acknowledged.flatMap(({ playerId, token, versions }) =>
-    keysOf(token)
+    getSavedKeys(token)
       .filter((key) => !there.has(`${playerId} ${key} ${versions.get(key)} ${token}`))
       .map((key) => `an acknowledged save is lost: ${token}, ${key} of ${playerId} in version ${versions.get(key)}`),
   )
@@ -53,7 +53,7 @@ function tornSaves(stored: readonly Stored[]): string[] {
     else found.set(token, [...(found.get(token) ?? []), key])
   }
   for (const [token, keys] of found) {
-    const expected = keysOf(token).join(' ')
+    const expected = getSavedKeys(token).join(' ')
     if (keys.sort().join(' ') !== expected)
       broken.push(`a save is torn: ${token} wrote ${keys.join(' ')}, not ${expected}`)
   }

@@ -3,7 +3,7 @@ import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
 /** Waits until every audit entry is sealed, at most for a minute, and checks the chain as `verify-audit` does. */
-export function problemsOfChain(testServer: TestServer): Promise<string[]> {
+export function checkChain(testServer: TestServer): Promise<string[]> {
   return testServer.inspect(async ({ db }) => {
     const started = performance.now()
     for (;;) {

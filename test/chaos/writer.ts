@@ -33,7 +33,7 @@ export function tokenIn(value: string): string | undefined {
 }
 
 /** The keys that a save with this token writes. */
-export function keysOf(token: string): readonly string[] {
+export function getSavedKeys(token: string): readonly string[] {
   return token.endsWith('+') ? chaosKeys : chaosKeys.slice(0, 2)
 }
 

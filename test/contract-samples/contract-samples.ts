@@ -26,12 +26,12 @@ export type AnyCall = {
 const modules = import.meta.glob<{ samples?: ContractSamples<Feature> }>('./*.ts', { eager: true })
 /** The file of the feature `savedViews` is saved-views.ts. */
 const toFileName = (feature: string) => feature.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const samplesOf = (feature: string) => modules[`./${toFileName(feature)}.ts`]?.samples
+const getSamples = (feature: string) => modules[`./${toFileName(feature)}.ts`]?.samples
 
 /** The sample call of an endpoint by its name, "players.list". Throws when its feature has no samples. */
 export function sampleCall(name: string, world: World): AnyCall {
   const [feature = '', endpoint = ''] = name.split('.')
-  const sample = samplesOf(feature)?.calls[endpoint]
+  const sample = getSamples(feature)?.calls[endpoint]
   if (!sample) throw new Error(`${name} has no sample call`)
   return sample(world)
 }
@@ -39,11 +39,11 @@ export function sampleCall(name: string, world: World): AnyCall {
 /** The further sample calls of an endpoint, by what is special about each. */
 export function sampleVariants(name: string, world: World): Readonly<Record<string, AnyCall>> {
   const [feature = '', endpoint = ''] = name.split('.')
-  const variants = Object.entries(samplesOf(feature)?.variants?.[endpoint] ?? {})
+  const variants = Object.entries(getSamples(feature)?.variants?.[endpoint] ?? {})
   return Object.fromEntries(variants.map(([what, sample]) => [what, sample(world)]))
 }
 
 /** Inserts the rows that the sample calls of all features need. */
 export async function insertSampleRows(world: World): Promise<void> {
-  for (const feature of Object.keys(contract)) await samplesOf(feature)?.rows?.(world)
+  for (const feature of Object.keys(contract)) await getSamples(feature)?.rows?.(world)
 }

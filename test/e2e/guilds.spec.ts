@@ -20,13 +20,13 @@ async function createPlayers(url: string, count: number): Promise<string[]> {
   return ids
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog')
+const getDialog = (page: Page) => page.getByRole('dialog')
 const idLink = (page: Page, id: string) => page.getByRole('link', { name: id, exact: true })
 
 async function addPlayer(page: Page, id: string): Promise<void> {
   await page.getByRole('button', { name: 'Add player' }).click()
-  await dialogOf(page).getByLabel('Player ID').fill(id)
-  await dialogOf(page).getByRole('button', { name: 'Add player' }).click()
+  await getDialog(page).getByLabel('Player ID').fill(id)
+  await getDialog(page).getByRole('button', { name: 'Add player' }).click()
   await expect(page.getByRole('table').getByRole('link', { name: id, exact: true })).toBeVisible()
 }
 
@@ -38,11 +38,11 @@ test('a guild is created, filled, led by another, written to, and outlives its l
   // Create and fill.
   await staff.open('/acp/guilds')
   await page.getByRole('button', { name: 'Create New Guild' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Create guild' }).click()
-  await expect(dialogOf(page).getByText('This field is required.')).toHaveCount(2)
-  await dialogOf(page).getByLabel('Name').fill('Night Watch')
-  await dialogOf(page).getByLabel('Leader ID').fill(founder)
-  await dialogOf(page).getByRole('button', { name: 'Create guild' }).click()
+  await getDialog(page).getByRole('button', { name: 'Create guild' }).click()
+  await expect(getDialog(page).getByText('This field is required.')).toHaveCount(2)
+  await getDialog(page).getByLabel('Name').fill('Night Watch')
+  await getDialog(page).getByLabel('Leader ID').fill(founder)
+  await getDialog(page).getByRole('button', { name: 'Create guild' }).click()
   await expect(page.getByRole('heading', { name: 'Night Watch' })).toBeVisible()
   const guildPath = new URL(page.url()).pathname
   await addPlayer(page, second)
@@ -51,10 +51,10 @@ test('a guild is created, filled, led by another, written to, and outlives its l
   // Transfer: the crown moves.
   await page.getByRole('button', { name: `Actions for ${third}` }).click()
   await page.getByRole('menuitem', { name: 'Transfer leadership' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Transfer leadership' }).click()
-  const rowOf = (id: string) => page.getByRole('row').filter({ has: idLink(page, id) })
-  await expect(rowOf(third).getByLabel('Leader')).toBeVisible()
-  await expect(rowOf(founder).getByLabel('Leader')).toHaveCount(0)
+  await getDialog(page).getByRole('button', { name: 'Transfer leadership' }).click()
+  const getRow = (id: string) => page.getByRole('row').filter({ has: idLink(page, id) })
+  await expect(getRow(third).getByLabel('Leader')).toBeVisible()
+  await expect(getRow(founder).getByLabel('Leader')).toHaveCount(0)
 
   // A message to the guild's channel.
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -68,10 +68,10 @@ test('a guild is created, filled, led by another, written to, and outlives its l
   await expect(page.getByRole('link', { name: 'Night Watch' })).toBeVisible()
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete player', exact: true }).click()
-  await dialogOf(page).getByRole('button', { name: 'Delete player', exact: true }).click()
+  await getDialog(page).getByRole('button', { name: 'Delete player', exact: true }).click()
   await expect(page).not.toHaveURL(new RegExp(`/acp/player/${third}`))
   await staff.open(guildPath)
-  await expect(rowOf(founder).getByLabel('Leader')).toBeVisible()
+  await expect(getRow(founder).getByLabel('Leader')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Members · 2' })).toBeVisible()
   await page.getByRole('tab', { name: 'Membership history' }).click()
   await expect(page.getByRole('cell', { name: 'Became leader' })).toHaveCount(2)

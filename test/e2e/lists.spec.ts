@@ -4,24 +4,27 @@ import { expect, signIn, test } from './console-test.ts'
 import { type ListCase, lists } from './list-cases.ts'
 
 const noSuchText = 'zzz-no-such-row'
-const tableOf = (page: Page) => page.locator('[data-list] table[aria-busy="false"]')
-const rowsOf = (page: Page) => tableOf(page).locator('tbody tr[data-row-key]')
-const selectionOf = (page: Page) => page.getByRole('region', { name: 'Selection' })
+const getTable = (page: Page) => page.locator('[data-list] table[aria-busy="false"]')
+const getRows = (page: Page) => getTable(page).locator('tbody tr[data-row-key]')
+const getSelection = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
 async function sortBy(page: Page, { column, params }: NonNullable<ListCase['sort']>) {
-  await tableOf(page).getByRole('columnheader', { name: column, exact: true }).getByRole('button').click()
+  await getTable(page).getByRole('columnheader', { name: column, exact: true }).getByRole('button').click()
   await expect(page).toHaveURL(params)
-  await expect(tableOf(page).getByRole('columnheader', { name: column, exact: true })).toHaveAttribute('aria-sort', /./)
+  await expect(getTable(page).getByRole('columnheader', { name: column, exact: true })).toHaveAttribute(
+    'aria-sort',
+    /./,
+  )
 }
 
 async function changePageSize(page: Page) {
   await page.getByLabel('Rows per page').selectOption('30')
   await expect(page).toHaveURL(/size=30/)
-  await expect(tableOf(page)).toBeVisible()
+  await expect(getTable(page)).toBeVisible()
 }
 
 async function hideAndResetColumns(page: Page) {
-  const headers = tableOf(page).getByRole('columnheader')
+  const headers = getTable(page).getByRole('columnheader')
   const before = await headers.count()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { checked: true }).last().click()
@@ -32,7 +35,7 @@ async function hideAndResetColumns(page: Page) {
 }
 
 async function selectRows(page: Page, bulkAction: string | undefined) {
-  const selection = selectionOf(page)
+  const selection = getSelection(page)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('x')
@@ -43,7 +46,7 @@ async function selectRows(page: Page, bulkAction: string | undefined) {
   if (bulkAction) await expect(selection.getByRole('button', { name: bulkAction })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(selection).toBeHidden()
-  const boxes = rowsOf(page).getByRole('checkbox', { name: /^Select / })
+  const boxes = getRows(page).getByRole('checkbox', { name: /^Select / })
   await boxes.first().click()
   await boxes.nth(1).click({ modifiers: ['Shift'] })
   await expect(selection).toContainText('2 selected')
@@ -95,8 +98,8 @@ for (const list of lists) {
     const { sort, search, export: exportName } = list
     await staff.signIn()
     await staff.open(list.path)
-    await expect(tableOf(page)).toBeVisible()
-    const count = await rowsOf(page).count()
+    await expect(getTable(page)).toBeVisible()
+    const count = await getRows(page).count()
     const hasRows = count > 1
     if (list.isEmpty !== 'maybe') expect(hasRows, `it has rows: ${count}`).toBe(!list.isEmpty)
 

@@ -9,7 +9,8 @@ test('staff answer one report after another in one dialog, and take an answer ba
   const [first = '', second = ''] = await list.getByRole('link').allTextContents()
   const dialog = page.getByRole('dialog', { name: "Change this player's nickname?" })
   const undo = page.getByRole('button', { name: 'Undo' })
-  const rowOf = (id: string) => list.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) })
+  const getRow = (id: string) =>
+    list.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) })
 
   // One press, the name typed over the old one, Enter: the next report is there.
   await page.getByRole('button', { name: `Answer the report of ${first}` }).click()
@@ -39,13 +40,13 @@ test('staff answer one report after another in one dialog, and take an answer ba
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  await expect(rowOf(first)).toHaveCount(0)
+  await expect(getRow(first)).toHaveCount(0)
   await undo.click()
   await expect(page.getByText('Nickname and report are as they were before.')).toBeVisible()
-  await expect(rowOf(first)).toBeVisible()
+  await expect(getRow(first)).toBeVisible()
 
   // The same on the player's page, without a report.
-  await rowOf(second).getByRole('link').click()
+  await getRow(second).getByRole('link').click()
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Change Player Nickname' }).click()
   await expect(dialog.getByLabel('New nickname')).toBeFocused()

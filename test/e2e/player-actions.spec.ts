@@ -10,19 +10,19 @@ async function openPlayer({ page, open }: Console, nickname: string): Promise<st
   return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog').last()
+const getDialog = (page: Page) => page.getByRole('dialog').last()
 
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-const entryOf = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const getMenuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
 async function act(page: Page, entry: string) {
   await openMenu(page)
-  await entryOf(page, entry).click()
-  await expect(dialogOf(page)).toBeVisible()
+  await getMenuItem(page, entry).click()
+  await expect(getDialog(page)).toBeVisible()
 }
 
 /**
@@ -58,11 +58,11 @@ async function watchNotices(page: Page) {
 const shownFor = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 
-const pressIn = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
+const pressIn = (page: Page, name: string) => getDialog(page).getByRole('button', { name, exact: true }).click()
 
 /** Puts a text in place of everything in the editor of the open dialog. */
 async function typeJson(page: Page, text: string) {
-  const editor = dialogOf(page).locator('.cm-content')
+  const editor = getDialog(page).locator('.cm-content')
   await editor.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(text)
@@ -88,11 +88,11 @@ test('staff use every action of the player menu and see a notification for each 
 
   await test.step('hacker flag', async () => {
     await openMenu(page)
-    await expect(entryOf(page, 'Unset as Hacker')).toHaveAttribute('aria-disabled', 'true')
-    await expect(entryOf(page, 'Set season')).toHaveAttribute('aria-disabled', 'true')
-    await expect(entryOf(page, 'Reset leaderboard')).toHaveAttribute('aria-disabled', 'true')
-    await expect(entryOf(page, 'Set debugger key')).toHaveCount(0)
-    await entryOf(page, 'Set as Hacker').click()
+    await expect(getMenuItem(page, 'Unset as Hacker')).toHaveAttribute('aria-disabled', 'true')
+    await expect(getMenuItem(page, 'Set season')).toHaveAttribute('aria-disabled', 'true')
+    await expect(getMenuItem(page, 'Reset leaderboard')).toHaveAttribute('aria-disabled', 'true')
+    await expect(getMenuItem(page, 'Set debugger key')).toHaveCount(0)
+    await getMenuItem(page, 'Set as Hacker').click()
     await pressIn(page, 'Cancel')
     await expect(shownFor(page, 'Flags')).not.toContainText('Hacker')
     await act(page, 'Set as Hacker')
@@ -100,8 +100,8 @@ test('staff use every action of the player menu and see a notification for each 
     await expectNotice('Success', 'The player is flagged as a hacker.')
     await expect(shownFor(page, 'Flags')).toContainText('Hacker')
     await openMenu(page)
-    await expect(entryOf(page, 'Set as Hacker')).toHaveAttribute('aria-disabled', 'true')
-    await entryOf(page, 'Unset as Hacker').click()
+    await expect(getMenuItem(page, 'Set as Hacker')).toHaveAttribute('aria-disabled', 'true')
+    await getMenuItem(page, 'Unset as Hacker').click()
     await pressIn(page, 'Unset as Hacker')
     await expectNotice('Success', 'The player is no longer flagged as a hacker.')
   })
@@ -109,24 +109,24 @@ test('staff use every action of the player menu and see a notification for each 
   await test.step('debugger key', async () => {
     await act(page, 'Increment debugger duration')
     await pressIn(page, 'Increment duration')
-    await expect(dialogOf(page).getByText('This field is required')).toHaveCount(2)
-    await dialogOf(page).getByLabel('Date').fill('2020-02-29')
-    await dialogOf(page).getByLabel('Time', { exact: true }).fill('12:00')
+    await expect(getDialog(page).getByText('This field is required')).toHaveCount(2)
+    await getDialog(page).getByLabel('Date').fill('2020-02-29')
+    await getDialog(page).getByLabel('Time', { exact: true }).fill('12:00')
     await pressIn(page, 'Increment duration')
-    await expect(dialogOf(page).getByText('The datetime must be in the future')).toBeVisible()
+    await expect(getDialog(page).getByText('The datetime must be in the future')).toBeVisible()
     await pressIn(page, '+1 week')
     await pressIn(page, 'Increment duration')
     await expectNotice('Success', 'Debugger Key set successfully!')
 
     await act(page, 'Delete debugger key')
-    await expect(dialogOf(page)).toContainText('Are you sure to delete this key?')
+    await expect(getDialog(page)).toContainText('Are you sure to delete this key?')
     await pressIn(page, 'Delete key')
     await expectNotice('Success', 'Debugger key deleted successfully!')
     await expect(shownFor(page, 'Debugger time left')).toHaveText('None')
     await openMenu(page)
-    await expect(entryOf(page, 'Delete debugger key')).toHaveCount(0)
-    await expect(entryOf(page, 'Increment debugger duration')).toHaveCount(0)
-    await entryOf(page, 'Set debugger key').click()
+    await expect(getMenuItem(page, 'Delete debugger key')).toHaveCount(0)
+    await expect(getMenuItem(page, 'Increment debugger duration')).toHaveCount(0)
+    await getMenuItem(page, 'Set debugger key').click()
     await pressIn(page, '+1 day')
     await pressIn(page, 'Set key')
     await expectNotice('Success', 'Debugger Key set successfully!')
@@ -139,7 +139,7 @@ test('staff use every action of the player menu and see a notification for each 
     await expectNotice('Success', 'The local persistence was marked as outdated.')
     await expect(shownFor(page, 'Flags')).toContainText('Local persistence outdated')
     await act(page, 'Invalidate device cache')
-    await expect(dialogOf(page)).toContainText('Player device cache will be invalidated!')
+    await expect(getDialog(page)).toContainText('Player device cache will be invalidated!')
     await pressIn(page, 'Invalidate cache')
     await expectNotice('Success', 'The device cache has been invalidated.')
     await expect(shownFor(page, 'Flags')).toContainText('Device cache invalid')
@@ -147,11 +147,11 @@ test('staff use every action of the player menu and see a notification for each 
 
   await test.step('last event id', async () => {
     await act(page, 'Change last event ID')
-    const field = dialogOf(page).getByLabel('Last event ID')
+    const field = getDialog(page).getByLabel('Last event ID')
     await expect(field).toHaveValue('42')
     await field.fill('')
     await pressIn(page, 'Change event ID')
-    await expect(dialogOf(page).getByText('This field is required')).toBeVisible()
+    await expect(getDialog(page).getByText('This field is required')).toBeVisible()
     await field.fill('43')
     await pressIn(page, 'Change event ID')
     await expectNotice('Success', 'Last Event ID changed successfully!')
@@ -160,10 +160,10 @@ test('staff use every action of the player menu and see a notification for each 
 
   await test.step('timer trunks', async () => {
     await act(page, 'Delete timer trunk')
-    const field = dialogOf(page).getByLabel('Timer trunk ID')
+    const field = getDialog(page).getByLabel('Timer trunk ID')
     await field.fill('   ')
     await pressIn(page, 'Delete timer trunk')
-    await expect(dialogOf(page).getByText('You must write something!')).toBeVisible()
+    await expect(getDialog(page).getByText('You must write something!')).toBeVisible()
     await field.fill('gems')
     await pressIn(page, 'Delete timer trunk')
     await expectNotice('Error', 'An error occurred.')
@@ -173,8 +173,8 @@ test('staff use every action of the player menu and see a notification for each 
     await act(page, 'Delete timer trunk')
     await field.fill('*')
     await pressIn(page, 'Delete timer trunk')
-    await expect(dialogOf(page)).toContainText('Delete all timer trunks (1)?')
-    await expect(dialogOf(page)).toContainText('double_coins')
+    await expect(getDialog(page)).toContainText('Delete all timer trunks (1)?')
+    await expect(getDialog(page)).toContainText('double_coins')
     await pressIn(page, 'Delete all (1)')
     await expectNotice('Success', 'Timer Trunk Removed!')
   })
@@ -182,15 +182,15 @@ test('staff use every action of the player menu and see a notification for each 
   await test.step('social media', async () => {
     const links = shownFor(page, 'Social media').getByRole('listitem')
     await links.filter({ hasText: 'Facebook' }).getByRole('button', { name: 'Disconnect' }).click()
-    await expect(dialogOf(page)).toContainText('marlowe.1')
+    await expect(getDialog(page)).toContainText('marlowe.1')
     await pressIn(page, 'Disconnect account')
     await expectNotice('Success', 'The social-media account was disconnected.')
     await expect(links).toHaveCount(3)
     await act(page, 'Connect social media')
     await pressIn(page, 'Connect account')
-    await expect(dialogOf(page).getByText('This field is required')).toHaveCount(2)
-    await dialogOf(page).getByLabel('Account ID').fill('marlowe.new')
-    await dialogOf(page).getByLabel('Platform').selectOption('Facebook')
+    await expect(getDialog(page).getByText('This field is required')).toHaveCount(2)
+    await getDialog(page).getByLabel('Account ID').fill('marlowe.new')
+    await getDialog(page).getByLabel('Platform').selectOption('Facebook')
     await pressIn(page, 'Connect account')
     await expectNotice('Success', 'The social-media account was connected.')
     await expect(links.filter({ hasText: 'marlowe.new' })).toContainText('Facebook')
@@ -230,7 +230,7 @@ test('staff create an attribute, change values in place, and resolve a conflict 
 
   await page.getByLabel('Value of storm_lamp').fill('7')
   await page.getByLabel('Value of storm_lamp').press('Enter')
-  await expect(dialogOf(page)).toContainText('Save 1 change?')
+  await expect(getDialog(page)).toContainText('Save 1 change?')
   await pressIn(page, 'Save Changes')
   await expectNotice('Success', '1 attribute was saved.')
   await expect(saveChanges).toBeDisabled()
@@ -240,9 +240,9 @@ test('staff create an attribute, change values in place, and resolve a conflict 
   await colleague.put('/attributes/', { attributes: [{ playerId, name: 'storm_lamp', value: 100 }] })
   await saveChanges.click()
   await pressIn(page, 'Save Changes')
-  await expect(dialogOf(page)).toContainText('Someone else changed the attribute storm_lamp')
-  await expect(dialogOf(page)).toContainText('Theirs100')
-  await expect(dialogOf(page)).toContainText('Mine8')
+  await expect(getDialog(page)).toContainText('Someone else changed the attribute storm_lamp')
+  await expect(getDialog(page)).toContainText('Theirs100')
+  await expect(getDialog(page)).toContainText('Mine8')
   await pressIn(page, 'Keep mine')
   await pressIn(page, 'Save with these choices')
   await expectNotice('Success', '1 attribute was saved.')
@@ -273,18 +273,18 @@ test('staff add, change, delete, import, export, compare and restore persistence
 
   await test.step('a goal key lists its goals; a text that is no JSON cannot be kept', async () => {
     await openKey('gems_goal_1')
-    await expect(dialogOf(page).getByRole('region', { name: 'Goals' })).toContainText('_targetProgression')
+    await expect(getDialog(page).getByRole('region', { name: 'Goals' })).toContainText('_targetProgression')
     await typeJson(page, '{"a": ')
-    await expect(dialogOf(page).getByRole('button', { name: 'Apply', exact: true })).toBeDisabled()
+    await expect(getDialog(page).getByRole('button', { name: 'Apply', exact: true })).toBeDisabled()
     await typeJson(page, '[]')
-    await expect(dialogOf(page).getByText("Couldn't find any goals")).toBeVisible()
+    await expect(getDialog(page).getByText("Couldn't find any goals")).toBeVisible()
     await pressIn(page, 'Apply')
     await expect(line('gems_goal_1')).toContainText('Updated')
   })
 
   await test.step('added, marked and unmarked', async () => {
     await page.getByRole('button', { name: 'Add key' }).click()
-    await dialogOf(page).getByLabel('Key', { exact: true }).fill('lighthouse')
+    await getDialog(page).getByLabel('Key', { exact: true }).fill('lighthouse')
     await typeJson(page, '{"lit": true}')
     await pressIn(page, 'Apply')
     await expect(line('lighthouse')).toContainText('NewKey')
@@ -298,7 +298,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
 
   await test.step('saved after a table of keys and actions', async () => {
     await save.click()
-    const table = dialogOf(page).getByRole('table', { name: 'Changes to save' })
+    const table = getDialog(page).getByRole('table', { name: 'Changes to save' })
     await expect(table.getByRole('columnheader', { name: 'Key' })).toBeVisible()
     await expect(table.getByRole('columnheader', { name: 'Action' })).toBeVisible()
     await expect(table.getByRole('row', { name: /gems_goal_1 .*Update/ })).toBeVisible()
@@ -328,13 +328,13 @@ test('staff add, change, delete, import, export, compare and restore persistence
     expect(exported.find(({ Key }) => Key === 'lighthouse')).toEqual({ Key: 'lighthouse', Value: '{"lit": true}' })
 
     const input = page.locator('input[type=file]')
-    const fileOf = (text: string) => ({ name: 'save.json', mimeType: 'application/json', buffer: Buffer.from(text) })
-    await input.setInputFiles(fileOf('{"broken": '))
+    const toFile = (text: string) => ({ name: 'save.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+    await input.setInputFiles(toFile('{"broken": '))
     await expectNotice('Error', 'save.json was not imported.')
     const changed = exported.map((one) => (one.Key === 'lighthouse' ? { ...one, Value: '{"lit": false}' } : one))
-    await input.setInputFiles(fileOf(JSON.stringify([...changed, { Key: 'anchor', Value: '1' }])))
-    await expect(dialogOf(page).getByRole('row', { name: /lighthouse .*Update/ })).toBeVisible()
-    await expect(dialogOf(page).getByRole('row', { name: /anchor .*Add/ })).toBeVisible()
+    await input.setInputFiles(toFile(JSON.stringify([...changed, { Key: 'anchor', Value: '1' }])))
+    await expect(getDialog(page).getByRole('row', { name: /lighthouse .*Update/ })).toBeVisible()
+    await expect(getDialog(page).getByRole('row', { name: /anchor .*Add/ })).toBeVisible()
     await pressIn(page, 'Apply 2 changes')
     await expect(line('anchor')).toContainText('NewKey')
     await expect(line('lighthouse')).toContainText('Updated')
@@ -346,7 +346,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
     await colleague.put(path, [{ Key: 'lighthouse', Value: '{"lit": "half"}' }])
     await save.click()
     await pressIn(page, 'Save changes')
-    await expect(dialogOf(page)).toContainText('Someone else changed this key. Which version do you want to keep?')
+    await expect(getDialog(page)).toContainText('Someone else changed this key. Which version do you want to keep?')
     await pressIn(page, 'Keep mine')
     await pressIn(page, 'Save again')
     await expectNotice('Success', 'Persistence updated successfully!')
@@ -358,7 +358,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
     await history.getByLabel('Compare version 1 of lighthouse').check()
     await history.getByLabel('Compare version 3 of lighthouse').check()
     await history.getByRole('button', { name: 'Compare', exact: true }).click()
-    await expect(dialogOf(page)).toContainText('lighthouse: version 1 and version 3')
+    await expect(getDialog(page)).toContainText('lighthouse: version 1 and version 3')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await history.getByRole('button', { name: 'Restore version 1 of lighthouse' }).click()
@@ -366,7 +366,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
     await expectNotice('Success', 'Version 1 of lighthouse was restored.')
     await page.keyboard.press('Escape')
     await openKey('lighthouse')
-    await expect(dialogOf(page).locator('.cm-content')).toHaveText('{"lit": true}')
+    await expect(getDialog(page).locator('.cm-content')).toHaveText('{"lit": true}')
   })
 })
 
@@ -377,14 +377,14 @@ test('staff reset and delete a player; the page of a deleted player redirects to
   const playerId = await openPlayer(staff, 'Goals Of Every Kind')
 
   await act(page, 'Reset Player Progress')
-  await expect(dialogOf(page)).toContainText('Player progress will be reseted!')
+  await expect(getDialog(page)).toContainText('Player progress will be reseted!')
   await pressIn(page, 'Reset progress')
   await expectNotice('Success', 'Player has been reseted.')
   await page.getByRole('tab', { name: 'Player Persistence' }).click()
   await expect(page.getByText("This player doesn't have any persistence's.")).toBeVisible()
 
   await act(page, 'Delete player')
-  await expect(dialogOf(page)).toContainText(
+  await expect(getDialog(page)).toContainText(
     "Are you sure you want to delete this player? This action can't be undone!",
   )
   await pressIn(page, 'Delete player')

@@ -141,7 +141,7 @@ export async function startApp(
     if (id === undefined) throw new Error(`${email} exists already`)
     const token = randomBytes(32).toString('base64url')
     await openSession(db, token, id, false, clock.now)
-    return callerOf(app, email, id, token)
+    return createCaller(app, email, id, token)
   }
 
   return {
@@ -149,7 +149,7 @@ export async function startApp(
     db,
     settings,
     clock,
-    visitor: callerOf(app, '', 0, undefined),
+    visitor: createCaller(app, '', 0, undefined),
     signInAs,
     runJobs: async (batches = Number.POSITIVE_INFINITY) => {
       const report = (problem: unknown) => {
@@ -197,7 +197,7 @@ async function roleWith(db: Database, names: readonly PermissionName[]): Promise
   return id
 }
 
-function callerOf(app: FastifyInstance, email: string, id: number, token: string | undefined): Caller {
+function createCaller(app: FastifyInstance, email: string, id: number, token: string | undefined): Caller {
   return {
     email,
     id,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { moderation } from '#contract/moderation.ts'
 import { session } from '#contract/session.ts'
 import { count, type Outcome } from '#test/chaos/outcome.ts'
-import { problemsOfSavedGames } from '#test/chaos/saved-games.ts'
+import { checkSavedGames } from '#test/chaos/saved-games.ts'
 import type { TestServer } from '#test/chaos/test-server.ts'
 import { Journal, pause, startWriting, Writer } from '#test/chaos/writer.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
@@ -105,7 +105,7 @@ export async function longRun(testServer: TestServer, { seconds, rounds }: LongR
   const settled = samples.slice(Math.floor(samples.length / 4))
   violations.push(...findGrowth(settled), ...journal.wrong)
   if (journal.unknown.length > 0) violations.push(`${journal.unknown.length} saves were not answered`)
-  violations.push(...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))))
+  violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))))
   await testServer.restart()
   const heap = describeGrowth(getGrowth(settled, (sample) => sample.heap))
   const rss = describeGrowth(getGrowth(settled, (sample) => sample.rss))

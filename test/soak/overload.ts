@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { players } from '#contract/players.ts'
 import { count, type Outcome, quantile, seconds } from '#test/chaos/outcome.ts'
-import { problemsOfSavedGames } from '#test/chaos/saved-games.ts'
+import { checkSavedGames } from '#test/chaos/saved-games.ts'
 import type { TestServer } from '#test/chaos/test-server.ts'
 import { Journal, pause, startWriting, Writer } from '#test/chaos/writer.ts'
 
@@ -78,7 +78,7 @@ export async function overload(testServer: TestServer, size: OverloadSize): Prom
   const violations = [
     ...wrong.map(({ status, milliseconds }) => `a read was answered ${status} after ${seconds(milliseconds)}`),
     ...journal.wrong,
-    ...(await testServer.inspect(({ db }) => problemsOfSavedGames(db, journal))),
+    ...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))),
   ]
   if (answered.length === 0) violations.push('no read was answered under load')
   if (refused.length === 0) violations.push('no read was refused: the load was too small')

@@ -215,10 +215,10 @@ test('chooses a role by its id only with --role-id', async () => {
     db.insertInto('roles').values({ name: '2', name_folded: '2', has_list: true }).execute(),
   )
   expect((await commandLine.run('user', 'set-role', 'ann@example.com', '2')).code).toBe(0)
-  const roleOf = async () => (await commandLine.query((db) => findPerson(db, id ?? 0)))?.Role
-  expect(await roleOf()).toMatchObject({ Name: '2', Permissions: [] })
+  const getRole = async () => (await commandLine.query((db) => findPerson(db, id ?? 0)))?.Role
+  expect(await getRole()).toMatchObject({ Name: '2', Permissions: [] })
   expect((await commandLine.run('user', 'set-role', 'ann@example.com', '--role-id', '4')).code).toBe(0)
-  expect((await roleOf())?.Name).toBe('Designer')
+  expect((await getRole())?.Name).toBe('Designer')
   const { out } = await commandLine.run('role', 'grant', '--role-id', '4', 'EXPORT_DATA')
   expect(out).toContain('Designer has:')
   for (const args of [['Lead', '--role-id', '4'], [], ['4'], ['--role-id', '999']]) {

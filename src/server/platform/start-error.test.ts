@@ -6,7 +6,7 @@ import { SettingError } from './settings.ts'
 import { formatStartError } from './start-error.ts'
 
 /** How listening there fails. */
-function failureOf(port: number, host: string): Promise<unknown> {
+function listenAndFail(port: number, host: string): Promise<unknown> {
   return new Promise((resolve) => createServer().once('error', resolve).listen(port, host))
 }
 
@@ -15,11 +15,11 @@ test('formats a taken port and a foreign IP address with the cause', async () =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const listening = server.address()
   const port = typeof listening === 'object' && listening ? listening.port : 0
-  expect(formatStartError(await failureOf(port, '127.0.0.1'))).toBe(
+  expect(formatStartError(await listenAndFail(port, '127.0.0.1'))).toBe(
     `The server cannot listen on 127.0.0.1, port ${port}: another program listens there already. HOST, PORT and QD_METRICS_PORT say where.`,
   )
   server.close()
-  expect(formatStartError(await failureOf(8080, '192.0.2.1'))).toMatch(
+  expect(formatStartError(await listenAndFail(8080, '192.0.2.1'))).toMatch(
     /192\.0\.2\.1.*: this machine does not have that address\./,
   )
 })

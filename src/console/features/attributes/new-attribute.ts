@@ -17,7 +17,7 @@ export type NewAttributeProblems = { readonly [Field in keyof NewAttribute]?: st
 /** The fields before anything was typed. */
 export const emptyAttribute: NewAttribute = { name: '', value: '', date: '', time: '' }
 
-function problemsOfExpiration(typed: NewAttribute, now: Date): NewAttributeProblems {
+function checkExpiration(typed: NewAttribute, now: Date): NewAttributeProblems {
   const { date, time } = typed
   if (date === '' && time === '') return {}
   const problems = findDateTimeProblems(typed, 'date', 'time')
@@ -35,7 +35,7 @@ export type ParsedAttribute =
 export function parseNewAttribute(typed: NewAttribute, saved: readonly PlayerAttribute[], now: Date): ParsedAttribute {
   const name = AttributeName.safeParse(typed.name)
   const value = readAttributeValue(typed.value)
-  const problems: { -readonly [Field in keyof NewAttribute]?: string } = problemsOfExpiration(typed, now)
+  const problems: { -readonly [Field in keyof NewAttribute]?: string } = checkExpiration(typed, now)
   if (!name.success) problems.name = name.error.issues[0]?.message
   else if (saved.some(({ Name }) => Name === name.data)) problems.name = 'This player has an attribute of this name.'
   if ('problem' in value) problems.value = value.problem

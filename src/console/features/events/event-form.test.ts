@@ -21,15 +21,15 @@ test('offers a deregistered profile as one to replace', () => {
 })
 
 test('names what is wrong with the attributes of a leaderboard', () => {
-  const problemOf = (attributes: string) =>
+  const getProblem = (attributes: string) =>
     validate({
       ...values,
       date: '2031-03-30',
       time: '10:00',
       leaderboards: [{ ...newLeaderboard, name: 'Gold', attributes }],
     })['leaderboards.0.attributes']
-  expect(problemOf('stars, gold')).toBeUndefined()
-  expect(problemOf(' , ')).toBe("This field can't be empty")
-  expect(problemOf('stars, gold, st ars')).toBe('An attribute appears twice.')
-  expect(problemOf('x'.repeat(401))).toBe('An attribute name has at most 400 characters.')
+  expect(getProblem('stars, gold')).toBeUndefined()
+  expect(getProblem(' , ')).toBe("This field can't be empty")
+  expect(getProblem('stars, gold, st ars')).toBe('An attribute appears twice.')
+  expect(getProblem('x'.repeat(401))).toBe('An attribute name has at most 400 characters.')
 })

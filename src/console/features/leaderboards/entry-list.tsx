@@ -85,7 +85,7 @@ export const entryList = defineList({
   ],
   rowKey: ({ PlayerId }) => PlayerId,
   rowDetail: {
-    param: 'attributesOf',
+    param: 'entryAttributes',
     title: 'Attributes',
     cell: (entry) => <Attributes entry={entry} />,
   },

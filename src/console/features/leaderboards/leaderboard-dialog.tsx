@@ -38,7 +38,7 @@ const DialogParams = z.object({
 const closed = Object.fromEntries(
   [
     'board boardTab attribute find at players playersPage playersSize playersFilter playersView removedFilter removedPage',
-    'removedSize removedView correctionsFilter correctionsPage correctionsSize correctionsView add correct explain attributesOf',
+    'removedSize removedView correctionsFilter correctionsPage correctionsSize correctionsView add correct explain entryAttributes',
   ]
     .flatMap((names) => names.split(' '))
     .map((name) => [name, undefined]),

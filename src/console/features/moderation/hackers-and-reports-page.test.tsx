@@ -120,12 +120,12 @@ describe('the dialog of a report', () => {
     await page.user.click(await screen.findByRole('button', { name: `Answer the report of ${id}` }))
     return within(await screen.findByRole('dialog'))
   }
-  const dialogOf = async (id: string) => {
+  const findDialog = async (id: string) => {
     await waitFor(() => expect(getCurrentPath()).toContain(`answer=${id}`))
     await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(id))
     return within(screen.getByRole('dialog'))
   }
-  const nameOf = async ({ server }: RenderedScreen, id: string) =>
+  const getNickname = async ({ server }: RenderedScreen, id: string) =>
     (await server.db.selectFrom('players').select('nickname').where('player_id', '=', id).executeTakeFirst())?.nickname
   const reported = async ({ server }: RenderedScreen) =>
     (
@@ -145,9 +145,9 @@ describe('the dialog of a report', () => {
     expect(first.getByRole('button', { name: 'Change nickname' })).toHaveProperty('disabled', true)
     await page.user.keyboard('Anne{Enter}')
     await shows('Nickname changed successfully!')
-    expect(await nameOf(page, '77')).toBe('Anne')
+    expect(await getNickname(page, '77')).toBe('Anne')
     expect(await reported(page)).toEqual(['5 Awful 1', `00123 ${hostile} 12`])
-    const second = await dialogOf('5')
+    const second = await findDialog('5')
     await second.findByText('Report 2 of 2')
     await page.user.type(await second.findByLabelText('New nickname'), ' Bert', { initialSelectionStart: 5 })
     await page.user.click(second.getByRole('checkbox', { name: 'Also remove the report' }))
@@ -168,12 +168,15 @@ describe('the dialog of a report', () => {
     await rename()
     await pressUndo(page)
     await shows('Nickname and report are as they were before.')
-    expect([await nameOf(page, '5'), (await reported(page))[0]]).toEqual(['Awful', '5 Awful 1'])
+    expect([await getNickname(page, '5'), (await reported(page))[0]]).toEqual(['Awful', '5 Awful 1'])
     await rename()
     const other = await page.server.signInAs('admin')
     await other.call(moderation.changeNickname, { params: { id: '5' }, body: { Nickname: 'Berta' } })
     await expectUndoConflict(page, /Now: Berta/)
-    expect([await nameOf(page, '5'), await reported(page)]).toEqual(['Berta', ['77 Rude 3', `00123 ${hostile} 12`]])
+    expect([await getNickname(page, '5'), await reported(page)]).toEqual([
+      'Berta',
+      ['77 Rude 3', `00123 ${hostile} 12`],
+    ])
   })
 
   it('leads to the reports beside it over the pages of the list, and asks before it loses a name', async () => {
@@ -186,15 +189,15 @@ describe('the dialog of a report', () => {
       },
     })
     await answer(page, 'a24')
-    const last = await dialogOf('a24')
+    const last = await findDialog('a24')
     await last.findByText('Report 15 of 20')
     await page.user.click(last.getByRole('button', { name: 'Next report' }))
-    const next = await dialogOf('a25')
+    const next = await findDialog('a25')
     await next.findByText('Report 16 of 20')
     await page.user.click(next.getByRole('button', { name: 'Next report' }))
-    await (await dialogOf('a26')).findByText('Report 17 of 20')
-    await page.user.click((await dialogOf('a26')).getByRole('button', { name: 'Previous report' }))
-    await (await dialogOf('a25')).findByText('Report 16 of 20')
+    await (await findDialog('a26')).findByText('Report 17 of 20')
+    await page.user.click((await findDialog('a26')).getByRole('button', { name: 'Previous report' }))
+    await (await findDialog('a25')).findByText('Report 16 of 20')
     await page.user.type(screen.getByLabelText('New nickname'), '!')
     await page.user.click(screen.getByRole('button', { name: 'Next report' }))
     await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
@@ -205,20 +208,20 @@ describe('the dialog of a report', () => {
     const page = await openThree()
     await answer(page, '00123')
     const group = async (id: string) =>
-      within(await (await dialogOf(id)).findByRole('group', { name: 'Other actions' }))
+      within(await (await findDialog(id)).findByRole('group', { name: 'Other actions' }))
     await page.user.click(await (await group('00123')).findByRole('button', { name: 'Reset Player Nickname' }))
     await page.user.click(await screen.findByRole('button', { name: 'Reset nickname' }))
     await shows('The nickname was reset.')
-    await dialogOf('77')
-    expect(await nameOf(page, '00123')).toBe('')
+    await findDialog('77')
+    expect(await getNickname(page, '00123')).toBe('')
     await pressUndo(page)
     await shows('Nickname and report are as they were before.')
-    expect([await nameOf(page, '00123'), (await reported(page)).at(-1)]).toEqual([hostile, `00123 ${hostile} 12`])
+    expect([await getNickname(page, '00123'), (await reported(page)).at(-1)]).toEqual([hostile, `00123 ${hostile} 12`])
     await page.user.click(await (await group('77')).findByRole('button', { name: 'Remove from list' }))
     const question = within(await screen.findByRole('dialog', { name: 'Remove this name from the list?' }))
     await page.user.click(await question.findByRole('button', { name: 'Remove from list' }))
     await shows('The name was removed from the list.')
-    await dialogOf('5')
+    await findDialog('5')
     expect(await reported(page)).toEqual(['5 Awful 1', `00123 ${hostile} 12`])
   })
 
@@ -239,7 +242,7 @@ describe('the dialog of a report', () => {
     expect(dialog.getByLabelText('New nickname')).toHaveProperty('value', 'Anne')
     await page.user.click(dialog.getByRole('button', { name: 'Change nickname' }))
     await shows('Nickname changed successfully!')
-    expect(await nameOf(page, '77')).toBe('Anne')
+    expect(await getNickname(page, '77')).toBe('Anne')
   })
 
   it('writes to the player in place', async () => {

@@ -26,7 +26,7 @@ const press = async (user: RenderedScreen['user'], name: string) => {
   await waitFor(() => expect(found).toHaveProperty('disabled', false))
   await user.click(found)
 }
-const savesOf = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path.endsWith('/persistence/override'))
+const getSaves = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path.endsWith('/persistence/override'))
 const savedValue = async ({ server }: RenderedScreen, key: string) => {
   const admin = await server.signInAs('admin')
   const { data } = await admin.call(persistence.list, { params })
@@ -54,12 +54,12 @@ async function edit({ user }: RenderedScreen, key: string, text: string): Promis
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-const rowOf = async (key: string) => (await button(key)).closest('tr') ?? expect.fail('the key has no row')
+const findRow = async (key: string) => (await button(key)).closest('tr') ?? expect.fail('the key has no row')
 
 describe('the persistence tab', () => {
   it('lists every key with its version, writer and size', async () => {
     await open()
-    const row = await rowOf('wallet')
+    const row = await findRow('wallet')
     expect(row.textContent).toContain('26 B')
     expect(row.textContent).toContain('game')
     expect(within(row).getByText('1')).toBeTruthy()
@@ -87,8 +87,8 @@ describe('the persistence tab', () => {
     const page = await open()
     expect(await button('Save')).toHaveProperty('disabled', true)
     await edit(page, 'wallet', '{"gold": 9007199254740995}')
-    expect((await rowOf('wallet')).textContent).toContain('Updated')
-    expect(savesOf(page)).toEqual([])
+    expect((await findRow('wallet')).textContent).toContain('Updated')
+    expect(getSaves(page)).toEqual([])
     await page.user.click(await button('Save'))
     const table = await screen.findByRole('table', { name: 'Changes to save' })
     expect(
@@ -99,13 +99,13 @@ describe('the persistence tab', () => {
     expect(within(table).getByText('Update')).toBeTruthy()
     await page.user.click(await button('Save changes'))
     expect(await shows('Persistence updated successfully!')).toBeTruthy()
-    const [save] = savesOf(page)
+    const [save] = getSaves(page)
     expect(save?.query).toBe('cleanSave=false')
     expect(JSON.parse(save?.body ?? '')).toEqual([{ Key: 'wallet', Value: '{"gold": 9007199254740995}', Version: 1 }])
     expect(page.requests.map(({ method, path }) => `${method} ${path}`)).toContain(
       'PUT /players/p1/persistence/outdated',
     )
-    expect((await rowOf('wallet')).textContent).not.toContain('Updated')
+    expect((await findRow('wallet')).textContent).not.toContain('Updated')
     expect(await button('Save')).toHaveProperty('disabled', true)
     expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740995}')
   })
@@ -114,7 +114,7 @@ describe('the persistence tab', () => {
     const page = await open()
     const { user } = page
     await user.click(await button('Mark wallet for deletion'))
-    expect((await rowOf('wallet')).dataset.mark).toBe('deleted')
+    expect((await findRow('wallet')).dataset.mark).toBe('deleted')
     await user.click(await button('Undo delete of wallet'))
     expect(await button('Save')).toHaveProperty('disabled', true)
     await user.click(await button('Mark wallet for deletion'))
@@ -122,7 +122,7 @@ describe('the persistence tab', () => {
     expect(within(await screen.findByRole('table', { name: 'Changes to save' })).getByText('Delete')).toBeTruthy()
     await user.click(await button('Save and delete 1 key'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'wallet' })).toBeNull())
-    expect(JSON.parse(savesOf(page)[0]?.body ?? '')).toEqual([{ Key: 'wallet', Value: null, Version: 1 }])
+    expect(JSON.parse(getSaves(page)[0]?.body ?? '')).toEqual([{ Key: 'wallet', Value: null, Version: 1 }])
     expect(await savedValue(page, 'wallet')).toBeUndefined()
   })
 
@@ -137,7 +137,7 @@ describe('the persistence tab', () => {
     await user.type(key, 'mail')
     await type('[1]')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply' }))
-    expect((await rowOf('mail')).textContent).toContain('NewKey')
+    expect((await findRow('mail')).textContent).toContain('NewKey')
     await user.click(await button('Save'))
     expect(within(await screen.findByRole('table', { name: 'Changes to save' })).getByText('Add')).toBeTruthy()
     await user.click(await button('Save changes'))
@@ -222,7 +222,7 @@ describe('the persistence tab and its permissions', () => {
       expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
     }
     await user.click(await button('Mark level for deletion'))
-    expect((await rowOf('level')).dataset.mark).toBeUndefined()
+    expect((await findRow('level')).dataset.mark).toBeUndefined()
     await user.click(await button('level'))
     expect((await editor()).state.readOnly).toBe(true)
     expect(await shows(/lacks the permission DELETE_UPDATE_PLAYER_PERSISTENCE/)).toBeTruthy()
@@ -256,9 +256,9 @@ describe('importing persistence', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['KeyAction', 'level1.0 → 5 (+4)Update', 'mailadded []Add', 'walletUnchanged'])
     await page.user.click(await button('Apply 2 changes'))
-    expect((await rowOf('level')).textContent).toContain('Updated')
-    expect((await rowOf('mail')).textContent).toContain('NewKey')
-    expect(savesOf(page)).toEqual([])
+    expect((await findRow('level')).textContent).toContain('Updated')
+    expect((await findRow('mail')).textContent).toContain('NewKey')
+    expect(getSaves(page)).toEqual([])
   })
 
   it('rejects a file with the place of its problem', async () => {
@@ -307,7 +307,7 @@ describe('two editors of one player', () => {
       within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] ??
         expect.fail('no button'),
     )
-    expect((await rowOf('level')).textContent).toContain('Changed by someone else')
+    expect((await findRow('level')).textContent).toContain('Changed by someone else')
     await page.user.click(await button('level'))
     expect((await editor()).state.sliceDoc()).toBe('2')
   })

@@ -19,15 +19,15 @@ const stored = async ({ server }: RenderedScreen) =>
 const changes = ({ requests }: RenderedScreen) =>
   requests.filter(({ method, path }) => method !== 'GET' && path.startsWith('/consolepreferences'))
 
-const rowOf = (key: string) => screen.findByRole('row', { name: new RegExp(`(^|\\s)${key} `) })
-const deleteButton = async (key: string) => within(await rowOf(key)).getByRole('button', { name: 'Delete' })
+const findRow = (key: string) => screen.findByRole('row', { name: new RegExp(`(^|\\s)${key} `) })
+const deleteButton = async (key: string) => within(await findRow(key)).getByRole('button', { name: 'Delete' })
 const saveButton = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Save' })
 
 describe('the table', () => {
   it('shows key, type by name and value', async () => {
     await page()
-    expect(within(await rowOf('MAX_GIFTS')).getByText('Number')).toBeTruthy()
-    expect(within(await rowOf('GAME_NAME')).getByText('Idle Harbor')).toBeTruthy()
+    expect(within(await findRow('MAX_GIFTS')).getByText('Number')).toBeTruthy()
+    expect(within(await findRow('GAME_NAME')).getByText('Idle Harbor')).toBeTruthy()
   })
 
   it('is not shown to staff without CONTROL_CONSOLE_PREFERENCES', async () => {
@@ -44,7 +44,7 @@ describe('the table', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     rendered.connection.isDown = false
     await rendered.user.click(again)
-    await rowOf('MAX_GIFTS')
+    await findRow('MAX_GIFTS')
   })
 })
 
@@ -116,7 +116,7 @@ describe('the dialog', () => {
     const dialog = await screen.findByRole('dialog')
     await rendered.user.type(within(dialog).getByLabelText('Key'), 'fresh')
     await rendered.user.type(within(dialog).getByLabelText('Value'), 'wind{Control>}{Enter}')
-    await rowOf('FRESH')
+    await findRow('FRESH')
     expect(await stored(rendered)).toHaveProperty('FRESH', 'wind')
     expect(changes(rendered).map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /consolepreferences'])
   })
@@ -162,7 +162,7 @@ describe('the dialog', () => {
 
 describe('importing', () => {
   const choose = async ({ user }: RenderedScreen, text: string) => {
-    await rowOf('MAX_GIFTS')
+    await findRow('MAX_GIFTS')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('There is no field for a file.')
     await user.upload(input, new File([text], 'prefs.json', { type: 'application/json' }))
@@ -184,7 +184,7 @@ describe('importing', () => {
     expect(within(dialog).getByRole('row', { name: /^GAME_NAME Kept, required/ })).toBeTruthy()
     expect(changes(rendered)).toEqual([])
     await rendered.user.click(within(dialog).getByRole('button', { name: 'Import preferences' }))
-    await rowOf('FRESH')
+    await findRow('FRESH')
     expect(await stored(rendered)).toEqual({ GAME_NAME: 'Idle Harbor', FRESH: 'x' })
   })
 
@@ -199,13 +199,13 @@ describe('importing', () => {
 
 it('shows who changed a preference last, with a link to all of its changes for those who may read them', async () => {
   await page()
-  const row = within(await rowOf('MAX_GIFTS'))
+  const row = within(await findRow('MAX_GIFTS'))
   row.getByText('ann@example.com')
   expect(row.getByRole('link', { name: /Nov 2026/ }).getAttribute('href')).toBe(
     '/acp/audit?kind=preference&target=MAX_GIFTS',
   )
   await page(['CONTROL_CONSOLE_PREFERENCES'])
-  const plain = within(await rowOf('MAX_GIFTS'))
+  const plain = within(await findRow('MAX_GIFTS'))
   plain.getByText('ann@example.com')
   expect(plain.queryByRole('link', { name: /Nov 2026/ })).toBeNull()
 })

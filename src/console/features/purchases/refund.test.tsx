@@ -14,11 +14,11 @@ async function given({ db }: TestApp) {
 }
 
 const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { given, as })
-const drawerOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const findDrawer = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const params = { id: 'p1', orderId: 'A1' }
 
 async function mark(page: Awaited<ReturnType<typeof open>>) {
-  const drawer = await drawerOf('gems, $4.99')
+  const drawer = await findDrawer('gems, $4.99')
   await page.user.click(drawer.getByRole('button', { name: 'Mark as refunded' }))
   const question = within(await screen.findByRole('dialog', { name: 'Mark this order as refunded?' }))
   await page.user.click(question.getByRole('button', { name: 'Mark as refunded' }))
@@ -33,7 +33,7 @@ it('marks an order as refunded with a reason, shows it apart, and undoes it', as
   await page.user.click(await screen.findByText('A1'))
   await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?order=A1'))
   await mark(page)
-  const drawer = await drawerOf('gems, $4.99')
+  const drawer = await findDrawer('gems, $4.99')
   for (const text of ['Bought twice', page.person?.email ?? expect.fail()]) await drawer.findByText(text)
   const revenue = within(screen.getByRole('region', { name: 'Revenue', hidden: true }))
   await revenue.findByText('Refunded: $4.99, 1 purchase')
@@ -55,7 +55,7 @@ it('shows what someone else did since in place of an undo', async () => {
 it('takes a mark back, and marks it again with its reason by undo', async () => {
   const page = await open('/acp/player/p1?tab=purchases&order=A1')
   await mark(page)
-  const drawer = await drawerOf('gems, $4.99')
+  const drawer = await findDrawer('gems, $4.99')
   await page.user.click(await drawer.findByRole('button', { name: 'Remove refund mark' }))
   const question = within(await screen.findByRole('dialog', { name: 'Remove the refund mark?' }))
   await page.user.click(question.getByRole('button', { name: 'Remove refund mark' }))
@@ -65,7 +65,7 @@ it('takes a mark back, and marks it again with its reason by undo', async () => 
 
 it('explains why an invalid order cannot be refunded, and that it is for administrators', async () => {
   await open('/acp/purchases?order=X1')
-  const invalid = (await drawerOf('club, $9.99')).getByRole('button', { name: 'Mark as refunded' })
+  const invalid = (await findDrawer('club, $9.99')).getByRole('button', { name: 'Mark as refunded' })
   expect(invalid.getAttribute('aria-disabled')).toBe('true')
   await open('/acp/purchases?order=A1', ['ACCESS_PURCHASES'])
   const [button] = (await screen.findAllByRole('button', { name: 'Mark as refunded' })).toReversed()

@@ -37,7 +37,7 @@ async function stretch(hours: number, query: Confirmation = {}, more: object = {
   })
 }
 const readDuration = async () => (await staff.call(events.get, { params: { id: String(eventId) } })).data.Duration
-const planOf = (reply: { data: unknown }) => reply.data as EndPlan
+const toPlan = (reply: { data: unknown }) => reply.data as EndPlan
 
 /** An event that runs for another hour, with prizes on one leaderboard and two players on another. */
 beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('another end of an event', () => {
   test('is answered with what it changes, and made once that is confirmed', async () => {
     const reply = await stretch(5)
     expect([reply.status, reply.code]).toEqual([409, 'event-end-unconfirmed'])
-    const plan = planOf(reply)
+    const plan = toPlan(reply)
     const row = { EventId: eventId, FinalAt: iso(1), NewFinalAt: iso(4) }
     expect(plan.Definitions).toEqual([
       { ...row, ...(await name(1)), DefinitionId: 1, Leaderboards: 0, Players: 0, LastPrizeRank: 10 },
@@ -72,25 +72,25 @@ describe('another end of an event', () => {
   })
 
   test('is not made by a plan of another end, of other prizes or of other leaderboards', async () => {
-    const { Fingerprint: fingerprint } = planOf(await stretch(5))
+    const { Fingerprint: fingerprint } = toPlan(await stretch(5))
     const confirmed = { confirm: 'true', fingerprint } as const
     const other = await stretch(6, confirmed)
-    expect([other.code, planOf(other).Definitions[0]?.NewFinalAt]).toEqual(['event-end-unconfirmed', iso(5)])
+    expect([other.code, toPlan(other).Definitions[0]?.NewFinalAt]).toEqual(['event-end-unconfirmed', iso(5)])
     const { data } = await staff.call(leaderboards.getDefinition, { params: { id: '1' } })
     const body = { id: 1, eventId, name: data.Name, attributeNames: data.AttributeNames }
     await staff.call(leaderboards.saveDefinition, { body: { ...body, prizes: prizes.slice(0, 1) } })
     const changed = await stretch(5, confirmed)
-    expect([changed.code, planOf(changed).Definitions[0]?.LastPrizeRank]).toEqual(['event-end-unconfirmed', 1])
+    expect([changed.code, toPlan(changed).Definitions[0]?.LastPrizeRank]).toEqual(['event-end-unconfirmed', 1])
     await staff.call(leaderboards.removeDefinition, { params: { id: '1' } })
     await staff.call(leaderboards.removeDefinition, { params: { id: '2' } })
     const gone = await stretch(5, confirmed)
-    expect([gone.code, planOf(gone).Total]).toEqual(['event-end-unconfirmed', 0])
+    expect([gone.code, toPlan(gone).Total]).toEqual(['event-end-unconfirmed', 0])
     expect(await readDuration()).toBe(2)
     expect((await stretch(5)).status).toBe(200)
   })
 
   test('is confirmed by its plan although players joined meanwhile', async () => {
-    const { Fingerprint: fingerprint } = planOf(await stretch(5))
+    const { Fingerprint: fingerprint } = toPlan(await stretch(5))
     await aPlayer(game.db, { player_id: 'c' })
     const entry = { player_id: 'c', definition_id: 2, leaderboard_number: 1, joined_at: game.clock.now }
     await game.db.insertInto('leaderboard_entries').values(entry).execute()
@@ -110,7 +110,7 @@ describe('another end of an event', () => {
       params: { id: '2' },
       body: { Fingerprint: closePlan.data.Fingerprint, Reason: 'Wrong scores' },
     })
-    expect(planOf(await stretch(5)).Definitions.map(({ DefinitionId }) => DefinitionId)).toEqual([1])
+    expect(toPlan(await stretch(5)).Definitions.map(({ DefinitionId }) => DefinitionId)).toEqual([1])
     expect((await stretch(5, { confirm: 'true' })).status).toBe(200)
     const closedAt = game.clock.now.toISOString()
     await game.runSteps()
@@ -138,7 +138,7 @@ describe('another end of an event', () => {
       })
     const reply = await change({})
     expect([reply.status, reply.code]).toEqual([409, 'event-end-unconfirmed'])
-    const plan = planOf(reply)
+    const plan = toPlan(reply)
     expect(plan.Definitions.map(({ EventId, NewFinalAt }) => [EventId, NewFinalAt])).toEqual([
       [ids[0], iso(13)],
       [ids[1], iso(23)],

@@ -273,10 +273,10 @@ test('lists the members with level, last seen and since when, in every order', a
 test("shows a player's guild, and the memberships in the timeline", async () => {
   const [a = '', b = ''] = await somePlayers(2)
   const id = await aGuild(game.db, { name: 'Owls', members: [a] })
-  const guildOf = async (player: string) => (await staff.call(guilds.ofPlayer, { params: { id: player } })).data.Guild
-  expect(await guildOf(b)).toBeNull()
+  const getGuild = async (player: string) => (await staff.call(guilds.ofPlayer, { params: { id: player } })).data.Guild
+  expect(await getGuild(b)).toBeNull()
   await add(id, b)
-  expect(await guildOf(b)).toMatchObject({ Id: id, Name: 'Owls', IsLeader: false })
+  expect(await getGuild(b)).toMatchObject({ Id: id, Name: 'Owls', IsLeader: false })
   await transfer(id, b)
   await transfer(id, a)
   await kick(id, b)

@@ -34,12 +34,12 @@ const at = (id: string) => ({ params: { id } })
 describe('jobs', () => {
   it('are listed to their creator, and all to administrators on request', async () => {
     const own = await waitingJob()
-    const idsOf = async (caller: Caller, scope: 'own' | 'all') =>
+    const listIds = async (caller: Caller, scope: 'own' | 'all') =>
       (await caller.call(jobs.list, { query: { scope } })).data.Result.map(({ Id }) => Id)
-    expect(await idsOf(owner, 'own')).toEqual([own])
-    expect(await idsOf(other, 'own')).toEqual([])
-    expect(await idsOf(admin, 'own')).toEqual([])
-    expect(await idsOf(admin, 'all')).toEqual([own])
+    expect(await listIds(owner, 'own')).toEqual([own])
+    expect(await listIds(other, 'own')).toEqual([])
+    expect(await listIds(admin, 'own')).toEqual([])
+    expect(await listIds(admin, 'all')).toEqual([own])
     expect((await owner.call(jobs.list, { query: { scope: 'all' } })).code).toBe('not-own-job')
   })
 

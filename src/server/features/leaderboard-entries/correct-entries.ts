@@ -37,7 +37,7 @@ export async function lockLeaderboard({ db }: SignedInContext, key: string): Pro
   return board
 }
 
-async function lockEntriesOf(context: SignedInContext, board: LeaderboardState, playerIds: readonly string[]) {
+async function lockEntriesById(context: SignedInContext, board: LeaderboardState, playerIds: readonly string[]) {
   const { definition_id, number } = board
   const entries = await lockEntries(
     context.db,
@@ -56,7 +56,7 @@ export async function correctEntries(
   playerIds: readonly string[],
 ) {
   const { db, person, reason, now } = context
-  const entries = await lockEntriesOf(context, board, playerIds)
+  const entries = await lockEntriesById(context, board, playerIds)
   const { isKnown, isDone } = rules[kind]
   const known = playerIds.flatMap((id) => entries.get(id) ?? []).filter(isKnown)
   const changed = known.filter((entry) => !isDone(entry)).map(({ player_id }) => player_id)
@@ -88,7 +88,7 @@ export async function correctValue(
   const { db, person, now } = context
   if (attribute !== defaultScore && !toAttributeNames(board).includes(attribute))
     throw new ApiError('leaderboard-attribute-unknown')
-  const entry = (await lockEntriesOf(context, board, [playerId])).get(playerId)
+  const entry = (await lockEntriesById(context, board, [playerId])).get(playerId)
   if (!entry || entry.removed_at !== null) throw new ApiError('entry-unknown')
   const attributes = parseAttributes(entry.attributes)
   const isStoredScore = attribute === defaultScore

@@ -50,7 +50,7 @@ const end = async () => {
   game.clock.now = after(31)
   await game.runSteps()
 }
-const giftsOf = async (id: string) =>
+const listGifts = async (id: string) =>
   (await staff.call(messages.listOfPlayer, { params: { id } })).data.map(({ Title, Gifts }) => [Title, Gifts])
 const definition = async () => (await admin.call(leaderboards.getDefinition, byId)).data
 const change = async (input: object) => {
@@ -155,10 +155,10 @@ describe('paying', () => {
     })
     expect((await plan()).Job?.Id).toBe(started.data.Job.Id)
     await game.runJobs()
-    expect(await giftsOf('b')).toEqual([['Rank 1', prizes[0]?.Gifts]])
-    expect(await giftsOf('a')).toEqual([['Rank 2–3', prizes[1]?.Gifts]])
-    expect(await giftsOf('c')).toEqual([])
-    expect(await giftsOf('e')).toEqual([])
+    expect(await listGifts('b')).toEqual([['Rank 1', prizes[0]?.Gifts]])
+    expect(await listGifts('a')).toEqual([['Rank 2–3', prizes[1]?.Gifts]])
+    expect(await listGifts('c')).toEqual([])
+    expect(await listGifts('e')).toEqual([])
     const paid = await list('paid')
     expect(paid.map(({ PlayerId, Rank, PaidAt }) => [PlayerId, Rank, PaidAt])).toEqual(
       [
@@ -188,13 +188,13 @@ describe('paying', () => {
     await game.db.updateTable('jobs').set({ state: 'waiting' }).where('id', '=', first.data.Job.Id).execute()
     await game.runJobs()
     expect([first.data.Job.Total, second.data.Job.Total]).toEqual([2, 2])
-    expect([(await giftsOf('b')).length, (await giftsOf('d')).length]).toEqual([1, 1])
+    expect([(await listGifts('b')).length, (await listGifts('d')).length]).toEqual([1, 1])
     expect((await pay()).code).toBe('no-prizes-due')
     await correct('restored', 'a')
     expect((await pay()).data.Job.Total).toBe(1)
     await game.runJobs()
-    expect(await giftsOf('a')).toEqual([['Rank 2–3', prizes[1]?.Gifts]])
-    expect((await giftsOf('b')).length).toBe(1)
+    expect(await listGifts('a')).toEqual([['Rank 2–3', prizes[1]?.Gifts]])
+    expect((await listGifts('b')).length).toBe(1)
   })
 
   test('leaves out who is excluded while it runs, and stops at the deletion of the event', async () => {

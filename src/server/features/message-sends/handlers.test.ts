@@ -38,7 +38,7 @@ const revoke = (msgId: string, extras = {}) => support.call(messageSends.revoke,
 const resend = (msgId: string) => support.call(messageSends.resend, byId(msgId))
 const recipients = async (msgId: string, state: MessageRecipient['State'], filter?: string) =>
   (await visitor.call(messageSends.recipients, { ...byId(msgId), query: { state, filter } })).data.Result
-const idsOf = async (msgId: string, state: MessageRecipient['State']) =>
+const listIds = async (msgId: string, state: MessageRecipient['State']) =>
   (await recipients(msgId, state)).map(({ PlayerId }) => PlayerId)
 const results = async (id: string) =>
   (await support.call(jobs.rows, { params: { id }, query: {} })).data.Result.map(({ Subject, State, Result }) => [
@@ -92,7 +92,7 @@ describe('a message to a list', () => {
     expect(await recipients(MsgId, 'waiting')).toEqual([
       { PlayerId: 'ann', Nickname: 'Nick ann', State: 'waiting', At: at, Reason: '' },
     ])
-    expect(await idsOf(MsgId, 'collected')).toEqual(['bob'])
+    expect(await listIds(MsgId, 'collected')).toEqual(['bob'])
     expect(await recipients(MsgId, 'undelivered')).toEqual([
       { PlayerId: 'nobody', Nickname: '', State: 'undelivered', At: at, Reason: unknownPlayer },
     ])
@@ -281,7 +281,7 @@ describe('sending again', () => {
     await resend(MsgId)
     await game.runJobs()
     expect((await resend(MsgId)).code).toBe('nothing-undelivered')
-    expect(await idsOf(MsgId, 'waiting')).toEqual(['ann', 'dora', 'nobody'])
+    expect(await listIds(MsgId, 'waiting')).toEqual(['ann', 'dora', 'nobody'])
   })
 
   it('reaches the rest of a delivery that was canceled', async () => {

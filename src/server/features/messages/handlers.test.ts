@@ -26,11 +26,11 @@ const gifts = [
 
 const send = (id: string, body: object = {}, extras = {}) =>
   support.call(messages.send, { params: { id }, body: { ...content, ...body } }, extras)
-const messagesOf = async (id: string) => (await visitor.call(messages.listOfPlayer, { params: { id } })).data
+const listMessages = async (id: string) => (await visitor.call(messages.listOfPlayer, { params: { id } })).data
 const rows = async (table: 'messages' | 'message_deliveries') =>
   (await game.db.selectFrom(table).select('msg_id').execute()).length
 
-async function entriesOf(targetId: string) {
+async function listAuditEntries(targetId: string) {
   const { data } = await admin.call(audit.list, { query: { targetId } })
   const entries = await Promise.all(data.Result.map(({ Id }) => admin.call(audit.get, { params: { id: Id } })))
   return entries.map((entry) => ({ ...entry.data, after: JSON.parse(entry.data.After ?? 'null') }))
@@ -42,7 +42,7 @@ describe('a message to one player', () => {
     const links = { ExternalLink: 'https://example.com/a?b=1', ImageURL: 'assetbundle://gifts/chest.PNG' }
     const sent = await send('ann', { Gifts: gifts, AutomaticDisplay: false, AvailableDate, ...links })
     expect(sent.data).toMatchObject({ Done: 1, Skipped: 0, UnknownCount: 0, Job: null })
-    expect(await messagesOf('ann')).toEqual([
+    expect(await listMessages('ann')).toEqual([
       {
         ...content,
         ...links,
@@ -61,19 +61,19 @@ describe('a message to one player', () => {
         IsSend: false,
       },
     ])
-    expect(await messagesOf('bob')).toEqual([])
+    expect(await listMessages('bob')).toEqual([])
   })
 
   it('writes one audit entry of the player, with the content and the reason', async () => {
     const sent = await send('ann', { Gifts: gifts }, { reason: 'ticket 12' })
-    const entries = await entriesOf('ann')
+    const entries = await listAuditEntries('ann')
     expect(entries).toMatchObject([{ Action: 'message sent', TargetKind: 'player', Reason: 'ticket 12' }])
     expect(entries[0]?.after).toMatchObject({ MsgId: sent.data.MsgId, Title: 'Sorry', Gifts: gifts })
   })
 
   it('defaults to automatic display without gifts and links', async () => {
     await send('ann')
-    expect(await messagesOf('ann')).toMatchObject([
+    expect(await listMessages('ann')).toMatchObject([
       { AutomaticDisplay: true, Gifts: [], ExternalLink: '', ImageURL: '', AvailableDate: null },
     ])
   })
@@ -81,13 +81,13 @@ describe('a message to one player', () => {
   it('keeps its text unchanged', async () => {
     const Title = '<img src=x onerror=alert(1)> =1+1 \u202e 🎁'
     await send('ann', { Title, Message: '<script>x</script>\n{"a":1}' })
-    expect(await messagesOf('ann')).toMatchObject([{ Title, Message: '<script>x</script>\n{"a":1}' }])
+    expect(await listMessages('ann')).toMatchObject([{ Title, Message: '<script>x</script>\n{"a":1}' }])
   })
 
   it('keeps its exact expiration, from a microsecond to ten years', async () => {
     for (const Expiration of [10, 54e9, 48 * ticksPerHour, 3_153_599_999_999_990, 87_600 * ticksPerHour]) {
       await send('bob', { Expiration })
-      const [newest] = await messagesOf('bob')
+      const [newest] = await listMessages('bob')
       expect(newest?.Expiration).toBe(Expiration)
       await support.call(messages.revoke, { params: { playerId: 'bob', msgId: newest?.MsgId ?? '' } })
     }
@@ -105,7 +105,7 @@ describe('a message to one player', () => {
     const again = await send('ann', { AvailableDate }, { idempotencyKey: 'one-dialog' })
     expect(again.text).toBe(first.text)
     expect((await send('ann', { Title: 'Other' }, { idempotencyKey: 'one-dialog' })).code).toBe('idempotency-reused')
-    expect(await messagesOf('ann')).toHaveLength(1)
+    expect(await listMessages('ann')).toHaveLength(1)
   })
 })
 
@@ -122,7 +122,7 @@ describe('staff without SEND_MESSAGES', () => {
       visitor.call(messages.revokeGlobal, { params: { msgId: global } }),
     ])
     expect(rejected.map(({ code }) => code)).toEqual(rejected.map(() => 'forbidden'))
-    expect(await messagesOf('ann')).toHaveLength(2)
+    expect(await listMessages('ann')).toHaveLength(2)
     expect((await visitor.call(messages.listGlobal, { query: {} })).data.Total).toBe(1)
     expect((await visitor.call(messages.listPlayers, { query: {} })).data.Total).toBe(1)
   })
@@ -222,19 +222,19 @@ describe('a global message', () => {
     await aPlayer(game.db, { player_id: 'tomorrow', created_at: new Date(game.clock.now.getTime() + 86_400_000) })
     await aPlayer(game.db, { player_id: 'later', created_at: new Date(game.clock.now.getTime() + 49 * 3_600_000) })
     for (const id of ['ann', 'tomorrow']) {
-      expect(await messagesOf(id)).toMatchObject([
+      expect(await listMessages(id)).toMatchObject([
         { MsgId: data.MsgId, PlayerId: null, Collected: false, Gifts: gifts, CreatedBy: support.email },
       ])
     }
-    expect(await messagesOf('later')).toEqual([])
-    const entries = await entriesOf(data.MsgId)
+    expect(await listMessages('later')).toEqual([])
+    const entries = await listAuditEntries(data.MsgId)
     expect(entries).toMatchObject([{ Action: 'global message sent', after: { Title: 'Sorry', Gifts: gifts } }])
   })
 
   it('is marked as collected only for players who collected it', async () => {
     const id = await aMessage(game.db, { is_global: true, collectedBy: ['bob'] })
-    expect(await messagesOf('bob')).toMatchObject([{ MsgId: id, Collected: true, CollectedAt: expect.any(String) }])
-    expect(await messagesOf('ann')).toMatchObject([{ MsgId: id, Collected: false, CollectedAt: null }])
+    expect(await listMessages('bob')).toMatchObject([{ MsgId: id, Collected: true, CollectedAt: expect.any(String) }])
+    expect(await listMessages('ann')).toMatchObject([{ MsgId: id, Collected: false, CollectedAt: null }])
     const { data } = await visitor.call(messages.listGlobal, { query: {} })
     expect(data.Result).toMatchObject([{ Collected: true, CollectedCount: 1, CollectedCountIsExact: true }])
   })
@@ -246,11 +246,11 @@ describe('a global message', () => {
       expect((await support.call(messages.revokeGlobal, { params: { msgId } })).status).toBe(200)
       expect((await support.call(messages.revokeGlobal, { params: { msgId } })).code).toBe('message-unknown')
     }
-    for (const player of ['ann', 'bob']) expect(await messagesOf(player)).toEqual([])
+    for (const player of ['ann', 'bob']) expect(await listMessages(player)).toEqual([])
     expect((await visitor.call(messages.listGlobal, { query: {} })).data).toEqual({ Result: [], Total: 0 })
     expect(await game.db.selectFrom('messages').select('msg_id').execute()).toEqual([{ msg_id: id }])
     expect(await rows('message_deliveries')).toBe(1)
-    const entry = (await entriesOf(unseen)).find(({ Outcome }) => Outcome === 'done')
+    const entry = (await listAuditEntries(unseen)).find(({ Outcome }) => Outcome === 'done')
     expect([entry?.Action, JSON.parse(entry?.Before ?? 'null').MsgId]).toEqual(['global message revoked', unseen])
   })
 })
@@ -261,11 +261,11 @@ describe("a player's message that is revoked", () => {
     const revoke = (playerId: string) => support.call(messages.revoke, { params: { playerId, msgId } })
     expect((await revoke('cleo')).code).toBe('message-unknown')
     expect((await revoke('ann')).status).toBe(200)
-    expect([await messagesOf('ann'), (await messagesOf('bob')).length, await rows('messages')]).toEqual([[], 1, 1])
+    expect([await listMessages('ann'), (await listMessages('bob')).length, await rows('messages')]).toEqual([[], 1, 1])
     expect((await revoke('ann')).code).toBe('message-unknown')
     expect((await revoke('bob')).status).toBe(200)
     expect(await rows('messages')).toBe(0)
-    const [entry] = await entriesOf('bob')
+    const [entry] = await listAuditEntries('bob')
     expect(entry?.Action).toBe('message revoked')
     expect(JSON.parse(entry?.Before ?? '{}')).toMatchObject({ MsgId: msgId, Title: 'To two', Collected: true })
   })
@@ -275,7 +275,7 @@ describe("a player's message that is revoked", () => {
     const own = await aMessage(game.db, { to: ['ann'] })
     expect((await support.call(messages.revoke, { params: { playerId: 'ann', msgId } })).code).toBe('message-unknown')
     expect((await support.call(messages.revokeGlobal, { params: { msgId: own } })).code).toBe('message-unknown')
-    expect(await messagesOf('ann')).toHaveLength(2)
+    expect(await listMessages('ann')).toHaveLength(2)
   })
 
   it('and a deleted player delete content without other recipients', async () => {
@@ -304,7 +304,7 @@ describe('system messages', () => {
     expect(await texts({ skip: 1, take: 1 })).toEqual(['Elsewhere'])
     const { data } = await visitor.call(messages.listSystem, { query: { channel: 'guild-1' } })
     expect(data).toMatchObject({ Total: 2, Result: [{ Channel: 'guild-1', CreatedBy: visitor.email }, {}] })
-    expect(await entriesOf(data.Result[0]?.Id ?? '')).toMatchObject([
+    expect(await listAuditEntries(data.Result[0]?.Id ?? '')).toMatchObject([
       { Action: 'system message sent', TargetKind: 'message', after: { channel: 'guild-1', message: 'Second' } },
     ])
   })

@@ -21,7 +21,7 @@ const content = {
   Translations: [{ Language: 'DE', Title: 'Entschuldige, {name}', Message: 'Nimm das, {id}.' }],
 }
 const written = { Title: content.Title, Message: content.Message }
-const messagesOf = async (id: string) => (await support.call(messages.listOfPlayer, { params: { id } })).data
+const listMessages = async (id: string) => (await support.call(messages.listOfPlayer, { params: { id } })).data
 
 it.each(['list', 'everybody'])(
   'each player reads a message to %s in their own language, by their own name',
@@ -30,10 +30,10 @@ it.each(['list', 'everybody'])(
       to === 'list'
         ? await support.call(messages.sendToList, { body: { ...content, PlayerIds: ['ann', 'bob'] } })
         : await support.call(messages.sendGlobal, { body: content })
-    expect(await messagesOf('ann')).toMatchObject([
+    expect(await listMessages('ann')).toMatchObject([
       { Title: 'Entschuldige, Ann', Message: 'Nimm das, ann.', Language: 'de', Written: written },
     ])
-    expect(await messagesOf('bob')).toMatchObject([
+    expect(await listMessages('bob')).toMatchObject([
       { Title: 'Sorry, bob', Message: 'Take this, bob.', Language: null, Written: written },
     ])
     const overview = await support.call(playerOverview.get, { params: { id: 'ann' } })
@@ -49,5 +49,5 @@ it.each(['list', 'everybody'])(
 it('a message without placeholders and languages is read as it was written', async () => {
   const plain = { Title: 'Hi', Message: 'Text', Expiration: ticksPerHour }
   await support.call(messages.send, { params: { id: 'ann' }, body: plain })
-  expect(await messagesOf('ann')).toMatchObject([{ ...plain, Language: null, Written: null, Translations: [] }])
+  expect(await listMessages('ann')).toMatchObject([{ ...plain, Language: null, Written: null, Translations: [] }])
 })

@@ -29,7 +29,7 @@ const dismiss = (Ids: string[], ResetNicknames = false, extras = {}) =>
   staff.call(moderation.dismissReports, { body: { Ids, ResetNicknames } }, extras)
 const reported = async () =>
   (await staff.call(moderation.reportedNames, { query: {} })).data.Result.map(({ PlayerId }) => PlayerId)
-const playerOf = async (id: string) => (await staff.call(players.get, { params: { id } })).data.Player
+const getPlayer = async (id: string) => (await staff.call(players.get, { params: { id } })).data.Player
 const entries = () =>
   game.db
     .selectFrom('audit_log')
@@ -42,15 +42,15 @@ test('removes the reports, keeps the nicknames, skips players without a report a
   const reply = await dismiss(['a', 'good', 'nobody', 'c', 'a'])
   expect(reply.data).toEqual({ Done: 2, Skipped: 1, Unknown: ['nobody'], UnknownCount: 1, Job: null })
   expect(await reported()).toEqual(['b'])
-  expect((await playerOf('a')).Nickname).toBe('Rude')
+  expect((await getPlayer('a')).Nickname).toBe('Rude')
   expect((await dismiss(['a'])).data).toMatchObject({ Done: 0, Skipped: 1 })
 })
 
 test('with ResetNicknames empties the nicknames of reported players only, so that no search finds them', async () => {
-  const { Version } = await playerOf('a')
+  const { Version } = await getPlayer('a')
   await dismiss(['a', 'b', 'good'], true)
-  expect(await playerOf('a')).toMatchObject({ Nickname: '', Version: Version + 1 })
-  expect((await playerOf('good')).Nickname).toBe('Kind')
+  expect(await getPlayer('a')).toMatchObject({ Nickname: '', Version: Version + 1 })
+  expect((await getPlayer('good')).Nickname).toBe('Kind')
   const query = { filter: 'rude', filterType: 'nickname' } as const
   const found = (await staff.call(players.list, { query })).data.Result
   expect(found.map(({ PlayerId }) => PlayerId)).toEqual(['c'])
@@ -93,7 +93,7 @@ test('handles up to 1,000 in the call; 1,001 run as a job', async () => {
   await game.runJobs()
   const { Job } = (await staff.call(jobs.get, { params: { id: queued.data.Job?.Id ?? '' } })).data
   expect(Job).toMatchObject({ State: 'done', Done: 1, Skipped: 1_000 })
-  expect([(await playerOf('m1')).Nickname, (await playerOf('m1001')).Nickname]).toEqual(['Bad', ''])
+  expect([(await getPlayer('m1')).Nickname, (await getPlayer('m1001')).Nickname]).toEqual(['Bad', ''])
 })
 
 test('rejects an empty list and values that are not ids', async () => {

@@ -17,8 +17,8 @@ afterEach(() => game.close())
 
 const list = async (query = {}) => (await staff.call(moderation.reportedNames, { query })).data
 const at = (id: string) => ({ params: { id } })
-const playerOf = async (id: string) => (await staff.call(players.get, at(id))).data.Player
-const auditOf = (action: string) =>
+const getPlayer = async (id: string) => (await staff.call(players.get, at(id))).data.Player
+const listAuditEntries = (action: string) =>
   game.db
     .selectFrom('audit_log')
     .select(['target_id', 'before', 'after', 'reason', 'note'])
@@ -52,19 +52,19 @@ describe('reported names', () => {
 
   it('leave the list once, without a change to the player', async () => {
     await staff.call(moderation.dismissReport, { ...at('a'), query: {} }, { reason: 'ticket 7' })
-    expect((await playerOf('a')).Nickname).toBe('Rude')
+    expect((await getPlayer('a')).Nickname).toBe('Rude')
     expect((await list()).Total).toBe(2)
     const again = await staff.call(moderation.dismissReport, { ...at('a'), query: { setNicknameAsNull: 'true' } })
     expect([again.status, again.code]).toEqual([404, 'report-unknown'])
-    expect((await playerOf('a')).Nickname).toBe('Rude')
-    const [entry] = await auditOf('reported name answered')
+    expect((await getPlayer('a')).Nickname).toBe('Rude')
+    const [entry] = await listAuditEntries('reported name answered')
     expect(entry?.reason).toBe('ticket 7')
     expect(JSON.parse(entry?.before ?? '')).toEqual({ Name: 'Rude', Votes: 3, Nickname: 'Rude' })
   })
 
   it('leave the list with the nickname, which no search finds any more', async () => {
     await staff.call(moderation.dismissReport, { ...at('b'), query: { setNicknameAsNull: 'true' } })
-    expect((await playerOf('b')).Nickname).toBe('')
+    expect((await getPlayer('b')).Nickname).toBe('')
     const query = { filter: 'script', filterType: 'nickname' } as const
     expect((await staff.call(players.list, { query })).data.Total).toBe(0)
     expect((await list()).Result.map(({ PlayerId }) => PlayerId)).toEqual(['c', 'a'])
@@ -92,13 +92,13 @@ describe("a player's nickname", () => {
     const query = { filter: 'unique viii', filterType: 'nickname' } as const
     expect((await staff.call(players.list, { query })).data.Result.map(({ PlayerId }) => PlayerId)).toEqual(['a'])
     expect((await list()).Result).toEqual([{ PlayerId: 'a', Name: 'Ünïque Ⅷ', Nickname: 'Ünïque Ⅷ', Votes: 3 }])
-    const [entry] = await auditOf('nickname changed')
+    const [entry] = await listAuditEntries('nickname changed')
     expect([entry?.before, entry?.after]).toEqual(['{"Nickname":"Rude"}', '{"Nickname":"Ünïque Ⅷ"}'])
     expect(entry?.note).toContain('last write wins')
   })
 
   it('rejects a stale version with 412', async () => {
-    const { Version } = await playerOf('a')
+    const { Version } = await getPlayer('a')
     const body = { Nickname: 'One' }
     expect((await staff.call(moderation.changeNickname, { ...at('a'), body }, { ifMatch: Version })).status).toBe(200)
     const late = await staff.call(
@@ -107,7 +107,7 @@ describe("a player's nickname", () => {
       { ifMatch: Version },
     )
     expect([late.status, late.code]).toEqual([412, 'stale'])
-    expect((await playerOf('a')).Nickname).toBe('One')
+    expect((await getPlayer('a')).Nickname).toBe('One')
   })
 
   it.each(['', '   ', '\u200b', 'x'.repeat(101), 'a\u0007b', 'a\nb', 'a\u0000b', '\ud800'])(
@@ -115,7 +115,7 @@ describe("a player's nickname", () => {
     async (Nickname) => {
       const rejected = await staff.call(moderation.changeNickname, { ...at('a'), body: { Nickname } })
       expect(rejected.status).toBe(400)
-      expect((await playerOf('a')).Nickname).toBe('Rude')
+      expect((await getPlayer('a')).Nickname).toBe('Rude')
     },
   )
 
@@ -141,11 +141,11 @@ describe('a nickname and its report', () => {
     const changed = await staff.call(moderation.changeNickname, { ...at('a'), body }, { reason: 'ticket 8' })
     expect(changed.data).toMatchObject({ Player: { Nickname: 'Anne' }, Before: before })
     expect((await list()).Result).toEqual([])
-    const [entry] = await auditOf('nickname changed')
+    const [entry] = await listAuditEntries('nickname changed')
     expect(JSON.parse(entry?.before ?? '')).toEqual({ Name: 'Rude', Votes: 3, Nickname: 'Now polite' })
     expect((await restore(before, changed.version)).data.Player.Nickname).toBe('Now polite')
     expect((await list()).Result).toEqual([rude])
-    const [restored] = await auditOf('nickname restored')
+    const [restored] = await listAuditEntries('nickname restored')
     expect([restored?.before, restored?.note]).toEqual(['{"Nickname":"Anne"}', ''])
   })
 
@@ -170,7 +170,7 @@ describe('a nickname and its report', () => {
     await staff.call(moderation.changeNickname, { ...at('a'), body: { Nickname: 'Berta' } })
     const late = await restore(before, changed.version)
     expect(late).toMatchObject({ status: 412, code: 'stale', data: { Player: { Nickname: 'Berta' } } })
-    expect((await playerOf('a')).Nickname).toBe('Berta')
+    expect((await getPlayer('a')).Nickname).toBe('Berta')
     expect((await list()).Result).toEqual([])
   })
 
@@ -184,12 +184,12 @@ describe('the list of hackers', () => {
   it('contains exactly the flagged players, and the opposite list all others', async () => {
     await aPlayer(game.db, { player_id: 'good', nickname: 'true' })
     await aPlayer(game.db, { player_id: 'bad', is_hacker: true })
-    const idsOf = async (query: object) =>
+    const listIds = async (query: object) =>
       (await staff.call(players.list, { query })).data.Result.map(({ PlayerId }) => PlayerId)
-    expect(await idsOf({ filter: 'true', filterType: 'isHacker' })).toEqual(['bad'])
-    expect(await idsOf({ filter: 'false', filterType: 'isHacker' })).toEqual(['good'])
-    expect(await idsOf({ filter: 'true', filterType: 'isHacker', deviceIdFilter: 'x' })).toEqual([])
-    expect(await idsOf({ filterType: 'isHacker' })).toEqual(['bad', 'good'])
+    expect(await listIds({ filter: 'true', filterType: 'isHacker' })).toEqual(['bad'])
+    expect(await listIds({ filter: 'false', filterType: 'isHacker' })).toEqual(['good'])
+    expect(await listIds({ filter: 'true', filterType: 'isHacker', deviceIdFilter: 'x' })).toEqual([])
+    expect(await listIds({ filterType: 'isHacker' })).toEqual(['bad', 'good'])
   })
 
   it('rejects filters other than true and false', async () => {
@@ -238,7 +238,7 @@ describe('a batch of hackers', () => {
     const reply = await staff.call(moderation.ban, { body: { Ids } }, { reason: 'wave 4' })
     expect(reply.data).toEqual({ Done: 2, Skipped: 1, Unknown: odd, UnknownCount: odd.length, Job: null })
     expect(await hackers()).toBe(3)
-    const entries = await auditOf('hacker flag changed')
+    const entries = await listAuditEntries('hacker flag changed')
     expect(entries.map(({ target_id, before, after, reason }) => [target_id, before, after, reason])).toEqual(
       [first, second].map((id) => [id, '{"IsHacker":false}', '{"IsHacker":true}', 'wave 4']),
     )
@@ -271,7 +271,7 @@ describe('a batch of hackers', () => {
     await staff.call(moderation.ban, { body: { Ids: ids } })
     await game.runJobs()
     expect(await hackers()).toBe(10_000)
-    expect(await auditOf('hacker flag changed')).toHaveLength(10_000)
+    expect(await listAuditEntries('hacker flag changed')).toHaveLength(10_000)
   })
 
   it('that is empty, too long or has invalid ids is rejected', async () => {

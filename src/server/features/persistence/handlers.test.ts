@@ -187,7 +187,7 @@ test('the history keeps every version with its writer and what ended it', async 
   expect(page.data.Result).toHaveLength(2)
 })
 
-const changesOf = async (id: string, query: { key?: string; skip?: number; take?: number } = {}) => {
+const listChanges = async (id: string, query: { key?: string; skip?: number; take?: number } = {}) => {
   const { data } = await admin.call(persistence.history, { params: { id }, query: { ...query, changes: 'true' } })
   return data.Result.map(({ Key, Version, Change }) => {
     const { Basis, ...summary } = Change ?? expect.fail('no change')
@@ -199,18 +199,18 @@ test('lists what each version changed', async () => {
   const id = await aPlayer(game.db, { persistence: { a: '{"stage":312,"gems":40}' } })
   const values = ['{"gems":0, "stage":318}', '{"stage":318,"gems":0}', null, '[1]', '[1,2]']
   for (const Value of values) await save(id, [{ Key: 'a', Value }])
-  expect(await changesOf(id, { key: 'a' })).toEqual([
+  expect(await listChanges(id, { key: 'a' })).toEqual([
     ['a', 5, 'version before', '[1] added 2'],
     ['a', 4, 'created again', ''],
     ['a', 3, 'version before', ''],
     ['a', 2, 'version before', 'stage 312 → 318 (+6), gems 40 → 0 (-40)'],
     ['a', 1, 'first version', ''],
   ])
-  expect(await changesOf(id, { key: 'a', skip: 3, take: 1 })).toEqual([
+  expect(await listChanges(id, { key: 'a', skip: 3, take: 1 })).toEqual([
     ['a', 2, 'version before', 'stage 312 → 318 (+6), gems 40 → 0 (-40)'],
   ])
   await game.db.deleteFrom('persistence_history').where('player_id', '=', id).where('version', '=', 1).execute()
-  expect((await changesOf(id))[3]).toEqual(['a', 2, 'not kept', ''])
+  expect((await listChanges(id))[3]).toEqual(['a', 2, 'not kept', ''])
   expect((await history(id)).Result[0]).not.toHaveProperty('Change')
 })
 
@@ -219,14 +219,14 @@ test('compares versions of up to 128 KiB together, and up to 1 MiB a page', asyn
   const id = await aPlayer(game.db, { persistence: { a: text(70, 1), b: text(60, 1) } })
   await save(id, [{ Key: 'a', Value: text(70, 2) }])
   for (let n = 2; n <= 11; n++) await save(id, [{ Key: 'b', Value: text(60, n) }])
-  expect((await changesOf(id, { key: 'a' }))[0]).toEqual(['a', 2, 'too large', ''])
-  const listed = (await changesOf(id, { key: 'b' })).map(([, , basis, change]) => `${basis} ${change}`.trim())
+  expect((await listChanges(id, { key: 'a' }))[0]).toEqual(['a', 2, 'too large', ''])
+  const listed = (await listChanges(id, { key: 'b' })).map(([, , basis, change]) => `${basis} ${change}`.trim())
   expect(listed).toEqual([
     ...[10, 9, 8, 7, 6, 5, 4, 3].map((n) => `version before n ${n} → ${n + 1} (+1)`),
     ...['too large', 'too large', 'first version'],
   ])
   // What is too large by itself takes nothing from the others.
-  expect((await changesOf(id)).filter(([, , basis]) => basis === 'version before')).toHaveLength(8)
+  expect((await listChanges(id)).filter(([, , basis]) => basis === 'version before')).toHaveLength(8)
 })
 
 const follow = async (id: string, key: string, path = '') =>

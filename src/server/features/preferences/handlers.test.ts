@@ -43,9 +43,9 @@ test('staff without CONTROL_CONSOLE_PREFERENCES see the game name and the disabl
   for (const key of ['PROJECT', 'GAME_NAME', 'ENV', 'DISABLED_FEATURES']) await put(key, 'x')
   const staff = await game.signInAs([])
   const controller = await game.signInAs(['CONTROL_CONSOLE_PREFERENCES'])
-  const keysOf = async (caller: Caller) => (await caller.call(preferences.list, {})).data.map(({ Key }) => Key)
-  expect(await keysOf(staff)).toEqual(['DISABLED_FEATURES', 'GAME_NAME'])
-  expect(await keysOf(controller)).toEqual(['DISABLED_FEATURES', 'ENV', 'GAME_NAME', 'PROJECT'])
+  const listKeys = async (caller: Caller) => (await caller.call(preferences.list, {})).data.map(({ Key }) => Key)
+  expect(await listKeys(staff)).toEqual(['DISABLED_FEATURES', 'GAME_NAME'])
+  expect(await listKeys(controller)).toEqual(['DISABLED_FEATURES', 'ENV', 'GAME_NAME', 'PROJECT'])
 })
 
 test('staff create a preference whose key is raised, not required, whatever they send', async () => {

@@ -138,11 +138,11 @@ test('an export of more than a page of the table holds every match once, newest 
       .execute()
   }
   const exporter = await game.signInAs(['ACCESS_PURCHASES', 'EXPORT_DATA'])
-  const ordersOf = (text: string) => [...text.matchAll(/;(o\d{5});/g)].map(([, order]) => order)
+  const toOrderIds = (text: string) => [...text.matchAll(/;(o\d{5});/g)].map(([, order]) => order)
   const newestFirst = rows.map(({ order_id }) => order_id).reverse()
-  expect(ordersOf((await exporter.call(purchases.export, { query: {} })).text)).toEqual(newestFirst)
+  expect(toOrderIds((await exporter.call(purchases.export, { query: {} })).text)).toEqual(newestFirst)
   const even = await exporter.call(purchases.export, { query: { filter: 'even' } })
-  expect(ordersOf(even.text)).toEqual(newestFirst.filter((order) => Number(order.slice(1)) % 2 === 0))
+  expect(toOrderIds(even.text)).toEqual(newestFirst.filter((order) => Number(order.slice(1)) % 2 === 0))
 })
 
 test('hostile search texts find nothing and break nothing', async () => {

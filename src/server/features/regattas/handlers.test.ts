@@ -47,7 +47,7 @@ const report = (id: number, scores: Record<string, number>) =>
     params: { id: String(id) },
     body: { reports: Object.entries(scores).map(([PlayerId, Score]) => ({ PlayerId, Score })) },
   })
-const guildOf = (regattaId: number, guildId: string) => ({ params: { regattaId: String(regattaId), guildId } })
+const toGuildParams = (regattaId: number, guildId: string) => ({ params: { regattaId: String(regattaId), guildId } })
 
 async function goTo(minutes: number): Promise<void> {
   game.clock.now = after(minutes)
@@ -318,7 +318,7 @@ test('removes a guild from its group and takes it back, until the ranks are fina
   await define({ StartDate: 0 })
   await goTo(0)
   await report(1, { [owls.members[0] ?? '']: 7, [larks.members[0] ?? '']: 5 })
-  const removed = await staff.call(regattas.removeGuild, guildOf(1, owls.id))
+  const removed = await staff.call(regattas.removeGuild, toGuildParams(1, owls.id))
   expect(removed.data).toMatchObject({ GuildId: owls.id, Rank: null, RemovedBy: staff.email, RemovedAt: iso(0) })
   expect((await groups(1)).data.RegattaGroup).toMatchObject([
     {
@@ -329,15 +329,15 @@ test('removes a guild from its group and takes it back, until the ranks are fina
       ],
     },
   ])
-  expect((await staff.call(regattas.restoreGuild, guildOf(1, owls.id))).data).toMatchObject({
+  expect((await staff.call(regattas.restoreGuild, toGuildParams(1, owls.id))).data).toMatchObject({
     Rank: 1,
     RemovedAt: null,
   })
-  expect((await staff.call(regattas.removeGuild, guildOf(1, '999'))).code).toBe('guild-not-in-regatta')
-  await staff.call(regattas.removeGuild, guildOf(1, owls.id))
+  expect((await staff.call(regattas.removeGuild, toGuildParams(1, '999'))).code).toBe('guild-not-in-regatta')
+  await staff.call(regattas.removeGuild, toGuildParams(1, owls.id))
   await goTo(60)
   for (const name of ['removeGuild', 'restoreGuild'] as const) {
-    expect((await staff.call(regattas[name], guildOf(1, owls.id))).code).toBe('regatta-ranks-final')
+    expect((await staff.call(regattas[name], toGuildParams(1, owls.id))).code).toBe('regatta-ranks-final')
   }
   expect((await groups(1)).data.RegattaGroup[0]?.Guilds.map(({ Rank }) => Rank)).toEqual([1, null])
 })
@@ -347,12 +347,12 @@ test('changes no guild of a deleted regatta', async () => {
   const larks = await guildWith('Larks', [2])
   await define({ StartDate: 0 })
   await goTo(0)
-  await staff.call(regattas.removeGuild, guildOf(1, larks.id))
+  await staff.call(regattas.removeGuild, toGuildParams(1, larks.id))
   expect((await remove(1)).status).toBe(200)
   const before = (await groups(1)).data
   for (const { id } of [owls, larks]) {
     for (const name of ['removeGuild', 'restoreGuild'] as const) {
-      const { status, code } = await staff.call(regattas[name], guildOf(1, id))
+      const { status, code } = await staff.call(regattas[name], toGuildParams(1, id))
       expect([name, status, code]).toEqual([name, 409, 'regatta-deleted'])
     }
   }

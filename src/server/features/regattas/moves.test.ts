@@ -13,7 +13,7 @@ const noon = new Date('2026-11-22T12:00:00Z')
 const params = { regattaId: '1' }
 /** The ids of the guilds by name. */
 const ids = new Map<string, string>()
-const idOf = (name: string) => ids.get(name) ?? ''
+const getId = (name: string) => ids.get(name) ?? ''
 
 setUpApp(async (app) => {
   game = app
@@ -43,8 +43,8 @@ async function givenRegatta(): Promise<void> {
 }
 
 const move = (name: string, LevelOffset: number, Position: number) =>
-  staff.call(regattaGroups.move, { params: { ...params, guildId: idOf(name) }, body: { LevelOffset, Position } })
-const undo = (name: string) => staff.call(regattaGroups.undoMove, { params: { ...params, guildId: idOf(name) } })
+  staff.call(regattaGroups.move, { params: { ...params, guildId: getId(name) }, body: { LevelOffset, Position } })
+const undo = (name: string) => staff.call(regattaGroups.undoMove, { params: { ...params, guildId: getId(name) } })
 const preview = async (query: { skip?: string; guild?: string } = {}) =>
   (await staff.call(regattaGroups.preview, { params, query })).data
 
@@ -63,14 +63,14 @@ test('groups by level without moves, and with them where staff put the guilds', 
     { GroupId: 2, LevelOffset: 0, Position: 2, GuildCount: 2 },
     { GroupId: 3, LevelOffset: 1, Position: 1, GuildCount: 1 },
   ])
-  expect((await move('Ant', 1, 1)).data).toEqual({ GuildId: idOf('Ant'), GuildName: 'Ant', Previous: null })
-  const { Groups, Moves, Guild } = await preview({ guild: idOf('Ant') })
+  expect((await move('Ant', 1, 1)).data).toEqual({ GuildId: getId('Ant'), GuildName: 'Ant', Previous: null })
+  const { Groups, Moves, Guild } = await preview({ guild: getId('Ant') })
   expect(Groups.map(({ GuildCount, LowestLevel, HighestLevel }) => [GuildCount, LowestLevel, HighestLevel])).toEqual([
     [1, 1, 1],
     [2, 2, 3],
     [2, 0, 150],
   ])
-  expect(Guild).toEqual({ GuildId: idOf('Ant'), GuildName: 'Ant', AverageLevel: 0, GroupId: 3 })
+  expect(Guild).toEqual({ GuildId: getId('Ant'), GuildName: 'Ant', AverageLevel: 0, GroupId: 3 })
   expect(Moves).toMatchObject([
     {
       GuildName: 'Ant',
@@ -114,7 +114,7 @@ test('says why a move has no effect any more, and starts without it', async () =
   await move('Ant', 1, 1)
   await move('Bee', 0, 2)
   const admin = await game.signInAs('admin')
-  for (const name of ['Elk', 'Bee']) await admin.call(guilds.remove, { params: { id: idOf(name) } })
+  for (const name of ['Elk', 'Bee']) await admin.call(guilds.remove, { params: { id: getId(name) } })
   const { Moves } = await preview()
   expect(new Map(Moves.map(({ GuildName, ToGroupId, Problem }) => [GuildName, [ToGroupId, Problem]]))).toEqual(
     new Map([
@@ -139,7 +139,7 @@ test('moves no guild that takes no part, to no group that there is not, and none
     [0, largest + 1],
   ] as const)
     expect((await move('Ant', offset, position)).status).toBe(400)
-  const unknown = { params: { regattaId: '9', guildId: idOf('Ant') }, body: { LevelOffset: 0, Position: 1 } }
+  const unknown = { params: { regattaId: '9', guildId: getId('Ant') }, body: { LevelOffset: 0, Position: 1 } }
   expect((await staff.call(regattaGroups.move, unknown)).code).toBe('regatta-unknown')
   const reader = await game.signInAs([])
   expect((await reader.call(regattaGroups.move, { ...unknown, params: { ...unknown.params, ...params } })).status).toBe(
@@ -159,7 +159,7 @@ test('moves no guild of a deleted regatta, and takes no move in it back', async 
   expect((await move('Bee', 1, 1)).code).toBe('regatta-groups-made')
   expect((await undo('Ant')).code).toBe('regatta-groups-made')
   const { rows } = await sql`select guild_id::text, level_offset from regatta_moves`.execute(game.db)
-  expect(rows).toEqual([{ guild_id: idOf('Ant'), level_offset: 1 }])
+  expect(rows).toEqual([{ guild_id: getId('Ant'), level_offset: 1 }])
 })
 
 test('keeps one of two moves of a guild that arrive together', async () => {

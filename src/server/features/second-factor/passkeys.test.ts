@@ -29,7 +29,7 @@ type SignInBody =
 const asHolder = (token: string): CallExtras => ({ headers: { authorization: `Bearer ${token}` } })
 const signInBy = (body: SignInBody) => app.visitor.call(session.authenticate, { body })
 const enter = async (who = email) => asHolder(toSignedIn(await signInBy({ email: who, password })).data.Token)
-const statesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
+const toStatuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
 async function requestTicket(who = email) {
   const { data } = await signInBy({ email: who, password })
@@ -154,7 +154,7 @@ describe('a passkey cannot be', () => {
     const { Ticket } = await requestTicket()
     const assertion = authenticator.sign(await requestPasskey(Ticket))
     const parallel = await Promise.all([1, 2].map(() => signInBy({ ticket: Ticket, assertion })))
-    expect(statesOf(parallel)).toEqual([200, 400])
+    expect(toStatuses(parallel)).toEqual([200, 400])
     const later = await requestTicket()
     expect((await signInBy({ ticket: later.Ticket, assertion })).code).toBe('passkey-wrong')
     await requestPasskey(later.Ticket)
@@ -254,7 +254,7 @@ describe('a server that demands a second factor', () => {
     expect((await app.visitor.call(secondFactor.turnOff, turnOff, holder)).code).toBe('last-factor')
     await register(holder, createAuthenticator(), {}, { code: codes[0] })
     const both = await Promise.all([remove('1', codes[1]), remove('2', codes[2])])
-    expect(statesOf(both)).toEqual([200, 409])
+    expect(toStatuses(both)).toEqual([200, 409])
   })
 })
 

@@ -62,7 +62,7 @@ describe('guessing a password', () => {
 
 describe('finding out who has an account', () => {
   /** A reply without what differs between any two calls. */
-  async function shapeOf(reply: Awaited<ReturnType<typeof guess>>) {
+  async function toShape(reply: Awaited<ReturnType<typeof guess>>) {
     const { date, ...headers } = reply.headers
     expect(date ?? '').toBeDefined()
     return { status: reply.statusCode, headers, body: reply.body.replace(/"requestId":"[^"]+"/, '') }
@@ -73,10 +73,10 @@ describe('finding out who has an account', () => {
     async (url) => {
       const call = (email: string) =>
         url === '/users/reset' ? post(`${url}/${email}`) : post(url, { email, password: 'wrong' })
-      const known = await shapeOf(await call('ada@example.com'))
-      const unknown = await shapeOf(await call('eve@example.com'))
+      const known = await toShape(await call('ada@example.com'))
+      const unknown = await toShape(await call('eve@example.com'))
       await app.db.updateTable('users').set({ is_active: false }).execute()
-      const disabled = await shapeOf(await call('ada@example.com'))
+      const disabled = await toShape(await call('ada@example.com'))
       expect([unknown, disabled]).toEqual([known, known])
     },
   )
@@ -117,7 +117,7 @@ describe('finding out who has an account', () => {
   it('gets the same reply for a locked account that exists and one that does not', async () => {
     const locked = async (email: string) => {
       for (let time = 0; time < 7; time++) await post('/users/authenticate', { email, password: 'wrong' })
-      return shapeOf(await post('/users/authenticate', { email, password: 'wrong' }))
+      return toShape(await post('/users/authenticate', { email, password: 'wrong' }))
     }
     expect(await locked('ada@example.com')).toEqual(await locked('eve@example.com'))
   })

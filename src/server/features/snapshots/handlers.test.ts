@@ -37,7 +37,7 @@ async function savedGame(id: string) {
   return Object.fromEntries(m_playerPersistences.map(({ Key, Value }) => [Key, Value]))
 }
 
-async function attributesOf(id: string) {
+async function getAttributes(id: string) {
   const { Attributes } = (await admin.call(attributes.list, { params: { id } })).data
   return Object.fromEntries(Attributes.map(({ Name, Value, Version }) => [Name, [Value, Version]]))
 }
@@ -170,7 +170,7 @@ test('the plan has configured attributes as the load writes them', async () => {
   const [planned] = (await plan(id, key)).data.Attributes
   expect(planned).toMatchObject({ Name: 'coins', Before: { Value: 5 }, After: { Value: 40 } })
   await load(id, key)
-  expect(await attributesOf(id)).toMatchObject({ coins: [40, 2] })
+  expect(await getAttributes(id)).toMatchObject({ coins: [40, 2] })
   expect((await plan(id, key)).data.Attributes).toEqual([])
 })
 
@@ -191,7 +191,7 @@ test('after a load the plan is empty, and other data of the player are unchanged
   const loaded = await load(id, key, 'Development', loader)
   expect(loaded.data.success).toBe(true)
   expect(await savedGame(id)).toEqual({ changed: '"after"', fresh: '[1.0]', same: '{ }' })
-  expect(await attributesOf(id)).toEqual({ gems: [6, 2], level: [2, 1], stars: [3, 1] })
+  expect(await getAttributes(id)).toEqual({ gems: [6, 2], level: [2, 1], stars: [3, 1] })
   const empty = { Persistence: [], PersistenceUnchanged: 3, Attributes: [], AttributesUnchanged: 3 }
   expect((await plan(id, key)).data).toEqual(empty)
   expect((await get(key)).data).toMatchObject({ LoadCount: 1, PlayerId: 'another' })
@@ -217,10 +217,10 @@ test('undoes a load with the snapshot that it took', async () => {
     CreatedBy: admin.email,
     LoadCount: 0,
   })
-  expect(await attributesOf(id)).toEqual({})
+  expect(await getAttributes(id)).toEqual({})
   expect((await load(id, undoKey)).status).toBe(200)
   expect(await savedGame(id)).toEqual({ a: '{ "x": 1 }' })
-  expect(await attributesOf(id)).toEqual({ gems: [5, 1] })
+  expect(await getAttributes(id)).toEqual({ gems: [5, 1] })
 })
 
 test('records what a load changed, before and after, with the reason', async () => {
@@ -248,9 +248,9 @@ test('records what a load changed, before and after, with the reason', async () 
 
 test('the audit log and the timeline say what a load and a reset changed in attributes, also beside many keys', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`attribute_${100 + index}`, index]))
-  const keysOf = (value: string) => Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, value]))
-  const id = await aPlayer(game.db, { persistence: keysOf('1'), attributes: { ...many, aaa: 5 } })
-  const key = await aSnapshot(game.db, { player_id: id, persistence: keysOf('2'), attributes: { aaa: 6 } })
+  const toKeys = (value: string) => Object.fromEntries(['a', 'b', 'c', 'd'].map((key) => [key, value]))
+  const id = await aPlayer(game.db, { persistence: toKeys('1'), attributes: { ...many, aaa: 5 } })
+  const key = await aSnapshot(game.db, { player_id: id, persistence: toKeys('2'), attributes: { aaa: 6 } })
   await load(id, key)
   game.clock.now = new Date(game.clock.now.getTime() + 60_000)
   await admin.call(snapshots.reset, { params: { id } })

@@ -17,7 +17,7 @@ setUpApp(async (app) => {
 type Query = EndpointRequest<typeof snapshots.list>['query']
 
 const list = async (query: Query = {}) => (await admin.call(snapshots.list, { query })).data
-const keysOf = async (query: Query = {}) => (await list(query)).Result.map(({ Key }) => Key)
+const listKeys = async (query: Query = {}) => (await list(query)).Result.map(({ Key }) => Key)
 
 test('lists snapshots newest first, or oldest first, in pages of 15 by default', async () => {
   const made: string[] = []
@@ -25,8 +25,8 @@ test('lists snapshots newest first, or oldest first, in pages of 15 by default',
   const first = await list()
   expect(first).toMatchObject({ Total: 17, TotalIsExact: true })
   expect(first.Result.map(({ Key }) => Key)).toEqual(made.toReversed().slice(0, 15))
-  expect(await keysOf({ skip: 15 })).toEqual(made.toReversed().slice(15))
-  expect(await keysOf({ desc: 'false', take: 3 })).toEqual(made.slice(0, 3))
+  expect(await listKeys({ skip: 15 })).toEqual(made.toReversed().slice(15))
+  expect(await listKeys({ desc: 'false', take: 3 })).toEqual(made.slice(0, 3))
   expect(await list({ skip: 500 })).toMatchObject({ Result: [], Total: 17 })
 })
 
@@ -35,37 +35,37 @@ test('finds keys and players by prefix and descriptions by any part', async () =
   await aSnapshot(game.db, { key: 'K2', player_id: 'STAGE9', description: 'other' })
   await aSnapshot(game.db, { key: 'K3', player_id: 'b', description: 'Stuck at Stáge 12' })
   await aSnapshot(game.db, { key: 'MYSTAGE', player_id: 'my-stage', description: 'none of it' })
-  expect(await keysOf({ filter: 'STAGE' })).toEqual(['K3', 'K2', 'STAGE1'])
-  expect(await keysOf({ filter: 'stage' })).toEqual(['K3', 'K2', 'STAGE1'])
-  expect(await keysOf({ filter: '  stage 1 ' })).toEqual(['K3'])
-  expect(await keysOf({ filter: 'mystage' })).toEqual(['MYSTAGE'])
+  expect(await listKeys({ filter: 'STAGE' })).toEqual(['K3', 'K2', 'STAGE1'])
+  expect(await listKeys({ filter: 'stage' })).toEqual(['K3', 'K2', 'STAGE1'])
+  expect(await listKeys({ filter: '  stage 1 ' })).toEqual(['K3'])
+  expect(await listKeys({ filter: 'mystage' })).toEqual(['MYSTAGE'])
 })
 
 test('finds descriptions by prefix for a text of one or two characters', async () => {
   await aSnapshot(game.db, { key: 'K1', player_id: 'a', description: 'QA' })
   await aSnapshot(game.db, { key: 'K2', player_id: 'a', description: 'for QA' })
-  expect(await keysOf({ filter: 'qa' })).toEqual(['K1'])
-  expect(await keysOf({ filter: ' qa ' })).toEqual(['K1'])
+  expect(await listKeys({ filter: 'qa' })).toEqual(['K1'])
+  expect(await listKeys({ filter: ' qa ' })).toEqual(['K1'])
 })
 
 test('searches the wildcards of patterns literally', async () => {
   await aSnapshot(game.db, { key: 'K1', player_id: 'a', description: '100% done' })
   await aSnapshot(game.db, { key: 'K2', player_id: 'b_c', description: 'a\\b_c' })
-  expect(await keysOf({ filter: '%%%' })).toEqual([])
-  expect(await keysOf({ filter: '00%' })).toEqual(['K1'])
-  expect(await keysOf({ filter: 'a\\b_' })).toEqual(['K2'])
-  expect(await keysOf({ filter: '___' })).toEqual([])
-  expect(await keysOf({ filter: 'b_' })).toEqual(['K2'])
+  expect(await listKeys({ filter: '%%%' })).toEqual([])
+  expect(await listKeys({ filter: '00%' })).toEqual(['K1'])
+  expect(await listKeys({ filter: 'a\\b_' })).toEqual(['K2'])
+  expect(await listKeys({ filter: '___' })).toEqual([])
+  expect(await listKeys({ filter: 'b_' })).toEqual(['K2'])
 })
 
 test('finds devices by prefix in any letter case, players by exact id, and combinations', async () => {
   const one = await aSnapshot(game.db, { player_id: 'p1', device_id: 'dev-100' })
   const other = await aSnapshot(game.db, { player_id: 'p10', device_id: 'dev-101', description: 'Second' })
   await aSnapshot(game.db, { player_id: 'p1', device_id: 'old-dev-100' })
-  expect(await keysOf({ deviceId: 'dev-10' })).toEqual([other, one])
-  expect(await keysOf({ deviceId: 'DEV-10' })).toEqual([other, one])
-  expect(await keysOf({ playerId: 'p1', deviceId: 'dev' })).toEqual([one])
-  expect(await keysOf({ playerId: 'p10', deviceId: 'dev', filter: 'seco' })).toEqual([other])
+  expect(await listKeys({ deviceId: 'dev-10' })).toEqual([other, one])
+  expect(await listKeys({ deviceId: 'DEV-10' })).toEqual([other, one])
+  expect(await listKeys({ playerId: 'p1', deviceId: 'dev' })).toEqual([one])
+  expect(await listKeys({ playerId: 'p10', deviceId: 'dev', filter: 'seco' })).toEqual([other])
   expect(await list({ playerId: 'p1', filter: 'seco' })).toEqual({ Result: [], Total: 0, TotalIsExact: true })
 })
 
@@ -74,11 +74,11 @@ test('finds tags as a whole, in any letter case, also with other conditions', as
   const other = await aSnapshot(game.db, { player_id: 'p2', tags: ['qa'], description: 'Second' })
   await aSnapshot(game.db, { player_id: 'p1', tags: ['bug-12'] })
   await aSnapshot(game.db, { player_id: 'p1' })
-  expect(await keysOf({ tag: 'qa' })).toEqual([other, one])
-  expect(await keysOf({ tag: 'QA', desc: 'false' })).toEqual([one, other])
+  expect(await listKeys({ tag: 'qa' })).toEqual([other, one])
+  expect(await listKeys({ tag: 'QA', desc: 'false' })).toEqual([one, other])
   expect(await list({ tag: 'bug-1' })).toMatchObject({ Total: 1, Result: [{ Key: one, Tags: ['bug-1', 'qa'] }] })
-  expect(await keysOf({ tag: 'qa', playerId: 'p1' })).toEqual([one])
-  expect(await keysOf({ tag: 'qa', filter: 'seco' })).toEqual([other])
+  expect(await listKeys({ tag: 'qa', playerId: 'p1' })).toEqual([one])
+  expect(await listKeys({ tag: 'qa', filter: 'seco' })).toEqual([other])
   expect(await list({ tag: 'q' })).toMatchObject({ Total: 0, Result: [] })
 })
 

@@ -48,7 +48,7 @@ const visit = (batchSize = 2, pauseMultiplier = 0): JobHandler =>
 
 let clock: () => Date
 
-const runnerOf = (...handlers: JobHandler[]) =>
+const createTestRunner = (...handlers: JobHandler[]) =>
   new JobRunner({
     db,
     registry: createJobRegistry(handlers),
@@ -81,7 +81,7 @@ beforeEach(async () => {
 describe('a job', () => {
   it('runs every row once, with an audit entry for each changed player, and then ends', async () => {
     const id = await aJob(db, { kind: 'hackers set', reason: 'ticket 7', rows: waiting('a', 'nobody', 'b', 'c', 'd') })
-    const runner = runnerOf(visit())
+    const runner = createTestRunner(visit())
     while (await runner.advance());
     expect(await visits()).toEqual({ a: 1, b: 1, c: 1, d: 1 })
     expect(await visited()).toEqual(['a', 'b', 'c', 'd'])
@@ -99,7 +99,7 @@ describe('a job', () => {
   it('rolls a failed batch back, runs its rows one by one, and fails only the broken one', async () => {
     const rows = waiting('a', 'b', 'c', 'd', 'e')
     const id = await aJob(db, { kind: 'hackers set', params: '{"breaks":"b"}', rows })
-    const runner = runnerOf(visit(4))
+    const runner = createTestRunner(visit(4))
     await runner.advance()
     expect(await visits()).toEqual({})
     expect((await getJob(db, id)).done).toBe(0)
@@ -113,7 +113,7 @@ describe('a job', () => {
 
   it('runs every row once when the clock goes back and forward between its batches', async () => {
     const id = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c', 'd', 'e') })
-    const runner = runnerOf(visit(1))
+    const runner = createTestRunner(visit(1))
     const start = Date.now()
     for (const hours of [0, -1, 1, -1, 1, 0]) {
       clock = () => new Date(start + hours * 3_600_000)
@@ -126,7 +126,7 @@ describe('a job', () => {
   it('of a process that ended resumes with the waiting rows', async () => {
     const rows = [{ subject: 'a', state: 'done' as const }, ...waiting('b', 'c')]
     const id = await aJob(db, { kind: 'hackers set', state: 'running', rows })
-    const runner = runnerOf(visit(1))
+    const runner = createTestRunner(visit(1))
     while (await runner.advance());
     expect(await visits()).toEqual({ b: 1, c: 1 })
     expect((await getJob(db, id)).state).toBe('done')
@@ -135,7 +135,7 @@ describe('a job', () => {
   it('that is paused or canceled between two batches runs no further row', async () => {
     for (const state of ['paused', 'canceled'] as const) {
       const id = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c') })
-      const runner = runnerOf(visit(1))
+      const runner = createTestRunner(visit(1))
       await runner.advance()
       await setJobState(db, id, state, new Date())
       expect(await runner.advance()).toBeUndefined()
@@ -146,14 +146,14 @@ describe('a job', () => {
 
   it('that asks for longer pauses than the server makes gets them', async () => {
     await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b') })
-    expect(await runnerOf(visit(1, 3)).advance()).toEqual({ pauseMultiplier: 3 })
-    expect(await runnerOf(visit(1)).advance()).toEqual({ pauseMultiplier: 1 })
+    expect(await createTestRunner(visit(1, 3)).advance()).toEqual({ pauseMultiplier: 3 })
+    expect(await createTestRunner(visit(1)).advance()).toEqual({ pauseMultiplier: 1 })
   })
 
   it('alternates with others, so that a short one does not wait for a long one', async () => {
     const long = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c', 'd') })
     const short = await aJob(db, { kind: 'hackers set', rows: waiting('e') })
-    const runner = runnerOf(visit(1))
+    const runner = createTestRunner(visit(1))
     for (let turn = 0; turn < 2; turn++) await runner.advance()
     expect((await getJob(db, long)).done).toBe(1)
     expect((await getJob(db, short)).state).toBe('done')

@@ -4,7 +4,7 @@ import { readEditions, readEventFile } from './import-file.ts'
 
 afterEach(() => setTimeZone(undefined))
 
-function rowsOf(text: string) {
+function readRows(text: string) {
   const file = readEventFile(text)
   return 'rows' in file ? file.rows : file.problems
 }
@@ -24,7 +24,7 @@ it('reads text, start, duration and leaderboards, with either separator', () => 
     },
     end: new Date('2030-01-03T10:00:00Z'),
   }
-  expect(rowsOf(`\uFEFF${semicolons}\r\n\r\n${commas}\n;;;\n`)).toEqual([
+  expect(readRows(`\uFEFF${semicolons}\r\n\r\n${commas}\n;;;\n`)).toEqual([
     { row: 1, ...expected },
     { row: 3, ...expected },
   ])
@@ -32,8 +32,8 @@ it('reads text, start, duration and leaderboards, with either separator', () => 
 
 it('names the row and the value of each wrong date', () => {
   for (const date of ['', 'tomorrow', '2026-02-31', '2026-02-31T10:00:00Z', '2026-13-01', '10000-01-01', '2026-04-31'])
-    expect(rowsOf(`A;2030-01-01T10:00:00Z;5\nB;${date};5`)).toEqual([`Invalid date: ${date} on Row 2`])
-  expect(rowsOf('A;2028-02-29T00:00:00Z;5')).toHaveLength(1)
+    expect(readRows(`A;2030-01-01T10:00:00Z;5\nB;${date};5`)).toEqual([`Invalid date: ${date} on Row 2`])
+  expect(readRows('A;2028-02-29T00:00:00Z;5')).toHaveLength(1)
 })
 
 it('takes no date that its month does not have, and no other text', () => {
@@ -47,30 +47,30 @@ it('takes no date that its month does not have, and no other text', () => {
     '2027-01-01 10:00 XYZ',
   ]
   for (const date of [...impossible, ...unclear, ...times, '2027-01-01T10:00+25:00', '0000-01-01', '2027-01-01 Z'])
-    expect(rowsOf(`A;"${date}";5`)).toEqual([`Invalid date: ${date} on Row 1`])
+    expect(readRows(`A;"${date}";5`)).toEqual([`Invalid date: ${date} on Row 1`])
 })
 
 it('names the row of a missing text, a wrong duration and an incomplete leaderboard', () => {
   const at = '2030-01-01T10:00:00Z'
-  expect(rowsOf(`;${at};5`)).toEqual(['Row 1, event text: This field is required'])
-  expect(rowsOf(`A;${at};0`)).toEqual(['Row 1, duration: Must be a value greater than zero.'])
-  expect(rowsOf(`A;${at};500.5`)).toEqual(['Row 1, duration: An event lasts at most 500 hours.'])
+  expect(readRows(`;${at};5`)).toEqual(['Row 1, event text: This field is required'])
+  expect(readRows(`A;${at};0`)).toEqual(['Row 1, duration: Must be a value greater than zero.'])
+  expect(readRows(`A;${at};500.5`)).toEqual(['Row 1, duration: An event lasts at most 500 hours.'])
   for (const hours of ['', '5h', '0x10'])
-    expect(rowsOf(`A;${at};${hours}`)).toEqual(['Row 1, duration: Must be a number.'])
-  expect(rowsOf(`A;${at};5;Gold`)).toEqual(["Row 1, attribute names of leaderboard 1: This field can't be empty"])
-  expect(rowsOf(`A;${at};5;;50;stars`)).toEqual(["Row 1, name of leaderboard 1: This field can't be empty"])
-  expect(rowsOf(`A;${at};5;Gold;9;stars;Silver;0;stars`)).toEqual([
+    expect(readRows(`A;${at};${hours}`)).toEqual(['Row 1, duration: Must be a number.'])
+  expect(readRows(`A;${at};5;Gold`)).toEqual(["Row 1, attribute names of leaderboard 1: This field can't be empty"])
+  expect(readRows(`A;${at};5;;50;stars`)).toEqual(["Row 1, name of leaderboard 1: This field can't be empty"])
+  expect(readRows(`A;${at};5;Gold;9;stars;Silver;0;stars`)).toEqual([
     'Row 1, capacity of leaderboard 2: This field must be greater than 0',
   ])
-  expect(rowsOf(`A;${at};5;Gold;many;stars`)).toEqual(['Row 1, capacity of leaderboard 1: Must be a number.'])
-  expect(rowsOf(`A;${at};5${';Gold;;stars'.repeat(21)}`)).toEqual([
+  expect(readRows(`A;${at};5;Gold;many;stars`)).toEqual(['Row 1, capacity of leaderboard 1: Must be a number.'])
+  expect(readRows(`A;${at};5${';Gold;;stars'.repeat(21)}`)).toEqual([
     'Row 1, leaderboards: An event has at most 20 leaderboards.',
   ])
 })
 
 it('rejects empty files and files that are too long at once', () => {
-  expect(rowsOf(' \n;;\n')).toEqual(['The file has no events.'])
-  expect(rowsOf('A;2030-01-01;1\n'.repeat(100_000))).toEqual([
+  expect(readRows(' \n;;\n')).toEqual(['The file has no events.'])
+  expect(readRows('A;2030-01-01;1\n'.repeat(100_000))).toEqual([
     'The file has 100,000 rows. An import takes at most 5,000 events.',
   ])
 })
@@ -86,11 +86,11 @@ it('reads a time without a zone in the chosen zone', () => {
   setTimeZone('Asia/Kathmandu')
   const local = ['2030-01-01T10:00', '2030-01-01 10:00:00', '2030/1/1 10:00', '1/1/2030 10:00 AM', 'Jan 1, 2030 10:00']
   for (const date of [...local, '1 January 2030 10:00', '1-Jan-2030, 10:00am', 'Tuesday, Jan. 1 2030 10:00'])
-    expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T04:15:00Z') } }])
+    expect(readRows(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T04:15:00Z') } }])
   const zoned = ['2030-01-01T10:00Z', '2030-01-01T11:00:00+01:00', '2030-1-1 11:00 +0100', '2030-01-01T05:00:00.000-05']
   for (const date of [...zoned, 'Tue, 01 Jan 2030 10:00:00 GMT', 'Tue Jan 01 2030 11:00:00 GMT+0100'])
-    expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T10:00:00Z') } }])
-  expect(rowsOf('A;1/1/2030 12:30 AM;5\nB;1/1/2030 12:30 PM;5')).toMatchObject([
+    expect(readRows(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2030-01-01T10:00:00Z') } }])
+  expect(readRows('A;1/1/2030 12:30 AM;5\nB;1/1/2030 12:30 PM;5')).toMatchObject([
     { event: { StartDate: new Date('2029-12-31T18:45:00Z') } },
     { event: { StartDate: new Date('2030-01-01T06:45:00Z') } },
   ])
@@ -99,8 +99,8 @@ it('reads a time without a zone in the chosen zone', () => {
 it('reads a date without a time as midnight in the chosen zone', () => {
   setTimeZone('Asia/Kathmandu')
   for (const date of ['2027/06/20', '2027-06-20', '2027-6-20', '6/20/2027', 'June 20, 2027', '20 Jun 2027'])
-    expect(rowsOf(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2027-06-19T18:15:00Z') } }])
+    expect(readRows(`A;"${date}";5`)).toMatchObject([{ event: { StartDate: new Date('2027-06-19T18:15:00Z') } }])
   // The clocks of Havana go from midnight to one on this day.
   setTimeZone('America/Havana')
-  expect(rowsOf('A;2027-03-14;5')).toMatchObject([{ event: { StartDate: new Date('2027-03-14T05:00:00Z') } }])
+  expect(readRows('A;2027-03-14;5')).toMatchObject([{ event: { StartDate: new Date('2027-03-14T05:00:00Z') } }])
 })

@@ -30,7 +30,7 @@ const given = async ({ db, clock }: TestApp) => {
 const open = (path: string, as: Viewer = 'admin', options = {}) =>
   renderScreen(`/acp/message${path}`, { given, as, ...options })
 const shares = () => screen.getByRole('list', { name: 'Recipients by state' }).textContent
-const rowsOf = (name: string) =>
+const getRows = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
@@ -40,7 +40,7 @@ describe('the messages to many', () => {
   it('are a list with who collected them, and lead to the page of each', async () => {
     const page = await open('?tab=sends')
     await shows('Sorry <b>')
-    expect(rowsOf('Messages to many players')).toMatchObject([
+    expect(getRows('Messages to many players')).toMatchObject([
       expect.stringMatching(/Sorry <b>.*List of 4.*1 of 4 collected.*1/),
       expect.stringMatching(/Welcome.*Everybody.*1 collected/),
     ])
@@ -63,7 +63,7 @@ describe('the page of a message to many', () => {
     await shows('Take this.')
     expect(screen.getByText('List of 4')).toBeDefined()
     await waitFor(() =>
-      expect(rowsOf('Recipients').map((text) => text?.slice(0, 12))).toEqual(['annNick annN', 'bobNick bobN']),
+      expect(getRows('Recipients').map((text) => text?.slice(0, 12))).toEqual(['annNick annN', 'bobNick bobN']),
     )
     await page.user.click(screen.getByRole('radio', { name: 'Not delivered' }))
     await shows('There is no player with this id.')
@@ -123,7 +123,7 @@ describe('the page of a message to many', () => {
     const page = await open('/sends/G1')
     await shows('1 collected')
     await waitFor(() =>
-      expect(rowsOf('Players who collected it')).toMatchObject([expect.stringContaining('annNick ann')]),
+      expect(getRows('Players who collected it')).toMatchObject([expect.stringContaining('annNick ann')]),
     )
     await page.user.click(screen.getByRole('button', { name: 'Revoke message' }))
     const question = await screen.findByRole('dialog', { name: 'Revoke this message for all players?' })

@@ -23,7 +23,7 @@ export const groupParams = {
   guildSize: undefined,
   guildSort: undefined,
   guildSortDir: undefined,
-  membersOf: undefined,
+  shares: undefined,
 }
 
 /** Whether the ranks of a regatta can still change. */

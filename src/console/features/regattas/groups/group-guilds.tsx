@@ -142,7 +142,7 @@ export const guildList = defineList({
   rowKey: ({ GuildId }) => GuildId,
   rowName: ({ GuildName }) => GuildName,
   rowDetail: {
-    param: 'membersOf',
+    param: 'shares',
     title: "Members' shares",
     cell: ({ GuildId }) => <Shares guildId={GuildId} />,
   },

@@ -10,7 +10,7 @@ const changed = `select definition_id, leaderboard_number, ord, reached_at, play
   having sum(entries) <> 0 or sum(without_rank) <> 0`
 
 /** The segment that an entry with this key is in. */
-const segmentOf = (definition: string, number: string, key: string) => `
+const selectSegment = (definition: string, number: string, key: string) => `
   select from_order, from_reached_at, from_player from leaderboard_segments
   where definition_id = ${definition} and leaderboard_number = ${number}
     and (from_order, from_reached_at, from_player) <= (${key})
@@ -91,7 +91,7 @@ const createCounter = (
           from (
             select g.from_order, g.from_reached_at, g.from_player,
               sum(changes.entries)::integer as entries, sum(changes.without_rank)::integer as without_rank
-            from (${changes}) changes cross join lateral (${segmentOf(
+            from (${changes}) changes cross join lateral (${selectSegment(
               'board.definition_id',
               'board.number',
               'changes.ord, changes.reached_at, changes.player_id',
@@ -124,7 +124,7 @@ const countWithoutRank = `
   update leaderboard_segments s set without_rank = c.without_rank from (
     select e.definition_id, e.leaderboard_number, g.from_order, g.from_reached_at, g.from_player,
       count(*)::integer as without_rank
-    from leaderboard_entries e cross join lateral (${segmentOf(
+    from leaderboard_entries e cross join lateral (${selectSegment(
       'e.definition_id',
       'e.leaderboard_number',
       '(-e.score), e.reached_at, e.player_id',
