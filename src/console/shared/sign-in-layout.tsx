@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useServerInfo } from '#console/platform/session/session.ts'
 import { build } from '#console/platform/shell/build.ts'
+import '#console/platform/shell/environment-colors.css'
 import classes from './sign-in-layout.module.css'
 
 /** The page of a form outside of the console: name and environment above, the build below. */

@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { createStore } from '#console/platform/store.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
-import { EnvironmentInfo } from '#contract/environment.ts'
 
 /** The server that the console talks to. */
 export type ServerInfo = {
@@ -50,10 +50,25 @@ export function toBaseUrl(apiUrl: string): string {
   }
 }
 
-/** Stores the reply of `GET /environment`, in memory and in the browser. Throws when the reply is invalid. */
-export function storeEnvironment(answer: unknown): void {
-  const info = EnvironmentInfo.parse(answer)
-  environmentStore.set({ ...info, environmentText: info.environment, apiUrl: toBaseUrl(info.apiUrl) })
+const text = z.string().catch('')
+
+/** `EnvironmentInfo` as any server may send it: what it lacks is unknown, and the sign-in is shown all the same. */
+const EnvironmentReply = z
+  .object({
+    apiUrl: text,
+    environment: text,
+    cdnUrl: text,
+    project: text,
+    displayName: text,
+    isIdle: z.boolean().catch(false),
+  })
+  .catch({ apiUrl: '', environment: '', cdnUrl: '', project: '', displayName: '', isIdle: false })
+
+/** Stores the reply of `GET /environment`, in memory and in the browser. */
+export function storeEnvironment(reply: unknown): void {
+  const info = EnvironmentReply.parse(reply)
+  const environment = parseEnvironment(info.environment)
+  environmentStore.set({ ...info, environment, environmentText: info.environment, apiUrl: toBaseUrl(info.apiUrl) })
   writeStored('localStorage', 'env', info.environment)
   writeStored('localStorage', 'cdnUrl', info.cdnUrl)
   writeStored('localStorage', 'project', info.project)
