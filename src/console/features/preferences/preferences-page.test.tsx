@@ -160,6 +160,13 @@ describe('the dialog', () => {
   })
 })
 
+it('the export is disabled for staff without EXPORT_DATA, with the reason', async () => {
+  const rendered = await page(['CONTROL_CONSOLE_PREFERENCES'])
+  await findRow('MAX_GIFTS')
+  await rendered.user.hover(await screen.findByRole('button', { name: 'Export Preferences' }))
+  await shows(/EXPORT_DATA/)
+})
+
 describe('importing', () => {
   const choose = async ({ user }: RenderedScreen, text: string) => {
     await findRow('MAX_GIFTS')

@@ -3,6 +3,7 @@ import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -11,6 +12,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { saveFile } from '#console/platform/query/call.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
+import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import { type ImportedPreference, preferences } from '#contract/preferences.ts'
 import { toExportFile, toExportFileName } from './export-file.ts'
@@ -34,6 +36,7 @@ export function PreferencesPage() {
   const [file, setFile] = useState<ChosenFile>()
   const isNarrow = useIsNarrow()
   const list = query.data
+  const exportDisabledReason = useForbiddenReason()('EXPORT_DATA')
   const close = useCallback(() => setSearchParams({ edit: undefined, new: undefined }), [setSearchParams])
   const openNew = () => setSearchParams({ new: 'true', edit: undefined })
   const held = useLastFound(list?.find(({ Key }) => Key === searchParams.edit))
@@ -56,14 +59,15 @@ export function PreferencesPage() {
       >
         Import Preferences
       </FileField>
-      <Button
+      <ExplainedButton
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={list === undefined}
+        disabledReason={exportDisabledReason}
         onClick={() => list && saveFile(toExportFile(list), toExportFileName(new Date()))}
       >
         Export Preferences
-      </Button>
+      </ExplainedButton>
     </>
   )
 

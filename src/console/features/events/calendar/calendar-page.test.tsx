@@ -30,6 +30,13 @@ it('switches from the list to the month', async () => {
   expect(getCurrentPath()).toContain('show=month')
 })
 
+it('offers the file of the calendar to staff with EXPORT_DATA only, and says why', async () => {
+  const page = await open('?show=month&date=2031-05-10', { as: ['CHANGE_LIVEOPS'] })
+  await page.user.click(await screen.findByRole('button', { name: 'Further actions' }))
+  const item = await screen.findByRole('menuitem', { name: 'Export as .ics' })
+  expect([item.hasAttribute('disabled'), item.title]).toEqual([true, expect.stringContaining('EXPORT_DATA')])
+})
+
 it('shows the events of a month with their states and conflicts, and opens one', async () => {
   const page = await open('?show=month&date=2031-05-10')
   const chip = await findChip('Harbor Rush')

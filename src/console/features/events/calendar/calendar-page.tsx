@@ -5,6 +5,7 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { saveFile } from '#console/platform/query/call.ts'
+import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { isInRange } from '#console/shared/calendar-sources.ts'
 import { events } from '#contract/events/events.ts'
@@ -29,6 +30,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
   const navigateTo = useNavigateTo()
   const create = useCallAccess(events.create)
   const update = useCallAccess(events.update)
+  const exportDisabledReason = useForbiddenReason()('EXPORT_DATA')
   useTimeZone()
   const zone = toTimeZone(state.zone)
   const scale = state.show === 'list' ? 'month' : state.show
@@ -51,6 +53,8 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
             {menu}
             <Menu.Item
               leftSection={<IconDownload size={16} aria-hidden />}
+              disabled={exportDisabledReason !== undefined}
+              title={exportDisabledReason}
               onClick={() => saveFile(new Blob([toFile(entries)], { type: 'text/calendar' }), `events-${day}.ics`)}
             >
               Export as .ics
