@@ -36,9 +36,7 @@ async function sortInTurns({ playerIds, scores, reachedAtMs }: SortableEntries):
     score: scores[index] ?? 0,
     reachedAtMs: reachedAtMs[index] ?? 0,
   })
-  // Two keys for each of twenty million comparisons would take most of the time: only equal scores need them.
-  const compare = (one: number, other: number) =>
-    (scores[other] ?? 0) - (scores[one] ?? 0) || compareEntries(toKey(one), toKey(other))
+  const compare = (one: number, other: number) => compareEntries(toKey(one), toKey(other))
   let sorted = Uint32Array.from(playerIds.keys())
   let merged = new Uint32Array(total)
   for (let from = 0; from < total; from += entriesPerTurn) {
