@@ -9,6 +9,9 @@ import type { EntryDetails, RankedEntry } from './order.ts'
 /** Numbers by name, as the server alone writes them. */
 export const parseAttributes = (text: string) => parseJson(text) as Record<string, number>
 
+/** Such objects in a list. */
+export const parseAttributeLists = (text: string) => parseJson(text) as Record<string, number>[]
+
 /** The columns of `EntryDetails`, for a cached plan. */
 export const detailColumns = {
   nickname: 'text',

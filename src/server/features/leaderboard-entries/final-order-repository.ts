@@ -5,6 +5,7 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { StoredEntry } from './change-repository.ts'
 import { toOrderScore } from './computed-order-repository.ts'
+import { parseAttributes } from './entry-details.ts'
 import type { Order, OrderRange, RankedEntry } from './order.ts'
 import { giveWay } from './sort-entries.ts'
 
@@ -114,7 +115,7 @@ export async function copyStoredOrder(db: Handle, { definition_id, number }: Key
 }
 
 /** How many entries of an order in memory one statement writes: other calls wait while they become text. */
-const sortedPerStatement = 1_000
+const sortedPerStatement = 2_000
 
 /** Writes an order that is not stored as the final one. */
 export async function insertFinalOrder(db: Handle, { definition_id, number }: Key, order: Order): Promise<void> {
@@ -166,7 +167,10 @@ export async function appendReturned(
     definition_id: entry.definition_id,
     leaderboard_number: entry.leaderboard_number,
     player_id: entry.player_id,
-    score: toOrderScore(entry, { attribute: defaultScore, eventEnd: event_end, now: final_at }),
+    score: toOrderScore(
+      { score: entry.score, values: parseAttributes(entry.attributes) },
+      { attribute: defaultScore, eventEnd: event_end, now: final_at },
+    ),
   }))
   if (places.length === 0) return
   await sql`
