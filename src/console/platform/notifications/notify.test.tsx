@@ -1,12 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { render, waitFor } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import '#test/harness/browser.ts'
 import { NoticeList } from '#console/components/notice.tsx'
+import { ApiError } from '#console/platform/query/api-error.ts'
 import { notify } from './notify.ts'
 
 beforeEach(() => {
+  cleanup()
   notifications.clean()
   render(
     <MantineProvider>
@@ -24,6 +26,17 @@ it('keeps a notice with an action until it is closed, and lets the others pass',
   notify.error('It failed.')
   await waitFor(() => expect(getShown()).toHaveLength(4))
   expect(getShown().filter((autoClose) => autoClose === false)).toHaveLength(2)
+})
+
+it('says the reason of a failure once', async () => {
+  const failure = new ApiError({
+    status: 500,
+    statusText: 'Internal Server Error',
+    body: { message: 'The disk is full.' },
+  })
+  notify.error(`Request failed: ${failure.message}`, { failure })
+  await waitFor(() => expect(getShown()).toHaveLength(1))
+  expect(document.body.textContent?.split('The disk is full.')).toHaveLength(2)
 })
 
 it('shows a failure and the latest undo, however many older notices stay', async () => {

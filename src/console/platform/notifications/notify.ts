@@ -32,7 +32,7 @@ function show(notice: NoticeContent): () => void {
 
 function toDetail(error: unknown, text: string): Partial<NoticeContent> {
   if (!(error instanceof ApiError)) return {}
-  const message = error.message === text ? '' : error.message
+  const message = text.includes(error.message) ? '' : error.message
   const problems = error.errors.map(({ path, message: problem }) => `${path}: ${problem}`)
   return { status: formatStatus(error), detail: [message, ...problems].filter(Boolean), reference: error.requestId }
 }
