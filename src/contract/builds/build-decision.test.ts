@@ -155,25 +155,38 @@ describe('which build may play', () => {
 
 describe('the players that a change stops', () => {
   const players = { WithDebuggerKey: 3, WithoutDebuggerKey: 40 }
-  const stopped = (before: string, after: string | undefined) =>
+  const newer = build(105)
+  const stopped = (before: string, after: string | undefined, others = [newer], counted = players) =>
     countStopped(
       build(104),
-      players,
-      [build(104, { flags: before }), build(105)],
-      [...(after === undefined ? [] : [build(104, { flags: after })]), build(105)],
+      counted,
+      [build(104, { flags: before }), ...others],
+      [...(after === undefined ? [] : [build(104, { flags: after })]), ...others],
     )
 
   it.each([
-    ['an update is required', '', 'u', 43],
-    ['the build is deleted', '', undefined, 43],
-    ['it becomes a debugger build', '', 'd', 40],
-    ['a debugger build must update', 'd', 'u', 3],
-    ['a debugger build is deleted', 'd', undefined, 3],
-    ['it had to update already', 'u', undefined, 0],
-    ['it gets unique access', '', 'x', 0],
-    ['it moves to staging', '', 's', 0],
-    ['an update is not required any more', 'u', '', 0],
-  ] as const)('when %s', (_, before, after, expected) => {
-    expect(stopped(before, after)).toBe(expected)
+    ['an update is required', '', 'u', [newer], 43, 0],
+    ['an update is required and there is no newer build', '', 'u', [], 0, 43],
+    ['an update is required and only a debugger build is newer', '', 'u', [build(105, { flags: 'd' })], 3, 40],
+    ['the build is deleted', '', undefined, [newer], 43, 0],
+    ['the newest build is deleted', '', undefined, [build(103)], 0, 43],
+    ['it becomes a debugger build', '', 'd', [newer], 0, 40],
+    ['a debugger build must update', 'd', 'u', [newer], 3, 0],
+    ['a debugger build is deleted', 'd', undefined, [newer], 3, 0],
+    ['it had to update already', 'u', undefined, [newer], 0, 0],
+    ['it gets unique access', '', 'x', [newer], 0, 0],
+    ['it moves to staging', '', 's', [newer], 0, 0],
+    ['an update is not required any more', 'u', '', [newer], 0, 0],
+  ] as const)('when %s', (_, before, after, others, mustUpdate, cannotUpdate) => {
+    expect(stopped(before, after, [...others])).toEqual({
+      isStopping: mustUpdate + cannotUpdate > 0,
+      mustUpdate,
+      cannotUpdate,
+    })
+  })
+
+  it('tells that a change stops a build on which nobody is active', () => {
+    const nobody = { WithDebuggerKey: 0, WithoutDebuggerKey: 0 }
+    expect(stopped('', 'd', [], nobody)).toEqual({ isStopping: true, mustUpdate: 0, cannotUpdate: 0 })
   })
 })

@@ -146,8 +146,18 @@ function toUnknownReason({ buildNumber, version }: DecisionSubject): DecisionRea
 /** How many active players are on a build, by whether they have a debugger key. */
 export type PlayersOfBuild = { readonly WithDebuggerKey: number; readonly WithoutDebuggerKey: number }
 
+/** What a change of the builds does to the active players of a build. */
+export type StoppedPlayers = {
+  /** Whether it stops players with or without a debugger key, even if none of them is active. */
+  readonly isStopping: boolean
+  /** Active players who must update to a newer build. */
+  readonly mustUpdate: number
+  /** Active players who are offered no newer build. */
+  readonly cannotUpdate: number
+}
+
 /**
- * How many active players of a build can play before a change of the builds and cannot after it. Maintenance windows do
+ * The active players of a build who can play before a change of the builds and cannot after it. Maintenance windows do
  * not count: they end by themselves.
  */
 export function countStopped(
@@ -155,11 +165,14 @@ export function countStopped(
   players: PlayersOfBuild,
   before: readonly DecisionBuild[],
   after: readonly DecisionBuild[],
-): number {
-  const isStopped = (hasDebuggerKey: boolean) => {
+): StoppedPlayers {
+  const stopped = [true, false].flatMap((hasDebuggerKey) => {
     const subject = { platform: Platform, version: null, buildNumber: BuildNumber, hasDebuggerKey }
-    const plays = (builds: readonly DecisionBuild[]) => decideBuild(subject, builds, undefined).Outcome === 'play'
-    return plays(before) && !plays(after)
-  }
-  return (isStopped(true) ? players.WithDebuggerKey : 0) + (isStopped(false) ? players.WithoutDebuggerKey : 0)
+    const outcome = decideBuild(subject, after, undefined).Outcome
+    if (decideBuild(subject, before, undefined).Outcome !== 'play' || outcome === 'play') return []
+    return [{ outcome, count: hasDebuggerKey ? players.WithDebuggerKey : players.WithoutDebuggerKey }]
+  })
+  const countBy = (outcome: BuildDecision['Outcome']) =>
+    stopped.reduce((sum, group) => sum + (group.outcome === outcome ? group.count : 0), 0)
+  return { isStopping: stopped.length > 0, mustUpdate: countBy('update'), cannotUpdate: countBy('refuse') }
 }

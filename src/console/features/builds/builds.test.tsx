@@ -118,6 +118,7 @@ it('says how many active players an update stops before it is required, and whic
   expect(dialog.getByText('The version of a build cannot be changed')).toBeTruthy()
   await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
   await dialog.findByText('2 active players will be stopped.')
+  await dialog.findByText('2 cannot play: no newer build is offered.')
   await dialog.findByText('1 active player of unknown build is not counted; some may have this one.')
   await dialog.findByText('c104 loses its last build that can play and becomes deprecated.')
   await page.user.click(dialog.getByRole('button', { name: 'Update' }))
@@ -147,6 +148,8 @@ it.each([
   const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 107?' }))
   await question.findByText('No active player will be stopped.')
   await waitFor(() => expect(question.queryAllByText(/becomes deprecated/)).toHaveLength(count))
+  const title = question.getByRole('status').querySelector('.mantine-Alert-title')
+  expect(title?.textContent).toMatch(count === 0 ? /^No active player/ : /^c12 loses its last build/)
   rmSync(file, { force: true })
 })
 
@@ -159,6 +162,31 @@ it('deletes a build after a warning', async () => {
   await page.user.click(question.getByRole('button', { name: 'Delete build' }))
   await shows('Versioning created successfully!')
   await waitFor(() => expect(screen.queryByRole('button', { name: '104 · Live' })).toBeNull())
+})
+
+it.each([
+  ['Update Required', '3 active players will be stopped.', ['1 must update to a newer build.', '2 cannot play']],
+  ['Debugger Build', '2 active players will be stopped.', ['2 cannot play: no newer build is offered.']],
+])('says who of the players that %s stops can update', async (name, title, texts) => {
+  const withDebugger = async (server: TestApp) => {
+    await given(server)
+    const debugger_until = new Date(Date.now() + 3_600_000)
+    await aPlayer(server.db, { platform: 'android', build_number: 104, last_save_game: new Date(), debugger_until })
+  }
+  const page = await open('/acp/apiversioning?edit=android-104', { given: withDebugger })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  await page.user.click(dialog.getByRole('switch', { name: new RegExp(`^${name}`) }))
+  await dialog.findByText(title)
+  for (const text of texts) await dialog.findByText(text, { exact: false })
+})
+
+it('warns of players of unknown build before a change stops a build without known players', async () => {
+  const page = await open('/acp/apiversioning?edit=android-106')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
+  await dialog.findByText('1 active player of unknown build is not counted; some may have this one.')
+  await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
+  await waitFor(() => expect(dialog.queryByText(/of unknown build/)).toBeNull())
 })
 
 it('disables changes without the permission', async () => {
