@@ -12,6 +12,8 @@ import { BuildBadge } from './build-badge.tsx'
 import classes from './builds.module.css'
 import { ExplainButton } from './explain-button.tsx'
 
+const emptyText = "There isn't any build to show."
+
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
 const columns: readonly Column<Build>[] = [
@@ -46,7 +48,7 @@ const columns: readonly Column<Build>[] = [
     title: 'Update Required',
     width: 170,
     cell: ({ UpdateRequiredSince }) =>
-      UpdateRequiredSince === null ? 'No' : <>Since {<Time at={UpdateRequiredSince} relative />}</>,
+      UpdateRequiredSince === null ? 'No' : <>Since {<Time at={UpdateRequiredSince} part="day" />}</>,
   },
   { key: 'debuggerBuild', title: 'Debugger Build', width: 130, cell: ({ DebuggerBuild }) => yesOrNo(DebuggerBuild) },
   { key: 'description', title: 'Description', cell: ({ Description }) => <bdi>{Description || '–'}</bdi> },
@@ -80,7 +82,8 @@ const pagedList = defineList({
     applyOn: 'enter',
     hasButtons: true,
   },
-  emptyText: "There isn't any build to show.",
+  emptyText,
+  noMatchText: `${emptyText} Builds are searched by their whole number.`,
 })
 
 /** The builds of a platform, highest number first; with a search text those with exactly this number. */

@@ -45,6 +45,7 @@ it('lists the builds of a platform with their badges, and finds one by its numbe
     ['104', 'Live'],
     ['103', 'Update required'],
   ])
+  expect(within(table).getByText(/^Since/).textContent).toMatch(/^Since \d+ \w+ \d{4}$/)
   const field = screen.getByRole('searchbox', { name: 'Search by build number' })
   expect(field.getAttribute('maxlength')).toBe('80')
   await page.user.type(field, '104')
@@ -57,7 +58,7 @@ it('lists the builds of a platform with their badges, and finds one by its numbe
     await page.user.click(screen.getByRole('button', { name: 'Clear' }))
     await screen.findByText('106')
     await page.user.type(field, `${text}{Enter}`)
-    await shows("There isn't any build to show.")
+    await shows("There isn't any build to show. Builds are searched by their whole number.")
   }
   await page.user.click(screen.getByRole('button', { name: 'Clear' }))
   await screen.findByText('106')
