@@ -234,6 +234,20 @@ it('plans a maintenance window and deletes it', async () => {
   await shows('The maintenance window was deleted.')
 })
 
+it('labels the times of a maintenance window on a narrow screen', async () => {
+  const planned = async ({ db }: TestApp) => {
+    const [from_at, to_at] = [new Date('2035-01-01T10:00:00Z'), new Date('2035-01-01T12:00:00Z')]
+    const created_by = 'ada@example.com'
+    await db
+      .insertInto('maintenance_windows')
+      .values({ platform: null, from_at, to_at, text: 'New servers', created_by })
+      .execute()
+  }
+  await open('/acp/maintenance', { given: planned, width: 390 })
+  const row = (await screen.findByText('New servers')).closest('li')
+  expect(row?.textContent).toMatch(/From 1 Jan 2035.*To 1 Jan 2035/)
+})
+
 it('opens a maintenance window of a link that is not on the first page, and says so when there is none', async () => {
   const many = async ({ db }: TestApp) => {
     const rows = Array.from({ length: 120 }, (_, index) => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -34,6 +35,17 @@ function MaintenanceStateBadge({ window }: { window: MaintenanceWindow }) {
     <Badge size="sm" tt="none" color={color} c={textColor}>
       {label}
     </Badge>
+  )
+}
+
+/** A time of a window; where the list has no header, with its label. */
+function WindowTime({ label, at }: { label: string; at: string }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      {isNarrow ? `${label} ` : null}
+      <Time at={at} />
+    </>
   )
 }
 
@@ -90,8 +102,14 @@ const columns: readonly Column<MaintenanceWindow>[] = [
     mobileRole: 'subtitle',
     cell: (window) => <MaintenanceStateBadge window={window} />,
   },
-  { key: 'from', title: 'From', width: 170, mobileRole: 'subtitle', cell: ({ From }) => <Time at={From} /> },
-  { key: 'to', title: 'To', width: 170, mobileRole: 'subtitle', cell: ({ To }) => <Time at={To} /> },
+  {
+    key: 'from',
+    title: 'From',
+    width: 170,
+    mobileRole: 'subtitle',
+    cell: ({ From }) => <WindowTime label="From" at={From} />,
+  },
+  { key: 'to', title: 'To', width: 170, mobileRole: 'subtitle', cell: ({ To }) => <WindowTime label="To" at={To} /> },
   { key: 'createdBy', title: 'Planned by', width: 200, cell: ({ CreatedBy }) => CreatedBy },
   { key: 'options', title: 'Options', isActions: true, width: 48, cell: (window) => <WindowMenu window={window} /> },
 ]
