@@ -1,9 +1,12 @@
+import { useCallback } from 'react'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
+import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { builds } from '#contract/builds/builds.ts'
 import { BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
 import { AddBuildDialog, EditBuildDialog } from './build-dialog.tsx'
@@ -25,11 +28,14 @@ const PageParams = z.object({
 /** The API versions of each platform with their builds. */
 export function ApiTimelinePage() {
   const [params, setSearchParams] = useSearchParams(PageParams)
-  const close = () => setSearchParams({ add: undefined, edit: undefined })
+  const { disabledReason } = useCallAccess(builds.save)
+  const close = useCallback(() => setSearchParams({ add: undefined, edit: undefined }), [setSearchParams])
   return (
     <>
       <PageHeader title="API Timeline" />
-      {params.edit && !params.add ? <EditedBuild key={params.edit} edited={params.edit} onClose={close} /> : null}
+      {params.edit && !params.add && disabledReason === undefined ? (
+        <EditedBuild key={params.edit} edited={params.edit} onClose={close} />
+      ) : null}
       <div className={classes.cards}>
         {buildPlatforms.map((platform) => (
           <VersionTimeline
@@ -42,7 +48,17 @@ export function ApiTimelinePage() {
           />
         ))}
       </div>
-      {params.add ? <AddBuildDialog key={params.add} platform={params.add} onClose={close} /> : null}
+      {params.add && disabledReason === undefined ? (
+        <AddBuildDialog
+          key={params.add}
+          platform={params.add}
+          onClose={close}
+          onAdded={({ Platform, Version }) => setSearchParams({ add: undefined, [Platform]: Version })}
+        />
+      ) : null}
+      {(params.add ?? params.edit) !== undefined && disabledReason !== undefined ? (
+        <ForbiddenDialog disabledReason={disabledReason} onClose={close} />
+      ) : null}
     </>
   )
 }

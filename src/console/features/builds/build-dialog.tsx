@@ -1,5 +1,14 @@
-import { Group, NumberInput, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import {
+  Group,
+  type InputWrapperProps,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -40,6 +49,9 @@ const switches = [
   ['updateRequired', 'players are told to update to a newer build'],
 ] as const
 
+/** With the description below, the inputs of a row are level however it wraps. */
+const fieldOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
+
 const shared = {
   labels,
   validate: validateBuild,
@@ -53,7 +65,17 @@ const shared = {
 } as const
 
 /** Adds a build to a platform. */
-export function AddBuildDialog({ platform, onClose }: { platform: BuildPlatform; onClose: () => void }) {
+export function AddBuildDialog({
+  platform,
+  onClose,
+  onAdded,
+}: {
+  platform: BuildPlatform
+  onClose: () => void
+  /** Called in place of `onClose` after a success. */
+  onAdded: (build: Build) => void
+}) {
+  const [added, setAdded] = useState<Build>()
   return (
     <FormDialog
       {...shared}
@@ -62,7 +84,8 @@ export function AddBuildDialog({ platform, onClose }: { platform: BuildPlatform;
       toInput={(values) => ({ body: toBuildBody(values, platform), headers: { 'if-none-match': '*' as const } })}
       title="Add a new build"
       confirmLabel="Create"
-      onClose={onClose}
+      onSuccess={({ data }) => setAdded(data)}
+      onClose={() => (added ? onAdded(added) : onClose())}
     >
       {(fields) => <BuildFields fields={fields} platform={platform} canEditVersion />}
     </FormDialog>
@@ -138,7 +161,8 @@ function BuildFields({
       <Group grow align="start">
         <TextInput
           {...field('version')}
-          description={canEditVersion ? 'API version the build will use' : 'The version of a build cannot be changed'}
+          description={`API version the build will use${canEditVersion ? '' : '; it cannot be changed'}`}
+          inputWrapperOrder={fieldOrder}
           readOnly={!canEditVersion}
           variant={canEditVersion ? undefined : 'unstyled'}
           maxLength={40}
@@ -146,11 +170,10 @@ function BuildFields({
         />
         <NumberInput
           {...field('buildNumber')}
-          description={canEditVersion ? 'A whole number from 0' : 'Players are matched by it'}
+          description={canEditVersion ? 'A whole number from 0' : 'The game sends this number to find its build'}
+          inputWrapperOrder={fieldOrder}
           min={0}
           max={integerLimit}
-          allowDecimal={false}
-          allowNegative={false}
         />
       </Group>
       <TextInput

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 /** A build; `flags` are letters: u update required, d debugger, s staging. */
@@ -101,22 +101,36 @@ it('adds a build, and keeps what was typed when its number is taken', async () =
   await screen.findByRole('button', { name: '0 · Live' })
 })
 
-it('refuses a build number that is too large as it was typed', async () => {
+it('opens the version of a build that was added', async () => {
+  const page = await open('/acp/apiversioning?add=android')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
+  await page.user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.8')
+  await page.user.type(dialog.getByRole('textbox', { name: 'Build Number' }), '99')
+  await page.user.click(dialog.getByRole('button', { name: 'Create' }))
+  await screen.findByRole('button', { name: '99 · Live' })
+  expect(getCurrentPath()).toBe('/acp/apiversioning?android=2.8')
+})
+
+it.each([
+  ['99999999999', 'The build number must be at most 2147483647.'],
+  ['-5', 'The build number must be 0 or more.'],
+  ['10.4', 'The build number must be a whole number.'],
+])('refuses the build number %s as it was typed', async (text, problem) => {
   const page = await open('/acp/apiversioning?add=android')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
   const number = dialog.getByRole('textbox', { name: 'Build Number' })
-  await page.user.type(number, '99999999999')
+  await page.user.type(number, text)
   await page.user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.10')
-  expect(number).toHaveProperty('value', '99999999999')
+  expect(number).toHaveProperty('value', text)
   await page.user.click(dialog.getByRole('button', { name: 'Create' }))
-  await dialog.findByText('The build number must be at most 2147483647.')
+  await dialog.findByText(problem)
 })
 
 it('says how many active players an update stops before it is required, and which bucket it ends', async () => {
   const page = await open('/acp/apiversioning?edit=android-104')
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
   expect(dialog.getByRole('textbox', { name: 'Version' })).toHaveProperty('readOnly', true)
-  expect(dialog.getByText('The version of a build cannot be changed')).toBeTruthy()
+  expect(dialog.getByText('API version the build will use; it cannot be changed')).toBeTruthy()
   await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
   await dialog.findByText('2 active players will be stopped.')
   await dialog.findByText('2 cannot play: no newer build is offered.')
@@ -196,6 +210,13 @@ it('disables changes without the permission', async () => {
   const build = await card.findByRole('button', { name: '104 · Live' })
   expect(build.getAttribute('aria-disabled')).toBe('true')
   expect(card.getByRole('button', { name: 'Add build' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+it.each(['add=android', 'edit=android-104'])('does not open %s without the permission', async (search) => {
+  await open(`/acp/apiversioning?${search}`, { as: [] })
+  await shows(/CHANGE_API_MATCH/)
+  await waitFor(() => expect(getCurrentPath()).toBe('/acp/apiversioning'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('explains why a build may not play', async () => {
