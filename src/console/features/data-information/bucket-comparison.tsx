@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { formatBytes } from '#console/components/bytes.ts'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
@@ -49,24 +50,43 @@ function toSizeChange({ before, after }: EntryDifference): string {
   return `${one} → ${other} (${growth > 0 ? '+' : '−'}${formatBytes(Math.abs(growth))})`
 }
 
-function toColumns(before: Bucket, after: Bucket): readonly Column<EntryDifference>[] {
+/** On a narrow screen, where the columns have no header, the versions are one text with the names of the buckets. */
+function toColumns(before: Bucket, after: Bucket, isNarrow: boolean): readonly Column<EntryDifference>[] {
+  const versions: readonly Column<EntryDifference>[] = isNarrow
+    ? [
+        {
+          key: 'versions',
+          title: 'Versions',
+          mobileRole: 'subtitle',
+          cell: (row) => (
+            <>
+              <bdi>{before.name}</bdi>: <Version entry={row.before} /> → <bdi>{after.name}</bdi>:{' '}
+              <Version entry={row.after} />
+            </>
+          ),
+        },
+      ]
+    : [
+        { key: 'before', title: before.name, cell: (row) => <Version entry={row.before} /> },
+        { key: 'after', title: after.name, cell: (row) => <Version entry={row.after} /> },
+      ]
   return [
     { key: 'key', title: 'Entry', mobileRole: 'title', cell: ({ key }) => <span className={classes.code}>{key}</span> },
     {
       key: 'change',
-      title: 'Difference',
+      title: 'Change',
       width: 120,
-      mobileRole: 'meta',
+      mobileRole: 'subtitle',
       cell: ({ change }) => <ChangeBadge change={change}>{changes[change].label}</ChangeBadge>,
     },
-    { key: 'before', title: before.name, mobileRole: 'subtitle', cell: (row) => <Version entry={row.before} /> },
-    { key: 'after', title: after.name, mobileRole: 'subtitle', cell: (row) => <Version entry={row.after} /> },
+    ...versions,
     { key: 'size', title: 'Size', mobileRole: 'subtitle', cell: toSizeChange },
   ]
 }
 
 /** What was added, changed and removed from one bucket to another, by version and size. */
 export function BucketComparison({ before, after }: { before: Bucket; after: Bucket }) {
+  const isNarrow = useIsNarrow()
   const rows = compareBuckets(before, after)
   const title = `From ${before.name} to ${after.name}`
   return (
@@ -85,7 +105,7 @@ export function BucketComparison({ before, after }: { before: Bucket; after: Buc
       </h2>
       <DataTable
         label={title}
-        columns={toColumns(before, after)}
+        columns={toColumns(before, after, isNarrow)}
         rows={rows}
         rowKey={({ key }) => key}
         emptyText="Both buckets have no entries."

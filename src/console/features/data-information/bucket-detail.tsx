@@ -57,8 +57,10 @@ function Entry({ entry }: { entry: BucketEntry }) {
     ['Promoted from', entry.promoted_from],
     ...(entry.version === '' ? [] : [['Version', entry.version] as const]),
     ...(entry.size === undefined ? [] : [['Size', formatBytes(entry.size)] as const]),
-    ['Link', entry.link && <ContentLink text={entry.link} />],
-    ['Zip URL', entry.zip_url && <ContentLink text={entry.zip_url} />],
+  ] as const
+  const links = [
+    ['Link', entry.link],
+    ['Zip URL', entry.zip_url],
   ] as const
   return (
     <article className={classes.entry} aria-label={entry.key}>
@@ -68,6 +70,12 @@ function Entry({ entry }: { entry: BucketEntry }) {
           <div key={label} className={classes.fact}>
             <dt>{label}</dt>
             <dd>{value || '–'}</dd>
+          </div>
+        ))}
+        {links.map(([label, url]) => (
+          <div key={label} className={classes.fact} data-wide>
+            <dt>{label}</dt>
+            <dd>{url ? <ContentLink text={url} /> : '–'}</dd>
           </div>
         ))}
       </dl>

@@ -96,6 +96,11 @@ describe('the bucket browser', () => {
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/')
   })
 
+  it('counts a single bucket', async () => {
+    await open('', { given: publish(JSON.stringify({ live: { c9: file.live.c9 } })) })
+    await screen.findByRole('heading', { name: /· 1 bucket$/ })
+  })
+
   it('splits live buckets in Production', async () => {
     await open('', { environment: 'Production' })
     const buckets = await panel('Buckets')
@@ -176,10 +181,35 @@ describe('two panels', () => {
       ['game_data', 'Removed', '1 · hd', '–', 'unknown → –'],
       ['Event', 'Added', '–', '1 · hd', '– → unknown'],
     ])
+    within(table).getByRole('columnheader', { name: 'c12' })
     expect(getCurrentPath()).toContain('compare=true')
     await page.user.click(screen.getByRole('radio', { name: 'Single panel' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Second panel' })).toBeNull())
   })
+})
+
+it('names the buckets at the versions that a narrow screen compares', async () => {
+  await open('?panels=2&bucket=live/c9&bucket2=live/c12&compare=true', { width: 390 })
+  const comparison = await panel('From c9 to c12')
+  expect(comparison.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'main_gameChanged · c9: 1 · hd → c12: 2 · hd · 2 KiB → 4 KiB (+2 KiB)',
+    'game_dataRemoved · c9: 1 · hd → c12: – · unknown → –',
+    'EventAdded · c9: – → c12: 1 · hd · – → unknown',
+  ])
+})
+
+it.each([
+  ['Production', 1],
+  ['Staging', 0],
+] as const)('says in %s what is missing while the builds cannot be read', async (environment, count) => {
+  await renderScreen('/acp/maintenance', { environment, given: publish(JSON.stringify(file)) })
+  const send = window.fetch
+  window.fetch = async (input, init) =>
+    String(input).endsWith('/apimatch') ? new Response('{}', { status: 500 }) : await send(input, init)
+  window.history.pushState(null, '', '/acp/datainformation')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await screen.findByText('Deprecated buckets are not marked')
+  expect(screen.queryAllByText(/live buckets are not split into \(c\) and \(d\)/)).toHaveLength(count)
 })
 
 describe('a content delivery that fails', () => {

@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
@@ -9,6 +9,7 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { useDataInformation } from '#console/shared/data-information.ts'
 import type { BucketBuild } from '#contract/builds/buckets.ts'
 import { builds } from '#contract/builds/builds.ts'
+import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { DataInformation } from '#contract/data-information.ts'
 import { BucketComparison } from './bucket-comparison.tsx'
 import { type ListedGroup, toListedGroups } from './bucket-groups.ts'
@@ -28,6 +29,7 @@ function findBucket(groups: readonly ListedGroup[], id: string | undefined) {
 export function DataInformationPage() {
   const content = useDataInformation()
   const { data: allBuilds, error: buildsError, refetch } = useEndpointQuery(builds.all, {}, { errorDisplay: 'quiet' })
+  const environment = useEnvironment() ?? 'Production'
   const [{ panels, bucket2, compare }, setParams] = useSearchParams(DataInformationParams)
   const isComparing = panels === '2' && compare !== undefined
   const disabledReason = bucket2 === undefined ? 'Choose a bucket in the second panel.' : undefined
@@ -36,7 +38,7 @@ export function DataInformationPage() {
       <PageHeader
         title="Data Information"
         crumbs={crumbs}
-        count={content.data && `${formatExact(content.data.buckets.length)} buckets`}
+        count={content.data && formatCount(content.data.buckets.length, 'bucket')}
         primary={
           <>
             {panels === '2' ? (
@@ -64,10 +66,11 @@ export function DataInformationPage() {
       {buildsError && !allBuilds ? (
         <Alert color="yellow" title="Deprecated buckets are not marked" mb={12}>
           The builds couldn't be read, and they decide which buckets are deprecated.{' '}
+          {environment === 'Production' ? 'Until then, live buckets are not split into (c) and (d). ' : null}
           <ListError query={{ error: buildsError, refetch }} />
         </Alert>
       ) : null}
-      {content.data ? <Browser data={content.data} builds={allBuilds} /> : null}
+      {content.data ? <Browser data={content.data} builds={allBuilds} environment={environment} /> : null}
       {content.data || content.error ? null : <Skeleton height={320} aria-busy aria-label="Loading the buckets" />}
     </>
   )
@@ -95,11 +98,7 @@ function ContentProblems({
         </Alert>
       ) : null}
       {unreadable.length > 0 ? (
-        <Alert
-          color="yellow"
-          title={`${unreadable.length === 1 ? '1 part' : `${formatExact(unreadable.length)} parts`} of the file couldn't be read`}
-          mb={12}
-        >
+        <Alert color="yellow" title={`${formatCount(unreadable.length, 'part')} of the file couldn't be read`} mb={12}>
           <span className={classes.code}>{unreadable.slice(0, 10).join(', ')}</span>
           {unreadable.length > 10 ? ` and ${formatExact(unreadable.length - 10)} more` : null}
         </Alert>
@@ -108,9 +107,17 @@ function ContentProblems({
   )
 }
 
-function Browser({ data, builds: all }: { data: DataInformation; builds: readonly BucketBuild[] | undefined }) {
+function Browser({
+  data,
+  builds: all,
+  environment,
+}: {
+  data: DataInformation
+  builds: readonly BucketBuild[] | undefined
+  environment: EnvironmentName
+}) {
   const [params, setParams] = useSearchParams(DataInformationParams)
-  const groups = toListedGroups(data.buckets, all, useEnvironment() ?? 'Production')
+  const groups = toListedGroups(data.buckets, all, environment)
   const first = findBucket(groups, params.bucket)
   const second = params.bucket2 === undefined ? undefined : findBucket(groups, params.bucket2)
   const hasTwo = params.panels === '2'
