@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PersonName } from './session.ts'
+import { Email, PersonName } from './session.ts'
 
 const toProblem = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message
 
@@ -15,4 +15,19 @@ describe('a name of a user', () => {
   it('holds nothing but letters, marks, spaces, hyphens and apostrophes', () => {
     expect(toProblem('R2-D2')).toBe('Letters, spaces, hyphens and apostrophes only.')
   })
+})
+
+describe('an e-mail address', () => {
+  it.each(['a@b.c', 'ada.lovelace-1@my-game.co.uk', 'a-.b@c.d', 'ä@bücher.example'])('may be %s', (email) => {
+    expect(Email.safeParse(email).success).toBe(true)
+  })
+
+  it.each(['a@b', 'a@b..c', 'a@.b.c', 'a@b.c.', 'x@-.q', 'x@-b.q', 'x@b-.q', 'x@b.-q', 'x@b.q-'])(
+    'has a domain whose parts are not empty and neither begin nor end with a hyphen, unlike %s',
+    (email) => {
+      expect(Email.safeParse(email).error?.issues.map(({ message }) => message)).toEqual([
+        'This is not an e-mail address.',
+      ])
+    },
+  )
 })

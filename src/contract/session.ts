@@ -16,7 +16,10 @@ export const Email = z
   .string()
   .trim()
   .max(254)
-  .regex(/^[^\s@<>"\p{C}]+@[^\s@<>"\p{C}]+\.[^\s@<>".\p{C}]+$/u, 'This is not an e-mail address.')
+  .regex(
+    /^[^\s@<>"\p{C}]+@(?![.-]|.*(\.[.-]|-\.|-$))[^\s@<>"\p{C}]+\.[^\s@<>".\p{C}]+$/u,
+    'This is not an e-mail address.',
+  )
 
 /** A password as typed, up to 1,024 characters; the minimum is a setting that the server checks. */
 export const Password = z.string().min(1).max(1024)
