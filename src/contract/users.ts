@@ -71,12 +71,13 @@ export const users = feature({
     reply: z.array(User),
     errors: [],
   }),
-  /** One user, by the e-mail in any spelling. */
+  /** One user, by the e-mail in any spelling. Another than the caller needs MANAGE_SIDIOUS_USERS. */
   get: endpoint({
-    ...managed,
     method: 'GET',
     path: '/users/:userEmail',
-    summary: 'A console user',
+    access: 'signed-in',
+    summary: 'The own profile or a console user',
+    params: oneUser,
     reply: User,
     errors: [notFound],
   }),

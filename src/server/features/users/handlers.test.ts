@@ -161,6 +161,16 @@ describe('changing a user', () => {
   })
 })
 
+describe('reading a user', () => {
+  it('needs no permission for oneself, in any spelling, and the permission for others', async () => {
+    const caller = await app.signInAs([])
+    const own = await caller.call(users.get, named(caller.email.toUpperCase()))
+    expect(own.data).toMatchObject({ Id: caller.id, Email: caller.email })
+    expect((await caller.call(users.get, named(admin.email))).code).toBe('forbidden')
+    expect((await caller.call(users.get, named('nobody@example.com'))).code).toBe('forbidden')
+  })
+})
+
 describe('deactivating and deleting', () => {
   it('ends the sessions at once, and reactivating lets the user sign in again', async () => {
     await create()

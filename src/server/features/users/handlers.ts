@@ -1,3 +1,4 @@
+import { hasPermission } from '#contract/core/permissions.ts'
 import type { User, UserSession, users } from '#contract/users.ts'
 import {
   addPasswordLink,
@@ -10,6 +11,7 @@ import { isSessionAlive, setUpLifetimeMs, toInitialPasswordEnd } from '#server/f
 import { lockStaffForCaller } from '#server/features/staff/caller-repository.ts'
 import { createPerson, deletePerson, setActive } from '#server/features/staff/repository.ts'
 import { findRole } from '#server/features/staff/role-repository.ts'
+import { foldEmail } from '#server/platform/database/fold.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
@@ -70,7 +72,9 @@ async function endSession({ db }: SignedInContext, userId: number, sessionId: st
 export const userHandlers: Handlers<typeof users> = {
   list: (_, { db }) => listUsers(db),
 
-  get: async ({ params }, { db, setVersion }) => {
+  get: async ({ params }, { db, person, setVersion }) => {
+    if (foldEmail(params.userEmail) !== foldEmail(person.email) && !hasPermission(person, 'MANAGE_SIDIOUS_USERS'))
+      throw new ApiError('forbidden', { message: "You're not authorized to do this: it needs MANAGE_SIDIOUS_USERS." })
     const user = await requireUserByEmail(db, params.userEmail)
     setVersion(user.Version)
     return user
