@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { describeIssue } from '#contract/core/issue-texts.ts'
 import { parseJson } from '#contract/core/json.ts'
 
-/** What a file holds: the entries to import, or why it cannot be imported, in one sentence. */
+/** What a file holds: the entries to import, or why it cannot be imported, in sentences, each problem on its own line. */
 export type ImportFile<Entry> = { readonly list: readonly Entry[] } | { readonly problem: string }
 
 /** What an import file is to hold. */
@@ -34,11 +34,12 @@ export function readImportFile<Entry>(text: string, format: ImportFormat<Entry>)
   const named = issues
     .slice(0, namedProblems)
     .map(({ path, message }) => `${toLocation(path, content, format)}: ${message}`)
-  const more = issues.length > namedProblems ? [`and ${issues.length - namedProblems} more problems`] : []
-  return { problem: `The file cannot be imported. Nothing was changed. ${[...named, ...more].join(' ')}` }
+  const left = issues.length - namedProblems
+  const more = left > 0 ? [`And ${left} more ${left === 1 ? 'problem' : 'problems'}.`] : []
+  return { problem: ['The file cannot be imported. Nothing was changed.', ...named, ...more].join('\n') }
 }
 
-/** "entry 3 (GAME_NAME), Value": counted from 1, with the name when it has one. */
+/** Where a problem is: "Entry 3 (GAME_NAME), Value", counted from 1, with the name when the entry has one. */
 function toLocation<Entry>(
   path: readonly PropertyKey[],
   content: readonly unknown[],
@@ -46,6 +47,10 @@ function toLocation<Entry>(
 ): string {
   const [index, ...members] = path
   if (typeof index !== 'number') return `The ${noun}`
-  const name = getName?.(content[index])
-  return [`entry ${index + 1}${name === undefined ? '' : ` (${name})`}`, ...members.map(String)].join(', ')
+  return formatEntryPath(index, getName?.(content[index]), members)
+}
+
+/** "Entry 3 (GAME_NAME), Value" for the third entry. */
+export function formatEntryPath(index: number, name: string | undefined, members: readonly PropertyKey[]): string {
+  return [`Entry ${index + 1}${name ? ` (${name})` : ''}`, ...members.map(String)].join(', ')
 }

@@ -26,9 +26,9 @@ describe('a file of items', () => {
   it('names its problems by entry', () => {
     expect(readItemFile('gems;100')).toMatchObject({ problem: expect.stringContaining('it lacks ItemId, Name') })
     const wrong = readItemFile('ItemId;Type;Name;UsualAmount;LargestAmount\ngems;Coin;Gems;1.5;1\ngems;;Gems;10;5')
-    expect('problem' in wrong && wrong.problem).toContain('entry 1 (gems), UsualAmount: An amount is a whole number.')
+    expect('problem' in wrong && wrong.problem).toContain('Entry 1 (gems), UsualAmount: An amount is a whole number.')
     const twice = readItemFile('ItemId;Name;UsualAmount\ngems;Gems;1\ngems;Gems;1')
-    expect('problem' in twice && twice.problem).toContain('entry 2 (gems), ItemId: gems appears twice.')
+    expect('problem' in twice && twice.problem).toContain('Entry 2 (gems), ItemId: gems appears twice.')
     const order = readItemFile('ItemId;Name;UsualAmount;LargestAmount\ngems;Gems;10;5')
     expect('problem' in order && order.problem).toContain('The largest amount is at least the usual one.')
     expect(readItemFile('')).toHaveProperty('problem')

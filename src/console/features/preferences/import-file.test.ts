@@ -39,12 +39,12 @@ test('names the wrong entry of a rejected file and its problem', () => {
   )
   expect(read).toEqual({
     problem:
-      'The file cannot be imported. Nothing was changed. ' +
-      'entry 2 (FLAG), Value: This must be true or false. entry 3 (A), Key: A appears twice.',
+      'The file cannot be imported. Nothing was changed.\n' +
+      'Entry 2 (FLAG), Value: This must be true or false.\nEntry 3 (A), Key: A appears twice.',
   })
 })
 
 test('a file full of mistakes names five and counts the rest', () => {
   const read = parseImportFile(JSON.stringify(Array.from({ length: 8 }, () => ({ Value: '1' }))))
-  expect('problem' in read && read.problem).toContain('and 3 more problems')
+  expect('problem' in read && read.problem).toContain('And 3 more problems.')
 })
