@@ -32,7 +32,8 @@ export function CreateAttributeDialog({
       labels={{ name: 'Name', value: 'Value', date: 'Expiration date (optional)', time: 'Expiration time' }}
       confirmLabel="Create attribute"
       successMessage="Attribute Created"
-      errorMessage="Attribute not created: An error occurred when creating the attribute"
+      errorTitle="Attribute not created"
+      errorMessage="An error occurred when creating the attribute"
       keptBy="create"
       onClose={onClose}
     >
