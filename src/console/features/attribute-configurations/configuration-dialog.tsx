@@ -28,7 +28,7 @@ const toValues = (one: AttributeConfiguration): Values => ({
   regex: one.Regex,
 })
 
-const toErrorMessage = (error: ApiError) => (error.errorAt('regex') ? invalidRegexNotice : 'An error occurred')
+const toErrorMessage = (error: ApiError) => (error.errorAt('regex') ? invalidRegexNotice : error.message)
 
 /** Whether players' values may differ from what a saved configuration gives. */
 function needsRecomputation(before: AttributeConfiguration | undefined, after: AttributeConfiguration): boolean {
@@ -52,6 +52,7 @@ export function ConfigurationDialog({
   const form = {
     endpoint: attributeConfigurations.save,
     labels,
+    errorTitle: 'An error occurred',
     errorMessage: toErrorMessage,
     errorFields: { 'configuration-exists': 'name' } as const,
     successMessage: 'The attribute configuration was saved.',

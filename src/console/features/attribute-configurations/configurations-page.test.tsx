@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
@@ -20,11 +21,20 @@ const given = async ({ db }: TestApp) => {
 
 const open = (search = '', options = {}) => renderScreen(`/acp/attributes-config${search}`, { given, ...options })
 
-async function chooseFile(page: RenderedScreen): Promise<HTMLElement> {
-  const file = [{ Name: 'coins', PersistenceKeyName: 'wallet', JsonPathExpression: '$.gold' }]
+const coins = { Name: 'coins', PersistenceKeyName: 'wallet', JsonPathExpression: '$.coins' }
+const gems = { Name: 'gems', PersistenceKeyName: 'wallet', JsonPathExpression: '$.gems', MainOrder: 1 }
+
+async function upload(page: RenderedScreen, list: readonly object[]): Promise<void> {
   const input = document.querySelector('input[type=file]')
   if (!(input instanceof HTMLInputElement)) throw new Error('There is no file field.')
-  await page.user.upload(input, new File([JSON.stringify(file)], 'list.json', { type: 'application/json' }))
+  await page.user.upload(input, new File([JSON.stringify(list)], 'list.json', { type: 'application/json' }))
+}
+
+async function chooseFile(
+  page: RenderedScreen,
+  list: readonly object[] = [{ ...coins, JsonPathExpression: '$.gold' }],
+): Promise<HTMLElement> {
+  await upload(page, list)
   return screen.findByRole('dialog', { name: 'Import list.json?' })
 }
 
@@ -100,9 +110,13 @@ it('edits by the button of a row, and offers to recompute only what changes valu
   await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
 })
 
-it('says so when the configuration of a link does not exist', async () => {
-  await open('?edit=999')
-  await shows('There is no attribute configuration with this ID.')
+it.each(['edit', 'recompute'])('says so when the configuration of a link to %s does not exist', async (param) => {
+  const page = await open(`?${param}=999`)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There is no attribute configuration with this ID.')
+  await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('restores what an import replaced, after its preview', async () => {
@@ -130,7 +144,9 @@ it('an import is not sent for a list that someone else changed: the preview foll
   const stars = { name: 'stars', persistenceKeyName: 'wallet', jsonPathExpression: '$.stars' }
   await admin.call(attributeConfigurations.save, { body: stars })
   await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
-  await shows(/^Someone else changed the configurations meanwhile/)
+  const stale = 'Someone else changed the configurations meanwhile. The preview is up to date now: check it again.'
+  await within(dialog).findByText(stale)
+  expect(screen.getAllByText(stale)).toHaveLength(1)
   await waitFor(() => expect(dialog.textContent).toContain('0 added, 1 changed, 2 removed'))
   await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
   await shows(/^The attribute configurations were imported: 0 added, 1 changed, 2 removed/)
@@ -144,6 +160,7 @@ it('shows both texts of an invalid regex', async () => {
   await type('JSON path expression', '$.coins')
   await type('Regex (optional)', '(')
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await shows('An error occurred')
   await shows('This is not a valid regex expression.')
   await screen.findByText('Must be a valid regex pattern')
 })
@@ -179,6 +196,82 @@ it('previews an import with the warning', async () => {
   const dialog = await chooseFile(page)
   expect(dialog.textContent).toContain('CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN')
   await waitFor(() => expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed, 0 unchanged'))
+})
+
+it('shows of a changed configuration the parts that differ, and all of a removed one', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const changed = { ...coins, JsonPathExpression: '$.gold', Regex: '\\d+', MainOrder: 1, imageUrl: 'https://x.y/z.png' }
+  const dialog = await chooseFile(page, [changed])
+  const table = within(await within(dialog).findByRole('table', { name: 'What the import does' }))
+  const toCells = (name: RegExp) =>
+    within(table.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(toCells(/coins/)).toEqual([
+    'coins',
+    'Changed',
+    'JSON path: $.coinsRegex: –Main attribute: –Icon: –',
+    'JSON path: $.goldRegex: \\d+Main attribute: No. 1Icon: https://x.y/z.png',
+  ])
+  expect(toCells(/gems/)).toEqual([
+    'gems',
+    'Removed',
+    'Persistence key: walletJSON path: $.gemsMain attribute: No. 1',
+    '–',
+  ])
+  expect(table.getByText('$.gold').tagName).toBe('CODE')
+})
+
+it('shows on a phone what is changed and what is lost', async () => {
+  const page = await open('', { width: 390 })
+  await screen.findByText('coins')
+  const dialog = await chooseFile(page)
+  const cards = await within(dialog).findAllByRole('listitem')
+  expect(cards.map(({ textContent }) => textContent)).toEqual([
+    'gemsRemovedBeforePersistence key: walletJSON path: $.gemsMain attribute: No. 1',
+    'coinsChangedBeforeJSON path: $.coinsAfterJSON path: $.gold',
+  ])
+})
+
+it('offers only to close the dialog of a file with nothing to import', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page, [coins, gems])
+  await within(dialog).findByText('The configurations are the same already; there is nothing to import.')
+  expect(dialog.textContent).not.toContain('CAUTION')
+  expect(within(dialog).queryByRole('textbox')).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Import Data' })).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+it('names the entry of a regex that the server rejects, in the dialog alone', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page, [gems, { ...coins, Regex: '(' }])
+  await page.user.click(await within(dialog).findByRole('button', { name: 'Import Data' }))
+  await within(dialog).findByText('Entry 2 (coins), Regex: Must be a valid regex pattern')
+  expect(screen.getAllByText(/Must be a valid regex pattern/)).toHaveLength(1)
+})
+
+it('says of an import that failed otherwise what the server replied', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page)
+  await within(dialog).findByText(/0 added, 1 changed/)
+  page.connection.isDown = true
+  await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
+  await shows('An error occurred')
+})
+
+it('lists the problems of a file, until the notice is closed', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  await upload(page, [{ Name: 'coins', PersistenceKeyName: 'wallet' }])
+  await shows('list.json was not imported')
+  await shows(/Entry 1 \(coins\), JsonPathExpression: This is missing\./)
+  const { notifications } = notificationsStore.getState()
+  expect(notifications.map(({ autoClose }) => autoClose)).toEqual([false])
 })
 
 it('disables changes without the permission', async () => {

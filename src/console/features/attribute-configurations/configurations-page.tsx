@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -38,10 +39,10 @@ const PageSearchParams = JobsSearchParams.extend({
 export function ConfigurationsPage() {
   const [{ edit, new: isNew, recompute, history, restore }, setSearchParams] = useSearchParams(PageSearchParams)
   const opened = edit ?? recompute
-  const { data: found } = useEndpointQuery(
+  const { data: found, error } = useEndpointQuery(
     attributeConfigurations.get,
     { params: { id: opened ?? '0' } },
-    { enabled: opened !== undefined, errorDisplay: 'part', keepPreviousData: false },
+    { enabled: opened !== undefined, errorDisplay: 'quiet', keepPreviousData: false },
   )
   const [file, setFile] = useState<NewConfigurations>()
   const closeForm = useCallback(
@@ -60,6 +61,11 @@ export function ConfigurationsPage() {
 
   return (
     <>
+      {error && !found ? (
+        <UnknownLinkAlert onClose={() => setSearchParams({ edit: undefined, recompute: undefined })}>
+          {error.message}
+        </UnknownLinkAlert>
+      ) : null}
       <ListPage
         list={configurationList}
         title="Attributes Configuration"
@@ -105,7 +111,8 @@ function PageActions({ onFile }: { onFile: (file: NewConfigurations) => void }) 
   const history = useCallAccess(attributeConfigurations.replaced)
   const choose = (text: string, name: string) => {
     const read = parseImportFile(text)
-    if ('problem' in read) notify.error(read.problem, { title: `${name} was not imported` })
+    // The file is corrected in another program, with the problems in sight.
+    if ('problem' in read) notify.failedWith(read.problem, { title: `${name} was not imported` })
     else onFile({ title: `Import ${name}?`, confirmLabel: 'Import Data', list: read.list })
   }
   return (
