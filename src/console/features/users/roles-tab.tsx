@@ -9,6 +9,7 @@ import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
+import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
@@ -157,8 +158,10 @@ export function RolesTab() {
   const [params, setSearchParams] = useSearchParams(PageParams)
   const list = useRoleList()
   const { disabledReason } = useCallAccess(roles.create)
+  const listing = useCallAccess(roles.list)
   const close = useCallback(() => setSearchParams({ role: undefined, new: undefined }), [setSearchParams])
   const isUnknown = useIsUnknownRole(params.role)
+  if (listing.disabledReason) return <MissingPermission reason={listing.disabledReason} />
   return (
     <>
       {isUnknown ? (

@@ -334,11 +334,15 @@ describe('the settings', () => {
     expect(saved).toMatchObject({ name: 'Users', permissions: ['CHANGE_PLAYERS', 'CHANGE_LIVEOPS'] })
   })
 
-  it('ask for no users, roles or permissions without MANAGE_SIDIOUS_USERS', async () => {
-    const { requests } = await page(['MANAGE_ROLE_PERMISSIONS'], '?tab=roles&role=5')
-    await shows('No role to show.')
-    expect(requests.filter(({ path }) => /^\/(users\/?$|users\/grace|roles|permissions)/.test(path))).toEqual([])
-  })
+  it.each(['?tab=roles&role=5', '?user=1'])(
+    'ask for no users, roles or permissions without MANAGE_SIDIOUS_USERS, and name it: %s',
+    async (search) => {
+      const { requests } = await page(['MANAGE_ROLE_PERMISSIONS'], search)
+      await shows(/^Your role lacks the permission MANAGE_SIDIOUS_USERS/)
+      expect(screen.queryByText(/^No (user|role) to show\.$/)).toBeNull()
+      expect(requests.filter(({ path }) => /^\/(users\/?$|users\/grace|roles|permissions)/.test(path))).toEqual([])
+    },
+  )
 
   it('show no notice when the users cannot be fetched, only why the list is empty', async () => {
     const { user } = await renderScreen('/acp/apiversioning')

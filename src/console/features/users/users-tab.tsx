@@ -9,6 +9,7 @@ import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
+import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type User, users } from '#contract/users.ts'
@@ -123,11 +124,13 @@ const userList = defineLocalList({
 export function UsersTab() {
   const [params, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(users.register)
+  const listing = useCallAccess(users.list)
   const close = useCallback(
     () => setSearchParams({ user: undefined, sessions: undefined, new: undefined }),
     [setSearchParams],
   )
   const isUnknown = useIsUnknownUser(params.user ?? params.sessions)
+  if (listing.disabledReason) return <MissingPermission reason={listing.disabledReason} />
   return (
     <>
       {isUnknown ? (
