@@ -20,11 +20,13 @@ const toColumns = (action: (session: UserSession) => ReactNode): readonly Column
   {
     key: 'device',
     title: 'Device',
+    isFlexible: true,
     mobileRole: 'title',
+    // The mark comes first: the name of an unknown browser may be long, and is then cut off.
     cell: ({ Device, IsOwn }) => (
       <>
+        {IsOwn ? 'This session: ' : ''}
         <bdi title={Device}>{toDeviceName(Device) || 'Unknown'}</bdi>
-        {IsOwn ? ' (this session)' : ''}
       </>
     ),
   },
