@@ -15,8 +15,8 @@ import { SocialLink, SocialPlatform, socialLinkTaken, socialLinkUnknown } from '
  */
 export const PlayerId: z.ZodString = z
   .string()
-  .regex(/^[A-Za-z0-9_.:@-]{1,64}$/, 'A player id has 1 to 64 letters, digits or _ . : @ -')
-  .refine((id) => !isReservedSegment(id, PlayerId) && !/^\.+$/.test(id), 'This id is reserved.')
+  .regex(/^[A-Za-z0-9_.:@-]{1,64}$/, 'A player ID has 1 to 64 letters, digits or _ . : @ -')
+  .refine((id) => !isReservedSegment(id, PlayerId) && !/^\.+$/.test(id), 'This ID is reserved.')
 
 /** A device id as the game reports it. */
 export const DeviceId = z.string().min(1).max(200)
@@ -65,7 +65,7 @@ export const debuggerSecondsLimit = 10 * 365 * 86_400
 const byId = z.object({ id: PlayerId })
 
 /** No player has the id. */
-export const playerUnknown = defineError('player-unknown', 404, 'There is no player with this id.')
+export const playerUnknown = defineError('player-unknown', 404, 'There is no player with this ID.')
 const keyUnknown = defineError('debugger-key-unknown', 404, 'This player has no debugger key. Nothing was changed.')
 
 /** Finding players and changing a player itself. */

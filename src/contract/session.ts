@@ -163,7 +163,7 @@ const signInFailed = defineError('sign-in-failed', 401, 'The e-mail or the passw
 const passwordExpired = defineError(
   'password-expired',
   400,
-  `This password was set for you and ended after ${initialPasswordHours} hours. Use "Forgot your password?" to choose your own, or ask an administrator.`,
+  `This password was set for you and expired after ${initialPasswordHours} hours. Use "Forgot your password?" to choose your own, or ask an administrator.`,
 )
 
 /** Signing in and out, and resetting a password. */

@@ -94,7 +94,7 @@ describe('a guild', () => {
     await within(dialog).findByText('This field is required.')
     await user.type(within(dialog).getByLabelText(/^Player ID/), 'nobody')
     await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
-    await within(dialog).findByText('There is no player with this id.')
+    await within(dialog).findByText('There is no player with this ID.')
     await user.clear(within(dialog).getByLabelText(/^Player ID/))
     await user.type(within(dialog).getByLabelText(/^Player ID/), 'free')
     await user.click(within(dialog).getByRole('button', { name: 'Add player' }))

@@ -112,7 +112,7 @@ describe('a sign-in that fails', () => {
       .execute()
     await fill(page)
     await page.user.keyboard('{Enter}')
-    expect(await shows(/This password was set for you and ended after 72 hours/)).toBeTruthy()
+    expect(await shows(/This password was set for you and expired after 72 hours/)).toBeTruthy()
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).not.toBe('true')
   })
 

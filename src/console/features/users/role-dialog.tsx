@@ -89,7 +89,7 @@ function RoleEffects({ role, granted, members }: { role: Role; granted: readonly
       {gained.length > 0 ? <Text size="sm">Gained when saved: {list(all, gained)}.</Text> : null}
       {lost.length > 0 ? <Text size="sm">Lost when saved: {list(all, lost)}.</Text> : null}
       {!role.HasOwnList && !isSame(before, granted) ? (
-        <Text size="sm">The role has the default permissions until now; from then on it has its own list.</Text>
+        <Text size="sm">The role has the default permissions now. When saved, it gets a list of its own.</Text>
       ) : null}
     </Alert>
   )

@@ -20,7 +20,7 @@ type Values = {
 
 const labels = { email: 'Email', firstName: 'First name', lastName: 'Last name', roleId: 'Role' }
 const required = 'This field is required'
-const initialPasswordText = `The password ends after ${initialPasswordHours} hours unless the user changes it on “My profile”.`
+const initialPasswordText = `The password expires after ${initialPasswordHours} hours unless the user changes it on “My profile”.`
 
 const toNameError = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message
 
@@ -190,7 +190,9 @@ export function EditUserDialog({ user, roles, onClose }: { user: User; roles: re
           {disabled ? <Alert>{disabledReason}</Alert> : null}
           <AccountFields fields={fields} roles={roles} isOwn={isOwn} disabled={disabled} />
           {isOwn ? (
-            <Alert>Your own e-mail and role are changed by another user; your password on “My profile”.</Alert>
+            <Alert>
+              Only another user can change your own e-mail and role. Your password is changed on “My profile”.
+            </Alert>
           ) : (
             <Switch
               label="Change the password"
