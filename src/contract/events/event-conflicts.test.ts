@@ -1,5 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findConflicts, findUncoveredTimes, type PlannedEvent, withoutRepeats } from './event-conflicts.ts'
+import {
+  countConflicts,
+  findConflicts,
+  findUncoveredTimes,
+  type PlannedEvent,
+  withoutRepeats,
+} from './event-conflicts.ts'
 
 const profiles = [
   { Id: 1, Name: 'default', TaskCount: 50, Offset: 600, Deregistered: false },
@@ -13,8 +20,10 @@ function plan(key: string, from: number, to: number, more: Partial<PlannedEvent>
   return { key, name: `Event ${key}`, start: at(from), end: at(to), profileId: 1, leaderboardNames: ['A'], ...more }
 }
 
-const kinds = (events: readonly PlannedEvent[], windows: { Id: string; From: string; To: string }[] = []) =>
-  findConflicts(events, { profiles, windows }).map(({ key, kind, other }) => [key, kind, other?.key])
+const kinds = (
+  events: readonly PlannedEvent[],
+  windows: { Id: string; Name: string; From: string; To: string }[] = [],
+) => findConflicts(events, { profiles, windows }).map(({ key, kind, other }) => [key, kind, other?.key])
 
 test('finds overlaps on one profile from both sides, and none between profiles or of events that touch', () => {
   expect(kinds([plan('1', 0, 10), plan('2', 9, 12), plan('3', 12, 14), plan('4', 0, 3, { profileId: 2 })])).toEqual([
@@ -43,9 +52,48 @@ test('finds an event that outlives several later ones', () => {
   ])
 })
 
-test('lists a limited number of overlaps of thousands of events', () => {
+test('lists a limited number of overlaps of thousands of events, and counts the others', () => {
   const many = Array.from({ length: 5_000 }, (_, index) => plan(String(index), 0, 500))
-  expect(findConflicts(many, context).length).toBeLessThan(5_000 * 21)
+  const found = findConflicts(many, context)
+  expect(found.length).toBeLessThan(5_000 * 22)
+  expect(countConflicts(found)).toBe(5_000 * 4_999)
+  expect(countConflicts(withoutRepeats(found))).toBe((5_000 * 4_999) / 2)
+})
+
+test('names the long event at each of many short ones inside it, and says how many more there are', () => {
+  const short = Array.from({ length: 13 }, (_, index) => plan(`row ${index + 1}`, 10 * index + 1, 10 * index + 2))
+  const found = findConflicts([plan('long', 0, 480), ...short], context)
+  expect(found.filter(({ key }) => key !== 'long').map(({ key, other }) => [key, other?.key])).toEqual(
+    short.map(({ key }) => [key, 'long']),
+  )
+  const ofLong = found.filter(({ key }) => key === 'long')
+  expect(ofLong).toHaveLength(11)
+  expect(ofLong.at(-1)?.message).toBe('On the same profile at the same time as 3 more later events.')
+})
+
+test('finds an overlap of exactly the events that have one, and counts all', () => {
+  const hours = fc.record({ from: fc.nat(300), length: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(200)) })
+  const place = fc.record({ hours, profileId: fc.constantFrom(1, 2) })
+  fc.assert(
+    fc.property(fc.array(place, { maxLength: 60 }), (places) => {
+      const events = places.map(({ hours: { from, length }, profileId }, index) =>
+        plan(String(index), from, from + length, { profileId }),
+      )
+      const overlaps = (one: PlannedEvent, other: PlannedEvent) =>
+        one !== other && one.profileId === other.profileId && one.start < other.end && one.end > other.start
+      const expected = events
+        .map((event) => [event.key, events.filter((other) => overlaps(event, other)).length] as const)
+        .filter(([, count]) => count > 0)
+      const found = findConflicts(events, { profiles: [], windows: [] })
+      for (const { key, other } of found) {
+        const [one, another] = [events.find((event) => event.key === key), events[Number(other?.key)]]
+        if (other) expect(one && another && overlaps(one, another)).toBe(true)
+      }
+      const counts = events.map(({ key }) => [key, countConflicts(found.filter((one) => one.key === key))] as const)
+      expect(counts.filter(([, count]) => count > 0)).toEqual(expected)
+    }),
+    { numRuns: 200, seed: 20_261_126 },
+  )
 })
 
 test('finds leaderboards that are missing or have one name', () => {
@@ -72,11 +120,17 @@ test('finds deregistered profiles and ignores unknown ones', () => {
 test('finds maintenance windows that lie inside an event or reach into it', () => {
   const window = (Id: string, from: number, to: number) => ({
     Id,
+    Name: `window ${Id}`,
     From: at(from).toISOString(),
     To: at(to).toISOString(),
   })
   expect(kinds([plan('1', 10, 20)], [window('a', 5, 10), window('b', 5, 11), window('c', 20, 21)])).toEqual([
     ['1', 'maintenance', 'b'],
+  ])
+  const both = findConflicts([plan('1', 10, 20)], { profiles, windows: [window('a', 5, 11), window('b', 19, 30)] })
+  expect(both.map(({ message }) => message)).toEqual([
+    'Overlaps a maintenance window: window a.',
+    'Overlaps a maintenance window: window b.',
   ])
 })
 

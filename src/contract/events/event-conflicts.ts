@@ -39,6 +39,13 @@ export type Conflict = {
   readonly other?: { readonly kind: 'event' | 'maintenance window'; readonly key: string }
   /** Set on the earlier of two events: the later one has the same conflict, where lists and calendars show it once. */
   readonly isOnLaterEvent?: boolean
+  /** How many conflicts of one kind it stands for; one when absent. */
+  readonly count?: number
+}
+
+/** How many conflicts these are, with those that are counted and not listed. */
+export function countConflicts(conflicts: readonly Conflict[]): number {
+  return conflicts.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
 /** The conflicts without those that the later of two events has too: each pair once. */
@@ -46,7 +53,10 @@ export function withoutRepeats(conflicts: readonly Conflict[]): Conflict[] {
   return conflicts.filter(({ isOnLaterEvent }) => !isOnLaterEvent)
 }
 
-/** What events are checked against, besides each other. Windows are in ISO format, `To` exclusive. */
+/**
+ * What events are checked against, besides each other. Windows are in ISO format, `To` exclusive; their `Name` tells
+ * them apart.
+ */
 export type PlanContext = {
   readonly profiles: readonly {
     readonly Id: number
@@ -55,10 +65,18 @@ export type PlanContext = {
     readonly Offset: number
     readonly Deregistered: boolean
   }[]
-  readonly windows: readonly { readonly Id: string; readonly From: string; readonly To: string }[]
+  readonly windows: readonly {
+    readonly Id: string
+    readonly Name: string
+    readonly From: string
+    readonly To: string
+  }[]
 }
 
-/** The overlaps listed for one event. Without a limit, thousands of events that all overlap would list millions. */
+/**
+ * The overlaps with earlier events, and with later ones, that are listed for one event; more are counted. Without a
+ * limit, thousands of events that all overlap would list millions.
+ */
 const listedOverlaps = 10
 
 const hourMs = 3_600_000
@@ -86,16 +104,54 @@ function bothSides(kind: ConflictKind, earlier: PlannedEvent, later: PlannedEven
   return [{ ...toSide(earlier, later), isOnLaterEvent: true }, toSide(later, earlier)]
 }
 
+/** How many of ascending numbers are less than a limit. */
+function countBelow(ascending: readonly number[], limit: number): number {
+  let [from, to] = [0, ascending.length]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if ((ascending[middle] ?? limit) < limit) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+function toOverlaps(
+  { key }: PlannedEvent,
+  others: readonly PlannedEvent[],
+  { total, side }: { total: number; side: 'earlier' | 'later' },
+): Conflict[] {
+  const text = 'On the same profile at the same time as'
+  const shared = { kind: 'profile overlap', key, ...(side === 'later' && { isOnLaterEvent: true }) } as const
+  const count = total - others.length
+  const more = `${text} ${count.toLocaleString('en')} more ${side} ${count === 1 ? 'event' : 'events'}.`
+  return [
+    ...others.map((other): Conflict => {
+      return { ...shared, message: `${text} ${other.name}.`, other: { kind: 'event', key: other.key } }
+    }),
+    ...(count > 0 ? [{ ...shared, message: more, count }] : []),
+  ]
+}
+
+const toTimes = (dates: readonly Date[]) => dates.map((date) => date.getTime()).sort((one, other) => one - other)
+
 function findOverlaps(events: readonly PlannedEvent[]): Conflict[] {
   const found: Conflict[] = []
   for (const group of groupBy(events, ({ profileId }) => profileId).values()) {
     const ordered = group.toSorted(byStart)
+    const starts = toTimes(ordered.map(({ start }) => start))
+    const ends = toTimes(ordered.map(({ end }) => end))
+    // As long as an earlier event still runs, one of these does.
+    let lastToEnd: PlannedEvent[] = []
     for (const [index, event] of ordered.entries()) {
-      const last = index + 1 + listedOverlaps
-      for (const later of ordered.slice(index + 1, last)) {
-        if (later.start >= event.end) break
-        found.push(...bothSides('profile overlap', event, later, 'On the same profile at the same time as'))
-      }
+      const earlier = lastToEnd.filter(({ end }) => end > event.start).sort(byStart)
+      const earlierTotal = index - countBelow(ends, event.start.getTime() + 1)
+      const laterTotal = countBelow(starts, event.end.getTime()) - index - 1
+      const later = ordered.slice(index + 1, index + 1 + Math.min(laterTotal, listedOverlaps))
+      found.push(...toOverlaps(event, earlier, { total: earlierTotal, side: 'earlier' }))
+      found.push(...toOverlaps(event, later, { total: laterTotal, side: 'later' }))
+      lastToEnd = [...lastToEnd, event]
+        .sort((one, other) => other.end.getTime() - one.end.getTime())
+        .slice(0, listedOverlaps)
     }
   }
   return found
@@ -154,10 +210,10 @@ function findLeaderboardConflicts({ key, leaderboardNames }: PlannedEvent): Conf
 function findMaintenance({ key, start, end }: PlannedEvent, { windows }: PlanContext): Conflict[] {
   return windows
     .filter(({ From, To }) => new Date(From) < end && new Date(To) > start)
-    .map(({ Id }) => ({
+    .map(({ Id, Name }) => ({
       kind: 'maintenance',
       key,
-      message: 'A maintenance window lies inside it.',
+      message: `Overlaps a maintenance window: ${Name}.`,
       other: { kind: 'maintenance window', key: Id },
     }))
 }

@@ -6,7 +6,7 @@ import { formatTime } from '#console/components/time/date-time.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import type { GameEvent } from '#contract/events/event.ts'
-import type { Conflict } from '#contract/events/event-conflicts.ts'
+import { type Conflict, countConflicts } from '#contract/events/event-conflicts.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { RangeLimitNotice } from './range-limit-notice.tsx'
 import { attentionDays, useAttention } from './use-attention.ts'
@@ -36,7 +36,7 @@ function Attention() {
       <RangeLimitNotice events={attention.events} />
       {conflicts.length > 0 ? (
         <Text size="sm" fw={600}>
-          {countConflicts(conflicts)}. What concerns two events is listed once, at the later one.
+          {describeCounts(conflicts)}. What concerns two events is listed once, at the later one.
         </Text>
       ) : null}
       {gaps.length + inConflict.length === 0 ? <Text size="sm">Nothing needs attention.</Text> : null}
@@ -55,10 +55,10 @@ function Attention() {
   )
 }
 
-/** "12 conflicts, 9 of them of events on one profile at the same time" */
-function countConflicts(conflicts: readonly Conflict[]): string {
-  const overlaps = conflicts.filter(({ kind }) => kind === 'profile overlap').length
-  const all = formatCount(conflicts.length, 'conflict')
+/** "12 conflicts, 9 of them overlaps on one profile" */
+function describeCounts(conflicts: readonly Conflict[]): string {
+  const overlaps = countConflicts(conflicts.filter(({ kind }) => kind === 'profile overlap'))
+  const all = formatCount(countConflicts(conflicts), 'conflict')
   return overlaps === 0 ? all : `${all}, ${overlaps.toLocaleString('en')} of them overlaps on one profile`
 }
 

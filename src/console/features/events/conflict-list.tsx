@@ -5,7 +5,7 @@ import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { maintenanceScreen } from '#console/shared/screens/builds.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
-import type { Conflict } from '#contract/events/event-conflicts.ts'
+import { type Conflict, countConflicts } from '#contract/events/event-conflicts.ts'
 import type { ConflictCheck } from './use-conflicts.ts'
 
 /** A number that no event of the list has: what is only planned has no page. */
@@ -21,7 +21,7 @@ const listedConflicts = 5
 
 /** Warnings about events, one per line, each with a link to the other side where there is one. */
 export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
-  const more = conflicts.length - listedConflicts
+  const more = countConflicts(conflicts.slice(listedConflicts))
   return (
     <div role="status" style={{ overflowWrap: 'anywhere' }}>
       {conflicts.slice(0, listedConflicts).map((conflict) => {
@@ -43,7 +43,7 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
       })}
       {more > 0 ? (
         <Text size="sm">
-          And {more} more {more === 1 ? 'conflict' : 'conflicts'}.
+          And {more.toLocaleString('en')} more {more === 1 ? 'conflict' : 'conflicts'}.
         </Text>
       ) : null}
     </div>
@@ -74,13 +74,21 @@ export function isFullyChecked({ end }: { readonly end: Date }, check: ConflictC
 }
 
 /** The warnings about the event of a row. */
-export function ConflictCell({ messages, isChecked }: { messages: readonly string[]; isChecked: boolean }) {
-  if (messages.length === 0) return isChecked ? 'No conflicts' : 'Not fully checked'
-  const more = messages.length - rowConflicts
+export function ConflictCell({
+  conflicts,
+  isChecked,
+}: {
+  conflicts: readonly Conflict[] | undefined
+  isChecked: boolean
+}) {
+  if (!conflicts) return isChecked ? 'No conflicts' : 'Not fully checked'
+  const more = countConflicts(conflicts.slice(rowConflicts))
+  const messages = conflicts.slice(0, rowConflicts).map(({ message }) => message)
   return (
     <Text inherit miw={{ base: 0, sm: 240 }} style={{ whiteSpace: 'normal' }}>
-      {messages.slice(0, rowConflicts).join(' ')}
-      {more > 0 ? ` And ${more} more.` : ''}
+      {messages.join(' ')}
+      {more > 0 ? ` And ${more.toLocaleString('en')} more.` : ''}
+      {isChecked ? '' : ' Not fully checked.'}
     </Text>
   )
 }

@@ -251,7 +251,7 @@ it('previews a file with its conflicts, imports it and undoes the import', async
   await shows('The import was undone: 2 events deleted.')
 })
 
-it('names until when the events of a file were checked against those that exist', async () => {
+it('checks the events of a file that are years apart', async () => {
   const page = await open('', {
     given: async ({ db }: TestApp) => {
       await anEvent(db, { content: 'Far away', start_at: new Date('2033-01-01T10:00:00Z'), duration: 24 })
@@ -260,11 +260,23 @@ it('names until when the events of a file were checked against those that exist'
   const file = 'Near;2031-01-01T10:00:00Z;24;Gold;50;stars\nFar;2033-01-01T10:00:00Z;24;Gold;50;stars'
   await chooseFile(page, 'Import CSV', file, 'years.csv')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
-  const until = formatTime(new Date('2032-02-05T10:00:00Z'))
+  await dialog.findByText('1 of 2 events has conflicts. They can be imported all the same.')
+  expect(dialog.getByRole('row', { name: /Near/ }).textContent).toContain('No conflicts')
+  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('at the same time as Far away.')
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
+it('names until when the events of a file were checked against those that exist', async () => {
+  const page = await open()
+  const years = Array.from({ length: 11 }, (_, index) => 2031 + 2 * index)
+  const file = years.map((year) => `Cup ${year};${year}-01-01T10:00:00Z;24;Gold;50;stars`).join('\n')
+  await chooseFile(page, 'Import CSV', file, 'years.csv')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
+  const until = formatTime(new Date('2049-01-02T10:00:00Z'))
   await dialog.findByText(`No conflicts were found up to ${until}.`)
   dialog.getByText(`Conflicts with existing events are checked up to ${until} (${getTimeZone()}).`)
-  expect(dialog.getByRole('row', { name: /Near/ }).textContent).toContain('No conflicts')
-  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('Not fully checked')
+  expect(dialog.getByRole('row', { name: /Cup 2049/ }).textContent).toContain('No conflicts')
+  expect(dialog.getByRole('row', { name: /Cup 2051/ }).textContent).toContain('Not fully checked')
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 

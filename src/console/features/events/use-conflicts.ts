@@ -1,13 +1,20 @@
+import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { formatTime } from '#console/components/time/date-time.ts'
+import { useTimeZone } from '#console/components/time/time-zone.ts'
+import { ApiError } from '#console/platform/query/api-error.ts'
+import { call } from '#console/platform/query/call.ts'
+import { getQueryKey, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { builds } from '#contract/builds/builds.ts'
+import type { MaintenanceWindow } from '#contract/builds/maintenance.ts'
+import { platformNames } from '#contract/builds/platforms.ts'
 import { periodDays } from '#contract/core/units.ts'
 import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
 import { type Conflict, findConflicts, type PlanContext, type PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
 
-const hour = 3_600_000
+const dayMs = 86_400_000
 
 /** The place of an event in its series, as the conflict checks take it. */
 export function toSeriesPlace({ Series }: GameEvent): Pick<PlannedEvent, 'series'> {
@@ -38,23 +45,37 @@ export function toPlanned(event: GameEvent): PlannedEvent {
 const getLastEnd = (planned: readonly Pick<PlannedEvent, 'end'>[]) =>
   Math.max(0, ...planned.map(({ end }) => end.getTime()))
 
-/** The period of the planned events, as far as one call reads it. */
-function toRange(planned: readonly PlannedEvent[]): { readonly from: Date; readonly to: Date } {
-  const starts = planned.map(({ start }) => start.getTime())
-  const first = starts.length > 0 ? Math.min(...starts) : 0
-  const last = Math.max(first + hour, getLastEnd(planned))
-  return { from: new Date(first), to: new Date(Math.min(last, first + periodDays * 24 * hour)) }
+type Range = { readonly from: Date; readonly to: Date }
+
+/** The most periods that are read for one check. */
+export const maxRanges = 10
+
+/** Periods that contain the planned events, each as long as one call reads; the first ten when there are more. */
+export function toRanges(planned: readonly Times[]): readonly Range[] {
+  const ranges: { from: Date; to: Date }[] = []
+  for (const { start, end } of planned.toSorted((one, other) => one.start.getTime() - other.start.getTime())) {
+    const last = ranges.at(-1)
+    if (!last || end.getTime() - last.from.getTime() > periodDays * dayMs) ranges.push({ from: start, to: end })
+    else if (end > last.to) last.to = end
+  }
+  return ranges.slice(0, maxRanges)
 }
 
-/** Until when all events that exist were read; undefined when that covers all planned events. */
+/** Until when all events that exist were read, by period; undefined when that covers all planned events. */
 export function getCheckedUntil(
   planned: readonly Pick<PlannedEvent, 'end'>[],
-  { to }: { readonly to: Date },
-  existing: readonly Pick<GameEvent, 'StartDate'>[],
+  ranges: readonly Pick<Range, 'to'>[],
+  existing: readonly (readonly Pick<GameEvent, 'StartDate'>[])[],
 ): Date | undefined {
-  const lastRead = isRangeCut(existing) ? existing.at(-1) : undefined
-  const until = lastRead ? new Date(lastRead.StartDate) : to
+  const lastRead = existing.find(isRangeCut)?.at(-1)
+  const until = lastRead ? new Date(lastRead.StartDate) : (ranges.at(-1)?.to ?? new Date(0))
   return until.getTime() < getLastEnd(planned) ? until : undefined
+}
+
+/** "Android, 20 Nov 2026, 14:05 to 20 Nov 2026, 16:00" */
+function toWindowName({ Platform, From, To }: MaintenanceWindow): string {
+  const platform = Platform === null ? 'both platforms' : platformNames[Platform]
+  return `${platform}, ${formatTime(new Date(From))} to ${formatTime(new Date(To))}`
 }
 
 /** What events are checked against besides each other; undefined while it loads. */
@@ -63,10 +84,34 @@ export function usePlanContext(enabled = true): PlanContext | undefined {
   const profiles = useEndpointQuery(eventProfiles.list, { query: { getDeleted: 'true' } }, options)
   const windows = useEndpointQuery(builds.windows, { query: { take: '100' } }, options)
   const [profileData, windowData] = [profiles.data, windows.data?.Result]
-  return useMemo(
-    () => (profileData && windowData ? { profiles: profileData, windows: windowData } : undefined),
-    [profileData, windowData],
-  )
+  const zone = useTimeZone()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the windows have times in the zone
+  return useMemo(() => {
+    if (!profileData || !windowData) return undefined
+    return { profiles: profileData, windows: windowData.map((one) => ({ ...one, Name: toWindowName(one) })) }
+  }, [profileData, windowData, zone])
+}
+
+const toInput = ({ from, to }: Range) => ({
+  query: { startDate: from.toISOString(), endDate: to.toISOString(), deleted: 'false' as const },
+})
+
+/** The events of each period; undefined until all are read. */
+function useExisting([main, ...others]: readonly Range[]): readonly (readonly GameEvent[])[] | undefined {
+  const isEnabled = main !== undefined
+  const options = { errorDisplay: 'quiet', enabled: isEnabled } as const
+  const first = useEndpointQuery(events.range, toInput(main ?? { from: new Date(0), to: new Date(1) }), options).data
+  const rest = useQueries({
+    queries: others.map(toInput).map((input) => ({
+      queryKey: getQueryKey(events.range, input),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(events.range, input, { signal }),
+      staleTime: 5_000,
+      meta: { errorDisplay: 'quiet' },
+      throwOnError: (thrown: unknown) => !(thrown instanceof ApiError),
+    })),
+    combine: (results) => results.flatMap(({ data }) => (data ? [data.data] : [])),
+  })
+  return isEnabled && first && rest.length === others.length ? [first, ...rest] : undefined
 }
 
 /** The conflicts of planned events. */
@@ -81,16 +126,26 @@ export type ConflictCheck = {
  * event with the key of one that exists takes its place.
  */
 export function useConflicts(planned: readonly PlannedEvent[]): ConflictCheck | undefined {
-  const options = { errorDisplay: 'quiet', enabled: planned.length > 0 } as const
-  const range = toRange(planned)
-  const query = { startDate: range.from.toISOString(), endDate: range.to.toISOString(), deleted: 'false' as const }
-  const existing = useEndpointQuery(events.range, { query }, options)
+  const ranges = toRanges(planned)
+  const existing = useExisting(ranges)
   const context = usePlanContext(planned.length > 0)
-  if (!existing.data || !context) return undefined
+  if (!existing || !context) return undefined
   const keys = new Set(planned.map(({ key }) => key))
-  const others = existing.data.map(toPlanned).filter(({ key }) => !keys.has(key))
+  const others = new Map(existing.flat().map((event) => [String(event.Id), toPlanned(event)]))
+  for (const key of keys) others.delete(key)
   return {
-    conflicts: findConflicts([...planned, ...others], context).filter(({ key }) => keys.has(key)),
-    checkedUntil: getCheckedUntil(planned, range, existing.data),
+    conflicts: findConflicts([...planned, ...others.values()], context).filter(({ key }) => keys.has(key)),
+    checkedUntil: getCheckedUntil(planned, ranges, existing),
   }
+}
+
+/** Conflicts by the key of their event. */
+export function groupConflicts(conflicts: readonly Conflict[]): ReadonlyMap<string, readonly Conflict[]> {
+  const byKey = new Map<string, Conflict[]>()
+  for (const conflict of conflicts) {
+    const group = byKey.get(conflict.key)
+    if (group) group.push(conflict)
+    else byKey.set(conflict.key, [conflict])
+  }
+  return byKey
 }

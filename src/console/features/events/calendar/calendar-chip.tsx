@@ -1,12 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { memo } from 'react'
+import { formatCount } from '#console/components/number.tsx'
 import { toZoned } from '#console/components/time/date-time.ts'
+import { countConflicts } from '#contract/events/event-conflicts.ts'
 import classes from './calendar.module.css'
 import { type CalendarEntry, describeTimes } from './calendar-entry.ts'
-
-/** "1 conflict", "3 conflicts" */
-const countConflicts = ({ conflicts }: CalendarEntry) =>
-  `${conflicts.length} ${conflicts.length === 1 ? 'conflict' : 'conflicts'}`
 
 /**
  * An item in a calendar or a lane: when it starts, what it is, and whether something collides. A part of an item that
@@ -46,7 +44,7 @@ export const CalendarChip = memo(function CalendarChip({
             data-quiet={conflicts.every(({ kind }) => kind === 'profile overlap') || undefined}
             aria-hidden
           />
-          <span className="qd-off-screen">, {countConflicts(entry)}</span>
+          <span className="qd-off-screen">, {formatCount(countConflicts(conflicts), 'conflict')}</span>
         </>
       ) : null}
     </span>

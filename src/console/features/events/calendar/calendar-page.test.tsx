@@ -99,7 +99,9 @@ it('shows maintenance windows and leaderboards that were closed early, too', asy
   const chip = await findChip('Maintenance, Android')
   expect(chip.textContent).toContain('Maintenance windows')
   const event = await findChip('Lighthouse Week')
-  expect(event.querySelector('[title]')?.getAttribute('title')).toContain('A maintenance window lies inside it.')
+  expect(event.querySelector('[title]')?.getAttribute('title')).toContain(
+    'Overlaps a maintenance window: Android, 8 May 2031, 10:00 to 8 May 2031, 11:00.',
+  )
 })
 
 it('moves an event after a preview in both zones, and moves it back', async () => {

@@ -9,14 +9,14 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
+import type { Conflict, PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
 import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
-import { useConflicts } from '../use-conflicts.ts'
+import { groupConflicts, useConflicts } from '../use-conflicts.ts'
 import type { ImportedRow } from './import-file.ts'
 
-type PreviewRow = ImportedRow & { readonly conflicts: readonly string[]; readonly isChecked: boolean }
+type PreviewRow = ImportedRow & { readonly conflicts: readonly Conflict[] | undefined; readonly isChecked: boolean }
 
 /** Text of any length, on as many lines as it takes. */
 const Lines = ({ children }: { children: ReactNode }) => (
@@ -60,7 +60,7 @@ function toColumns(): readonly Column<PreviewRow>[] {
       key: 'conflicts',
       title: 'Conflicts',
       mobileRole: 'subtitle',
-      cell: ({ conflicts, isChecked }) => <ConflictCell messages={conflicts} isChecked={isChecked} />,
+      cell: ({ conflicts, isChecked }) => <ConflictCell conflicts={conflicts} isChecked={isChecked} />,
     },
     { key: 'profile', title: 'Profile', width: 90, cell: () => defaultProfileName },
     {
@@ -105,12 +105,13 @@ export function ImportDialog({
   const profile = profiles.data?.find(({ Name }) => Name === defaultProfileName)
   const check = useConflicts(profile ? toPlanned(rows, profile.Id) : [])
   const undo = useEndpointMutation(events.removeMany, { errorMessage: "Couldn't delete the imported events." })
-  const preview = rows.map((row) => ({
+  const byKey = groupConflicts(check?.conflicts ?? [])
+  const preview = rows.slice(0, shownRows).map((row) => ({
     ...row,
-    conflicts: (check?.conflicts ?? []).filter(({ key }) => key === toKey(row)).map(({ message }) => message),
+    conflicts: byKey.get(toKey(row)),
     isChecked: isFullyChecked(row, check),
   }))
-  const withConflicts = preview.filter((row) => row.conflicts.length > 0).length
+  const withConflicts = byKey.size
   const count = formatCount(rows.length, 'event')
   return (
     <FormDialog
@@ -145,12 +146,7 @@ export function ImportDialog({
             </Alert>
           )}
           <CheckedUntil check={check} />
-          <DataTable
-            label="The events of the file"
-            columns={toColumns()}
-            rows={preview.slice(0, shownRows)}
-            rowKey={toKey}
-          />
+          <DataTable label="The events of the file" columns={toColumns()} rows={preview} rowKey={toKey} />
           {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}
         </Stack>
       }

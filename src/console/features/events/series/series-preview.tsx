@@ -6,7 +6,7 @@ import { formatTime } from '#console/components/time/date-time.ts'
 import { formatOffset } from '#console/components/time/time-zone.ts'
 import type { Conflict, PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
-import { type ConflictCheck, useConflicts } from '../use-conflicts.ts'
+import { type ConflictCheck, groupConflicts, useConflicts } from '../use-conflicts.ts'
 
 /** An event of a preview. */
 export type PreviewedEvent = PlannedEvent & {
@@ -16,7 +16,7 @@ export type PreviewedEvent = PlannedEvent & {
 
 type PreviewRow = PreviewedEvent & {
   readonly number: number
-  readonly messages: readonly string[]
+  readonly conflicts: readonly Conflict[] | undefined
   readonly isChecked: boolean
 }
 
@@ -27,7 +27,7 @@ const conflictColumn: Column<PreviewRow> = {
   key: 'conflicts',
   title: 'Conflicts',
   mobileRole: 'subtitle',
-  cell: ({ messages, isChecked }) => <ConflictCell messages={messages} isChecked={isChecked} />,
+  cell: ({ conflicts, isChecked }) => <ConflictCell conflicts={conflicts} isChecked={isChecked} />,
 }
 
 const utcColumn: Column<PreviewRow> = {
@@ -75,20 +75,14 @@ export function toClockNote(offset: number, before: number | undefined): string 
   return `Clock change: ${formatOffset(before)} to ${formatOffset(offset)}`
 }
 
-function groupMessages(conflicts: readonly Conflict[]): ReadonlyMap<string, readonly string[]> {
-  const byKey = new Map<string, string[]>()
-  for (const { key, message } of conflicts) byKey.set(key, [...(byKey.get(key) ?? []), message])
-  return byKey
-}
-
 /** Events as they will be, with their conflicts, before anything is sent. */
 export function SeriesPreview({ zone, events }: { zone: string; events: readonly PreviewedEvent[] }) {
   const check = useConflicts(events)
-  const byKey = groupMessages(check?.conflicts ?? [])
+  const byKey = groupConflicts(check?.conflicts ?? [])
   const rows = events.slice(0, shownRows).map((event, index) => ({
     ...event,
     number: event.series?.position ?? index + 1,
-    messages: byKey.get(event.key) ?? [],
+    conflicts: byKey.get(event.key),
     isChecked: isFullyChecked(event, check),
   }))
   const isMove = events.some(({ before }) => before !== undefined)
@@ -116,7 +110,7 @@ function ConflictSummary({
     <Alert color={withConflicts > 0 || check.checkedUntil ? 'yellow' : 'green'} role="status">
       {withConflicts === 0
         ? describeNoConflicts(check)
-        : `${withConflicts.toLocaleString('en')} of ${formatCount(count, 'edition')} ${withConflicts === 1 ? 'has' : 'have'} conflicts. Nothing refuses ${withConflicts === 1 ? 'it' : 'them'}.`}
+        : `${withConflicts.toLocaleString('en')} of ${formatCount(count, 'edition')} ${withConflicts === 1 ? 'has' : 'have'} conflicts. ${withConflicts === 1 ? 'It' : 'They'} can be saved all the same.`}
     </Alert>
   )
 }

@@ -47,7 +47,7 @@ it('shows the dates of a series with the clock change, creates it and undoes it'
   await within(dialog).findByText(/Every week at 18:00, Europe\/Amsterdam, 3 times from 2031-03-21/)
   await within(dialog).findByText('Clock change: UTC+1 to UTC+2')
   await within(dialog).findByText('4 Apr 2031, 16:00')
-  await within(dialog).findByText('3 of 3 editions have conflicts. Nothing refuses them.')
+  await within(dialog).findByText('3 of 3 editions have conflicts. They can be saved all the same.')
   await enabled(dialog, 'Create series')
   await page.user.click(button(dialog, 'Create series'))
   await shows('The series was created with 3 editions.')
@@ -60,7 +60,7 @@ it('shows the dates of a series with the clock change, creates it and undoes it'
 it('speaks of a single edition with conflicts as of one', async () => {
   await open('?following=3', aSeries)
   const dialog = await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' })
-  await within(dialog).findByText('1 of 1 edition has conflicts. Nothing refuses it.')
+  await within(dialog).findByText('1 of 1 edition has conflicts. It can be saved all the same.')
 })
 
 it('changes an edition and those that follow, and changes them back', async () => {
