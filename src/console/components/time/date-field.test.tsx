@@ -46,6 +46,25 @@ describe('a date field', () => {
     expect(input.value).toBe('11/20/2026')
   })
 
+  it.each([
+    [false, '2027-02-31'],
+    [true, '2027-02-31 10:00'],
+    [false, '10000-01-01'],
+  ])('says of a day that does not exist only that; with a time: %s, %s', async (withTime, text) => {
+    const { user, input } = open({ withTime })
+    await user.clear(input)
+    await user.type(input, text)
+    await user.tab()
+    expect(screen.getByText('This day does not exist.')).toBeTruthy()
+  })
+
+  it('starts its weeks on Sunday', async () => {
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Choose from a calendar' }))
+    await screen.findByRole('button', { name: /^9 November 2026/ })
+    expect(document.querySelector('thead th')?.textContent).toBe('Su')
+  })
+
   it('goes a day on and back by the arrow keys', async () => {
     const { user, input } = open()
     await user.click(input)

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
-import { addDays, parseDay, parseDayAndTime } from './typed-time.ts'
+import { addDays, describeDayProblem, parseDay, parseDayAndTime } from './typed-time.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 const NoPicker = () => <Text size="sm">The calendar could not be loaded. Type the date.</Text>
@@ -22,7 +22,7 @@ export type TypedFieldProps = Omit<TextInputProps, 'type' | 'value' | 'onChange'
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
 const forms = {
-  day: { parse: parseDay, placeholder: 'yyyy-mm-dd', problem: 'Write the date as 2026-11-20.' },
+  day: { parse: parseDay, placeholder: 'yyyy-mm-dd', problem: undefined },
   dayAndTime: {
     parse: parseDayAndTime,
     placeholder: 'yyyy-mm-dd hh:mm',
@@ -46,8 +46,8 @@ export function DateField({
   ...props
 }: TypedFieldProps & { readonly withTime?: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const { parse, placeholder, problem } = withTime ? forms.dayAndTime : forms.day
-  const typed = useTypedText({ value, onChange, parse, problem })
+  const { parse, placeholder, problem: otherwise } = withTime ? forms.dayAndTime : forms.day
+  const typed = useTypedText({ value, onChange, parse, problem: describeDayProblem(value, otherwise) })
   const [day, time = '00:00'] = parse(value)?.split(' ') ?? []
   const changeDay = (to: string) => typed.change(withTime ? `${to} ${time}` : to)
   const step = (event: KeyboardEvent) => {

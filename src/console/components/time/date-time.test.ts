@@ -61,6 +61,13 @@ describe('over clock changes', () => {
   })
 })
 
+it('shows the offset of an old time to the minute', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const instant = new Date('1880-01-01T00:00:00Z')
+  expect(getTimeZoneLabel(instant)).toBe('Europe/Berlin, UTC+0:53')
+  expect(toDateTimeFields(instant)).toEqual({ date: '1880-01-01', time: '00:53' })
+})
+
 it('shows and reads times in the chosen zone, beside UTC, or beside the zone of the device', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   const instant = new Date('2026-11-20T13:05:00Z')

@@ -15,6 +15,7 @@ export function DayPicker({
       defaultDate={value}
       onChange={(day) => day !== null && onChoose(day)}
       highlightToday
+      firstDayOfWeek={0}
       // Red means harm, not the weekend.
       weekendDays={[]}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}

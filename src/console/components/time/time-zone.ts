@@ -63,7 +63,8 @@ function getOffsetFormat(timeZone: string): Intl.DateTimeFormat {
 
 /** By how many minutes a zone is ahead of UTC at an instant. */
 export function getOffset(instant: Date, zone = chosen): number {
-  if (zone === undefined) return -instant.getTimezoneOffset()
+  // Before standard time, clocks were apart by seconds too.
+  if (zone === undefined) return -Math.trunc(instant.getTimezoneOffset())
   if (zone === 'UTC') return 0
   const text = getOffsetFormat(zone)
     .formatToParts(instant)
