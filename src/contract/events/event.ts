@@ -37,10 +37,13 @@ export const EventDuration = z
   .refine((hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6, 'A duration has at most two decimals.')
   .refine((hours) => Math.round(hours * 100) > 0, durationText)
 
+/** The feedback of a start that is too late. */
+export const eventStartText = `An event starts at least ${durationLimit} hours before the year 10000.`
+
 /** When an event starts: early enough that the longest one ends in the year 9999. */
-const EventStart = InstantInput.refine(
+export const EventStart = InstantInput.refine(
   (start) => start.getTime() + durationLimit * 3_600_000 < Date.UTC(10_000, 0),
-  `An event starts at least ${durationLimit} hours before the year 10000.`,
+  eventStartText,
 )
 
 /** A timed event of the game. */

@@ -18,6 +18,7 @@ import { ShiftField } from './calendar/shift-field.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
+import classes from './event-fields.module.css'
 import {
   describeDeleted,
   type EventValues,
@@ -141,7 +142,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       onClose={onClose}
     >
       {(fields) => (
-        <Stack gap="md">
+        <Stack gap="md" className={classes.fields}>
           <EventFields fields={fields} event={event} />
           <Definitions event={event} />
           <EndPlanView plan={ends.getPlan(toTimes(fields.values))} />

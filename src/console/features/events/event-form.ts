@@ -2,7 +2,15 @@ import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
-import { durationLimit, durationText, EventDuration, EventText, type GameEvent } from '#contract/events/event.ts'
+import {
+  durationLimit,
+  durationText,
+  EventDuration,
+  EventStart,
+  EventText,
+  eventStartText,
+  type GameEvent,
+} from '#contract/events/event.ts'
 import { parseAttributeNames, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
 import {
   AttributeNames,
@@ -104,6 +112,15 @@ function validateLeaderboard({ name, capacity, attributes, prizes }: Leaderboard
   }
 }
 
+/** The problems of a start by field. */
+export function findStartProblems({ date, time }: Pick<EventValues, 'date' | 'time'>): FormErrors {
+  const start = parseDateTime(date, time)
+  const issue = start && EventStart.safeParse(start.toISOString()).error?.issues[0]
+  // A year with five digits is no instant for the schema.
+  if (issue) return { date: issue.code === 'custom' ? issue.message : eventStartText }
+  return findDateTimeProblems({ date, time }, 'date', 'time')
+}
+
 /** The problems of the form by field. */
 export function validate({ text, date, time, duration, leaderboards }: EventValues): FormErrors {
   const textProblem = EventText.safeParse(text).error?.issues[0]?.message
@@ -111,7 +128,7 @@ export function validate({ text, date, time, duration, leaderboards }: EventValu
     duration === '' ? durationText : EventDuration.safeParse(Number(duration)).error?.issues[0]?.message
   return {
     ...(textProblem === undefined ? {} : { text: textProblem }),
-    ...findDateTimeProblems({ date, time }, 'date', 'time'),
+    ...findStartProblems({ date, time }),
     ...(durationProblem === undefined ? {} : { duration: durationProblem }),
     ...Object.assign({}, ...leaderboards.map(validateLeaderboard)),
   }

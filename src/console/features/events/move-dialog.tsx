@@ -14,7 +14,8 @@ import { events } from '#contract/events/events.ts'
 import { ConflictList, describeNoConflicts } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
-import { describeDeleted } from './event-form.ts'
+import classes from './event-fields.module.css'
+import { describeDeleted, findStartProblems } from './event-form.ts'
 import { undoChange } from './undo-event.tsx'
 import { getTimes, type Times, toPlanned, useConflicts } from './use-conflicts.ts'
 
@@ -48,17 +49,20 @@ function toTimes(values: MoveValues, event: GameEvent): Times | undefined {
 /** The hours between two instants, to the hundredth that a duration has. */
 const toHours = ({ start, end }: Times) => Math.round(((end.getTime() - start.getTime()) / hourMs) * 100) / 100
 
+function findEndProblem({ start, end }: Times): string | undefined {
+  if (end <= start) return 'The end must be after the start.'
+  return EventDuration.safeParse(toHours({ start, end })).error?.issues[0]?.message
+}
+
 function validateTimes(values: MoveValues): FormErrors {
   const start = parseDateTime(values.date, values.time)
   const end = parseDateTime(values.endDate, values.endTime)
-  if (!start || !end)
-    return {
-      ...findDateTimeProblems(values, 'date', 'time'),
-      ...findDateTimeProblems(values, 'endDate', 'endTime'),
-    }
-  if (end <= start) return { endDate: 'The end must be after the start.' }
-  const problem = EventDuration.safeParse(toHours({ start, end })).error?.issues[0]?.message
-  return problem === undefined ? {} : { endDate: problem }
+  const problem = start && end && findEndProblem({ start, end })
+  return {
+    ...findStartProblems(values),
+    ...findDateTimeProblems(values, 'endDate', 'endTime'),
+    ...(problem === undefined ? {} : { endDate: problem }),
+  }
 }
 
 function toBody(values: MoveValues, event: GameEvent) {
@@ -143,8 +147,11 @@ function MoveFields({
     if (suggested) setValues(toMoveValues(suggested))
   })
   useEffect(() => takeDrag(), [])
+  const times = toTimes(values, event)
+  // Another start changes what the end is worth, and the button is disabled at once.
+  const endProblem = times && findEndProblem(times)
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.fields}>
       <DateTimeFields
         date={{
           ...field('date'),
@@ -155,10 +162,15 @@ function MoveFields({
         time={{ ...field('time'), disabled: locked.StartDate, withAsterisk: true }}
       />
       <DateTimeFields
-        date={{ ...field('endDate'), ...(locked.StartDate && focusedFirst), withAsterisk: true }}
+        date={{
+          ...field('endDate'),
+          ...(endProblem !== undefined && { error: endProblem }),
+          ...(locked.StartDate && focusedFirst),
+          withAsterisk: true,
+        }}
         time={{ ...field('endTime'), withAsterisk: true }}
       />
-      <Preview event={event} times={toTimes(values, event)} />
+      <Preview event={event} times={times} />
     </Stack>
   )
 }
@@ -199,7 +211,7 @@ function Preview({ event, times }: { event: GameEvent; times: Times | undefined 
         </Table.Tbody>
       </Table>
       <Text size="sm">
-        Lasts {toHours(times)} hours; now {event.Duration}.
+        Lasts {event.Duration} hours now, {toHours(times)} after the move.
       </Text>
       {check === undefined ? <Text size="sm">Checking for conflicts…</Text> : null}
       {check?.conflicts.length === 0 ? <Text size="sm">{describeNoConflicts(check)}</Text> : null}
