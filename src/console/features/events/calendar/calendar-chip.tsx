@@ -32,7 +32,11 @@ export const CalendarChip = memo(function CalendarChip({
     >
       <span className={classes.mark} style={{ background: color }} aria-hidden />
       {isStart ? <span className={classes.time}>{toZoned(start, zone).clock.slice(0, 5)}</span> : null}
-      <bdi className={classes.name} data-deleted={event?.Deleted || undefined}>
+      <bdi
+        className={classes.name}
+        data-deleted={event?.Deleted || undefined}
+        data-running={note === 'running' || undefined}
+      >
         {title}
       </bdi>
       <span className="qd-off-screen">, {note}</span>

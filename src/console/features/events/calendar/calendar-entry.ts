@@ -20,11 +20,11 @@ export type CalendarEntry = CalendarItem & {
   readonly conflicts: readonly Conflict[]
 }
 
-const stateColors = {
-  upcoming: 'var(--qd-info)',
-  running: 'var(--qd-success)',
-  finished: 'var(--qd-text-dimmed)',
-} as const
+/** Of events in every state: other colors stand for other kinds. */
+export const eventColor = 'var(--qd-info)'
+
+/** Of events that are over or deleted. */
+const paleEventColor = `color-mix(in srgb, ${eventColor} 45%, var(--qd-surface))`
 
 /** An event as an item of the calendar. */
 export function toEntry(event: GameEvent, conflicts: readonly Conflict[], now: Date): CalendarEntry {
@@ -36,7 +36,7 @@ export function toEntry(event: GameEvent, conflicts: readonly Conflict[], now: D
     start: new Date(event.StartDate),
     end: new Date(event.EndDate),
     href: toHref(eventScreen, { eventId: event.Id }),
-    color: event.Deleted ? 'var(--qd-danger)' : stateColors[state],
+    color: event.Deleted || state === 'finished' ? paleEventColor : eventColor,
     note: event.Deleted ? 'deleted' : state,
     event,
     conflicts,

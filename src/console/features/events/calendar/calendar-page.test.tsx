@@ -153,6 +153,17 @@ it('moves an event by its menu', async () => {
   await shows('Lighthouse Week was moved.')
 })
 
+it('says at once that a start is after the end', async () => {
+  const page = await open('?move=3')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Lighthouse Week' }))
+  await dialog.findByText('Lasts 100 hours now, 100 after the move.')
+  const start = dialog.getByLabelText(/Start date/)
+  await page.user.clear(start)
+  await page.user.type(start, '2031-06-01')
+  expect(dialog.getByLabelText(/End date/).getAttribute('aria-invalid')).toBe('true')
+  dialog.getByText('The end must be after the start.')
+})
+
 it('draws lanes by profile and by kind, with one stop of the tab key', async () => {
   const page = await open('?show=weeks&date=2031-05-10')
   const lane = await screen.findByRole('region', { name: 'default' })

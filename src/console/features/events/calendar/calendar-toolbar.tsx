@@ -178,6 +178,7 @@ function ProfileFilter({ profile }: { profile: string | undefined }) {
   return (
     <NativeSelect
       aria-label="Profile"
+      maw={240}
       data={[{ value: '', label: 'All profiles' }, ...data.map(({ Id, Name }) => ({ value: String(Id), label: Name }))]}
       value={profile ?? ''}
       onChange={({ currentTarget }) => setSearchParams({ profile: currentTarget.value })}

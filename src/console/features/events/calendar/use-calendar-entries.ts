@@ -9,7 +9,7 @@ import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
 import { type Conflict, findConflicts, withoutRepeats } from '#contract/events/event-conflicts.ts'
 import { events } from '#contract/events/events.ts'
 import { toPlanned, usePlanContext } from '../use-conflicts.ts'
-import { type CalendarEntry, eventKind, toEntry } from './calendar-entry.ts'
+import { type CalendarEntry, eventColor, eventKind, toEntry } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
 
 /** Names and colors of the kinds that the signed-in user may see, events first. */
@@ -23,7 +23,7 @@ function useSources(): readonly CalendarSource[] {
 
 /** The kinds of the calendar, for its filter and legend. */
 export function useCalendarKinds(): readonly CalendarKind[] {
-  return [{ kind: eventKind, label: 'Events', color: 'var(--qd-info)' }, ...useSources()]
+  return [{ kind: eventKind, label: 'Events', color: eventColor }, ...useSources()]
 }
 
 /** Which kinds the URL asks for: all of them unless it names some. */
