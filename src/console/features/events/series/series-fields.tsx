@@ -8,7 +8,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { durationLimit, eventTextLimit } from '#contract/events/event.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
 import { toGoneProfile } from '../event-form.ts'
-import { type SeriesValues, weekdayNames } from './series-form.ts'
+import { type SeriesValues, weekdays } from './series-form.ts'
 
 /** The profiles that a new event can take; none while they load. */
 export function useProfiles() {
@@ -93,8 +93,8 @@ function Weekdays({ fields: { getInputProps } }: Fields) {
       {...getInputProps('weekdays')}
     >
       <Group gap="md" mt="xs">
-        {weekdayNames.map((name, index) => (
-          <Checkbox key={name} value={String(index + 1)} label={name.slice(0, 3)} aria-label={name} />
+        {weekdays.map(({ number, name }) => (
+          <Checkbox key={number} value={String(number)} label={name.slice(0, 3)} aria-label={name} />
         ))}
       </Group>
     </Checkbox.Group>

@@ -7,6 +7,8 @@ const values = { ...noSeriesValues(), zone: 'UTC', text: 'A', duration: 5, date:
 test('says a rule in words', () => {
   const rule = toRule({ ...values, step: 2, weekdays: ['5', '1'], count: 3 })
   expect(rule && describeRule(rule)).toBe('Every 2 weeks on Monday and Friday at 18:00, UTC, 3 times from 2031-03-21')
+  const weekend = toRule({ ...values, weekdays: ['6', '7'] })
+  expect(weekend && describeRule(weekend)).toContain('Every week on Sunday and Saturday at 18:00')
   const once = toRule({ ...values, unit: 'month', weekdays: ['5'], count: 1 })
   expect(once && describeRule(once)).toBe('Every month at 18:00, UTC, once from 2031-03-21')
 })

@@ -15,8 +15,16 @@ export type SeriesValues = EventValues & {
   readonly count: number | string
 }
 
-/** The days of the week, Monday first. */
-export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+/** The days of the week with their numbers in a rule, Sunday first as in the calendar. */
+export const weekdays = [
+  { number: 7, name: 'Sunday' },
+  { number: 1, name: 'Monday' },
+  { number: 2, name: 'Tuesday' },
+  { number: 3, name: 'Wednesday' },
+  { number: 4, name: 'Thursday' },
+  { number: 5, name: 'Friday' },
+  { number: 6, name: 'Saturday' },
+] as const
 
 const defaultCount = 8
 
@@ -65,7 +73,7 @@ const units = { day: ['day', 'days'], week: ['week', 'weeks'], month: ['month', 
 export function describeRule({ Zone, FirstDay, Time, Unit, Step, Weekdays, Count }: SeriesRule): string {
   const [one, many] = units[Unit]
   const every = Step === 1 ? `Every ${one}` : `Every ${Step} ${many}`
-  const names = Weekdays.map((day) => weekdayNames[day - 1] ?? '')
+  const names = weekdays.filter(({ number }) => Weekdays.includes(number)).map(({ name }) => name)
   const on = names.length === 0 ? '' : ` on ${new Intl.ListFormat('en').format(names)}`
   return `${every}${on} at ${Time}, ${Zone}, ${Count === 1 ? 'once' : `${Count} times`} from ${FirstDay}`
 }

@@ -1,4 +1,5 @@
 import { Alert, Badge, Skeleton, Stack, Text } from '@mantine/core'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { formatCount } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
@@ -30,32 +31,35 @@ const conflictColumn: Column<PreviewRow> = {
   cell: ({ conflicts, isChecked }) => <ConflictCell conflicts={conflicts} isChecked={isChecked} />,
 }
 
-const utcColumn: Column<PreviewRow> = {
-  key: 'utc',
-  title: 'Start (UTC)',
-  width: 160,
-  mobileRole: 'subtitle',
-  cell: ({ start }) => formatTime(start, 'UTC'),
-}
-
-function toColumns(zone: string, isMove: boolean): readonly Column<PreviewRow>[] {
-  const old: Column<PreviewRow> = {
+/** The columns; a card of a narrow screen has no headings, so its times say which they are. */
+function toColumns(zone: string, isMove: boolean, isNarrow: boolean): readonly Column<PreviewRow>[] {
+  const name = (title: string, time: string) => (isNarrow ? `${title}: ${time}` : time)
+  const startTitle = isMove ? 'New start' : 'Start'
+  const oldColumn: Column<PreviewRow> = {
     key: 'old',
     title: `Now (${zone})`,
     width: 170,
-    cell: ({ before }) => (before ? formatTime(before.start, zone) : '–'),
+    mobileRole: 'subtitle',
+    cell: ({ before }) => (before ? name(`Now (${zone})`, formatTime(before.start, zone)) : '–'),
+  }
+  const utcColumn: Column<PreviewRow> = {
+    key: 'utc',
+    title: `${startTitle} (UTC)`,
+    width: 160,
+    mobileRole: 'subtitle',
+    cell: ({ start }) => name(`${startTitle} (UTC)`, formatTime(start, 'UTC')),
   }
   return [
     { key: 'number', title: '#', width: 60, cell: ({ number }) => number },
-    ...(isMove ? [old] : []),
+    ...(isMove ? [oldColumn] : []),
     {
       key: 'start',
-      title: `${isMove ? 'New start' : 'Start'} (${zone})`,
+      title: `${startTitle} (${zone})`,
       width: 230,
       mobileRole: 'title',
       cell: ({ start, note }) => (
         <>
-          {formatTime(start, zone)}
+          {name(`${startTitle} (${zone})`, formatTime(start, zone))}
           {note === undefined ? null : (
             <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)" display="block" w="fit-content">
               {note}
@@ -85,12 +89,18 @@ export function SeriesPreview({ zone, events }: { zone: string; events: readonly
     conflicts: byKey.get(event.key),
     isChecked: isFullyChecked(event, check),
   }))
+  const isNarrow = useIsNarrow()
   const isMove = events.some(({ before }) => before !== undefined)
   return (
     <Stack gap="sm">
       <ConflictSummary check={check} count={events.length} withConflicts={byKey.size} />
       <CheckedUntil check={check} />
-      <DataTable label="The editions" columns={toColumns(zone, isMove)} rows={rows} rowKey={({ key }) => key} />
+      <DataTable
+        label="The editions"
+        columns={toColumns(zone, isMove, isNarrow)}
+        rows={rows}
+        rowKey={({ key }) => key}
+      />
       {events.length > shownRows ? <Text size="sm">And {events.length - shownRows} more.</Text> : null}
     </Stack>
   )

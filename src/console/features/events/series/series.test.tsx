@@ -81,6 +81,14 @@ it('changes an edition and those that follow, and changes them back', async () =
   expect(await read()).toEqual([24, 24, 24])
 })
 
+it('labels the times in the cards of a narrow screen', async () => {
+  await renderScreen('/acp/events?following=3', { given: aSeries, width: 390 })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' }))
+  await dialog.findByText('New start (Europe/Amsterdam): 4 Apr 2031, 18:00')
+  dialog.getByText('Now (Europe/Amsterdam): 4 Apr 2031, 18:00')
+  dialog.getByText('New start (UTC): 4 Apr 2031, 16:00')
+})
+
 it('warns before editions move into the past, and offers no undo of it', async () => {
   const page = await open('?following=3', aSeries)
   const dialog = await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' })
