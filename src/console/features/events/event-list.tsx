@@ -45,17 +45,19 @@ function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>)
   )
 }
 
-/** The state, and on a narrow screen, where a card has no column for it, that the event is deleted. */
+/** That an event is deleted, or its state; a card has room for both. */
 function EventStateBadges({ event }: { event: GameEvent }) {
   const isNarrow = useIsNarrow()
   const state = toEventState(event, new Date())
   return (
     <>
-      <Badge size="sm" tt="none" {...stateColors[state]}>
-        {stateLabels[state]}
-      </Badge>
-      {isNarrow && event.Deleted ? (
-        <Badge size="sm" tt="none" ml={6} color="red" c="var(--qd-danger)">
+      {isNarrow || !event.Deleted ? (
+        <Badge size="sm" tt="none" mr={6} {...stateColors[state]}>
+          {stateLabels[state]}
+        </Badge>
+      ) : null}
+      {event.Deleted ? (
+        <Badge size="sm" tt="none" color="red" c="var(--qd-danger)">
           Deleted
         </Badge>
       ) : null}

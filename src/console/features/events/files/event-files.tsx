@@ -24,15 +24,12 @@ type ChosenFile =
 /** The file that a dialog is open for. Outside of the components: on a phone, a menu that has closed by then chose it. */
 const chosenFile = createStore<ChosenFile | undefined>(undefined)
 
-const toLines = (problems: readonly string[]) =>
-  problems.map((problem) => (problem.endsWith('.') ? problem : `${problem}.`)).join('\n')
-
 async function chooseImport(text: string, name: string): Promise<void> {
   const { readEventFile } = await import('./import-file.ts')
   const file = readEventFile(text)
   // The rows are corrected in another program, with the problems in sight.
   if ('problems' in file)
-    notify.failedWith(`${toLines(file.problems)}\nNothing was sent.`, { title: `${name} was not imported` })
+    notify.failedWith(`${file.problems.join('\n')}\nNothing was sent.`, { title: `${name} was not imported` })
   else chosenFile.set({ kind: 'import', name, rows: file.rows })
 }
 

@@ -77,9 +77,9 @@ it('rejects empty files and files that are too long at once', () => {
 
 it('reads editions with blanks and line breaks around them, each once', () => {
   expect(readEditions('\uFEFF1, 2,\r\n 3,2')).toEqual({ ids: [1, 2, 3] })
-  expect(readEditions('1,x')).toEqual({ problem: 'x is no event ID. Nothing was deleted.' })
-  expect(readEditions('1.5')).toEqual({ problem: '1.5 is no event ID. Nothing was deleted.' })
-  expect(readEditions(' ')).toEqual({ problem: 'The file has no event IDs.' })
+  expect(readEditions('1,x')).toEqual({ problem: 'x is no edition. Nothing was deleted.' })
+  expect(readEditions('1.5')).toEqual({ problem: '1.5 is no edition. Nothing was deleted.' })
+  expect(readEditions(' ')).toEqual({ problem: 'The file has no editions.' })
 })
 
 it('reads a time without a zone in the chosen zone', () => {

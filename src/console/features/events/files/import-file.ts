@@ -114,10 +114,10 @@ export function readEditions(text: string): { readonly ids: readonly number[] } 
     .split(/[\s,;]+/)
     .filter((part) => part !== '')
   const wrong = parts.find((part) => !/^[1-9]\d{0,8}$/.test(part))
-  if (wrong !== undefined) return { problem: `${wrong.slice(0, 40)} is no event ID. Nothing was deleted.` }
+  if (wrong !== undefined) return { problem: `${wrong.slice(0, 40)} is no edition. Nothing was deleted.` }
   const ids = [...new Set(parts.map(Number))]
-  if (ids.length === 0) return { problem: 'The file has no event IDs.' }
+  if (ids.length === 0) return { problem: 'The file has no editions.' }
   return ids.length > eventBatchLimit
-    ? { problem: `The file has ${ids.length.toLocaleString('en')} event IDs. A batch holds at most 5,000.` }
+    ? { problem: `The file has ${ids.length.toLocaleString('en')} editions. A batch holds at most 5,000.` }
     : { ids }
 }
