@@ -23,7 +23,9 @@ function validate({ name, taskcount, offset }: Values): FormErrors {
   return {
     ...(name.trim() === '' ? { name: 'This field is required' } : {}),
     ...(isWhole(taskcount, taskCountLimit) ? {} : { taskcount: `A whole number from 1 to ${taskCountLimit}.` }),
-    ...(isWhole(offset, profileOffsetLimit) ? {} : { offset: `A whole number from 1 to ${profileOffsetLimit}.` }),
+    ...(isWhole(offset, profileOffsetLimit)
+      ? {}
+      : { offset: `A whole number from 1 to ${profileOffsetLimit.toLocaleString('en')}.` }),
   }
 }
 
@@ -45,6 +47,7 @@ const shared = {
   validate,
   successMessage: 'The event profile was saved.',
   errorMessage: "Couldn't save the event profile.",
+  errorFields: { 'profile-name-taken': 'name' },
   keptBy: 'edit new',
   subject: 'this event profile',
   confirmLabel: 'Save',

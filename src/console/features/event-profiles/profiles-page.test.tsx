@@ -25,6 +25,22 @@ it('creates, edits and deletes a profile, but not the default one', async () => 
   await shows('The event profile was deleted.')
 })
 
+it('says at the name that another profile has it', async () => {
+  const page = await open('?new=true')
+  const name = await screen.findByRole('textbox', { name: /Name/ })
+  await page.user.type(name, 'default')
+  await page.user.type(screen.getByRole('textbox', { name: /Task Count/ }), '1')
+  const offset = screen.getByRole('textbox', { name: /Offset/ })
+  await page.user.type(offset, '43201')
+  await page.user.tab()
+  await screen.findByText('A whole number from 1 to 43,200.')
+  await page.user.clear(offset)
+  await page.user.type(offset, '1')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Another event profile has this name already.')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+})
+
 it('opens with 20 rows', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /default/ })
