@@ -66,17 +66,17 @@ test('names the long event at each of many short ones inside it, and says how ma
   expect(found.filter(({ key }) => key !== 'long').map(({ key, other }) => [key, other?.key])).toEqual(
     short.map(({ key }) => [key, 'long']),
   )
-  const ofLong = found.filter(({ key }) => key === 'long')
-  expect(ofLong).toHaveLength(11)
-  expect(ofLong.at(-1)?.message).toBe('On the same profile at the same time as 3 more later events.')
+  const longConflicts = found.filter(({ key }) => key === 'long')
+  expect(longConflicts).toHaveLength(11)
+  expect(longConflicts.at(-1)?.message).toBe('On the same profile at the same time as 3 more later events.')
 })
 
 test('finds an overlap of exactly the events that have one, and counts all', () => {
   const hours = fc.record({ from: fc.nat(300), length: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(200)) })
-  const place = fc.record({ hours, profileId: fc.constantFrom(1, 2) })
+  const schedule = fc.record({ hours, profileId: fc.constantFrom(1, 2) })
   fc.assert(
-    fc.property(fc.array(place, { maxLength: 60 }), (places) => {
-      const events = places.map(({ hours: { from, length }, profileId }, index) =>
+    fc.property(fc.array(schedule, { maxLength: 60 }), (schedules) => {
+      const events = schedules.map(({ hours: { from, length }, profileId }, index) =>
         plan(String(index), from, from + length, { profileId }),
       )
       const overlaps = (one: PlannedEvent, other: PlannedEvent) =>

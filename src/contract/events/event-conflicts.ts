@@ -123,13 +123,12 @@ function toOverlaps(
   const text = 'On the same profile at the same time as'
   const shared = { kind: 'profile overlap', key, ...(side === 'later' && { isOnLaterEvent: true }) } as const
   const count = total - others.length
-  const more = `${text} ${count.toLocaleString('en')} more ${side} ${count === 1 ? 'event' : 'events'}.`
-  return [
-    ...others.map((other): Conflict => {
-      return { ...shared, message: `${text} ${other.name}.`, other: { kind: 'event', key: other.key } }
-    }),
-    ...(count > 0 ? [{ ...shared, message: more, count }] : []),
-  ]
+  const listed = others.map((other): Conflict => {
+    return { ...shared, message: `${text} ${other.name}.`, other: { kind: 'event', key: other.key } }
+  })
+  if (count === 0) return listed
+  const more = `${count.toLocaleString('en')} more ${side} ${count === 1 ? 'event' : 'events'}`
+  return [...listed, { ...shared, message: `${text} ${more}.`, count }]
 }
 
 const toTimes = (dates: readonly Date[]) => dates.map((date) => date.getTime()).sort((one, other) => one - other)
@@ -249,8 +248,9 @@ export function findConflicts(
     ...findLeaderboardConflicts(event),
     ...findMaintenance(event, context),
   ])
-  const order = new Map(events.map(({ key }, index) => [key, index]))
-  return [...past, ...between, ...own].sort((one, other) => (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0))
+  const byEvent = new Map(events.map(({ key }): [string, Conflict[]] => [key, []]))
+  for (const conflict of [...past, ...between, ...own]) byEvent.get(conflict.key)?.push(conflict)
+  return [...byEvent.values()].flat()
 }
 
 /** The parts of a period in which no event runs, in order. */
