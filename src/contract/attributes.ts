@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { AttributeNumber, Instant, InstantInput, StoredInteger } from './core/units.ts'
-import { hasInvisible } from './core/visible-text.ts'
+import { isVisible } from './core/visible-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The attribute that holds the stage a player is at; shown first and in the overview. */
 export const currentStageAttribute = 'current_stage'
 
-/** The name of an attribute: 1 to 100 characters, without `/`, `*` and invisible characters. */
+/** The name of an attribute: 1 to 100 characters that can be seen, without `/` and `*`. */
 export const AttributeName = z
   .string()
   .trim()
-  .min(1, 'This field is required')
   .max(100)
-  .refine((name) => !/[/*]/.test(name) && !hasInvisible(name), 'A name has no "/", "*" or invisible characters.')
+  .refine(isVisible, 'This field is required')
+  .regex(/^[^/*\p{Cc}]*$/u, 'A name has no "/", "*" or control characters.')
 
 /** A number that the game or staff keeps about a player. With an expiration date it is a timer trunk. */
 export const PlayerAttribute = z.object({

@@ -46,7 +46,7 @@ const shared = {
   labels,
   validate,
   errorFields: { Content: 'text', StartDate: 'date', Duration: 'duration', ProfileId: 'profile' },
-  errorMessage: ({ message }: ApiError) => message || 'An error occurred when saving the event.',
+  errorMessage: (error: ApiError) => error.messageOr('An error occurred when saving the event.'),
   keptBy: 'new edit clone',
   subject: 'this event',
   takesReason: true,

@@ -104,7 +104,7 @@ export function MoveDialog({
       validate={validateTimes}
       toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toBody(values, event) })}
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}
-      errorMessage={({ message }: ApiError) => message || 'The event was not moved.'}
+      errorMessage={(error: ApiError) => error.messageOr('The event was not moved.')}
       successMessage={`${event.Content} was moved.`}
       undo={({ data }, before = event) =>
         undoChange(before, data, {

@@ -28,6 +28,11 @@ it.each([undefined, '', '<html>Bad gateway</html>', [], 7])(
   },
 )
 
+it('a screen has a text of its own where the server gave none', () => {
+  expect(failed({ message: 'The disk is full.' }).messageOr('It failed.')).toBe('The disk is full.')
+  expect(failed({ message: '' }).messageOr('It failed.')).toBe('It failed.')
+})
+
 it('an invalid ID of a path is an unknown one, other invalid input stays', () => {
   const invalid = (...paths: readonly string[]) =>
     failed({ code: 'invalid-input', errors: paths.map((path) => ({ path, message: 'x' })), requestId: 'r-1' }, 400)

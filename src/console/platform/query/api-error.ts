@@ -27,6 +27,8 @@ export class ApiError extends Error {
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
 
+  readonly #hasMessage: boolean
+
   constructor(reply: {
     status: number
     statusText: string
@@ -35,7 +37,9 @@ export class ApiError extends Error {
     retryAfterSeconds?: number
   }) {
     const body = ErrorBody.safeParse(reply.body).data
-    super(body?.message || reply.message || 'The server gave no reason.')
+    const message = body?.message || reply.message
+    super(message || 'The server gave no reason.')
+    this.#hasMessage = Boolean(message)
     this.name = 'ApiError'
     this.status = reply.status
     this.statusText = reply.statusText
@@ -44,6 +48,11 @@ export class ApiError extends Error {
     this.requestId = body?.requestId ?? ''
     this.data = body?.data
     this.retryAfterSeconds = reply.retryAfterSeconds
+  }
+
+  /** The server's message, or the text of the screen where it gave none. */
+  messageOr(text: string): string {
+    return this.#hasMessage ? this.message : text
   }
 
   /** The problem of one input, by the end of its path: `errorAt('Key')` finds "body.Key" and "Key". */

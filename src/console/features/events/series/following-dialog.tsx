@@ -63,7 +63,7 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
       validate={validate}
       toInput={(values) => ({ query: ends.toQuery(toTimes(values)), body: { events: toChanges(editions, values) } })}
       errorFields={{ Content: 'text', StartDate: 'date', Duration: 'duration' }}
-      errorMessage={({ message }: ApiError) => message || 'The editions were not changed.'}
+      errorMessage={(error: ApiError) => error.messageOr('The editions were not changed.')}
       onSuccess={({ data }) => {
         const done = `${count(editions.length)} changed.`
         // What has started cannot be moved back.

@@ -56,7 +56,7 @@ export function SeriesDialog({
       validate={validateSeries}
       toInput={(values) => ({ body: toBody(values, toRule(values)) })}
       errorFields={{ Content: 'text', Duration: 'duration', ProfileId: 'profile', FirstDay: 'date' }}
-      errorMessage={({ message }: ApiError) => message || 'The series was not created.'}
+      errorMessage={(error: ApiError) => error.messageOr('The series was not created.')}
       onSuccess={({ data }) => {
         const count = formatCount(data.Ids.length, 'edition')
         notify.undoable(`The series was created with ${count}.`, () =>
