@@ -22,7 +22,7 @@ test('support sends a gift to a list, revokes it from all who have not collected
   const table = page.getByRole('table', { name: 'Recipients' })
   await expect(table.getByRole('link', { name: '700000000002' })).toBeVisible()
   await page.getByText('Not delivered', { exact: true }).last().click()
-  await expect(table.getByRole('row', { name: /nobody/ })).toContainText('There is no player with this id.')
+  await expect(table.getByRole('row', { name: /nobody/ })).toContainText('There is no player with this ID.')
 
   await page.getByRole('button', { name: 'Send again to 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()

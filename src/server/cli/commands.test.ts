@@ -94,7 +94,7 @@ test('resets a password from the input and ends all sessions', async () => {
   )
   expect(out).toContain('1 session ended')
   expect(out).not.toContain('correct horse')
-  expect(out).toContain('The password ends in 72 hours unless the user changes it.')
+  expect(out).toContain('The password expires in 72 hours unless the user changes it.')
   const found = await commandLine.query((db) => findCredentials(db, 'ann@example.com'))
   expect(await verifyPassword(found?.password_hash, 'correct horse battery')).toBe(true)
   expect(found?.password_expires_at?.getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000)

@@ -57,7 +57,7 @@ async function newPassword(
 
 function printPassword(environment: CommandEnvironment, printed: string | undefined): void {
   if (printed !== undefined) print(environment, `Password (shown once): ${printed}`)
-  print(environment, `The password ends in ${initialPasswordHours} hours unless the user changes it.`)
+  print(environment, `The password expires in ${initialPasswordHours} hours unless the user changes it.`)
 }
 
 async function requireUser(db: Handle, email: string) {

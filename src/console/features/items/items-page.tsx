@@ -58,7 +58,7 @@ function PageActions({ onFile }: { onFile: (file: ChosenFile) => void }) {
   const load = useCallAccess(items.import)
   const choose = (text: string, name: string) => {
     const read = readItemFile(text)
-    if ('problem' in read) notify.error(read.problem, { title: `${name} was not imported` })
+    if ('problem' in read) notify.failedWith(read.problem, { title: `${name} was not imported` })
     else onFile({ name, list: read.list })
   }
   return (

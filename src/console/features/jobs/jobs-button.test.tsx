@@ -6,7 +6,7 @@ import type { TestApp } from '#test/harness/start-app.ts'
 
 const rows = [
   { subject: 'p1', state: 'done' as const },
-  { subject: 'p2', state: 'failed' as const, result: 'There is no player with this id.' },
+  { subject: 'p2', state: 'failed' as const, result: 'There is no player with this ID.' },
   { subject: 'p3', state: 'skipped' as const, result: 'was flagged already' },
 ]
 
@@ -62,7 +62,7 @@ describe('the jobs drawer', () => {
     await view.user.click(job.getByRole('button', { name: 'Show failures' }))
     const failures = await job.findByRole('list', { name: 'Failed rows' })
     expect(failures.textContent).toContain('p2')
-    expect(failures.textContent).toContain('There is no player with this id.')
+    expect(failures.textContent).toContain('There is no player with this ID.')
     await view.user.click(job.getByRole('button', { name: 'Retry failed rows' }))
     await waitFor(() => expect(job.getByText('Waiting')).toBeTruthy())
     expect(await readState(view)).toBe('waiting')

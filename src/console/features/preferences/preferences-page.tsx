@@ -44,7 +44,7 @@ export function PreferencesPage() {
 
   const choose = (text: string, name: string) => {
     const read = parseImportFile(text)
-    if ('problem' in read) notify.error(read.problem, { title: `${name} was not imported` })
+    if ('problem' in read) notify.failedWith(read.problem, { title: `${name} was not imported` })
     else setFile({ name, list: read.list })
   }
 

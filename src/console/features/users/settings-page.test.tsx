@@ -265,7 +265,7 @@ describe('the settings', () => {
     await user.click(await within(dialog).findByLabelText('Read the audit log'))
     await shows('Gained when saved: Read the audit log.')
     expect(within(dialog).getByText('grace@example.com')).toBeTruthy()
-    await shows(/From then on it has its own list/i)
+    await shows('The role has the default permissions now. When saved, it gets a list of its own.')
   })
 
   it('open a role from the list, but not the admin role, which cannot be edited', async () => {

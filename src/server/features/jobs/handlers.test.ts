@@ -25,7 +25,7 @@ const failedJob = (kind = 'hackers set') =>
     created_by_id: owner.id,
     rows: [
       { subject: 'p1', state: 'done' },
-      { subject: '=cmd()', state: 'failed', result: 'There is no player with this id.' },
+      { subject: '=cmd()', state: 'failed', result: 'There is no player with this ID.' },
     ],
   })
 
@@ -113,7 +113,7 @@ describe('jobs', () => {
   it('export the result of every row as CSV without formulas', async () => {
     const { text } = await owner.call(jobs.export, at(await failedJob()))
     expect(text).toBe(
-      `Row;PlayerId;State;Result\r\n1;p1;done;\r\n2;"'=cmd()";failed;There is no player with this id.\r\n`,
+      `Row;PlayerId;State;Result\r\n1;p1;done;\r\n2;"'=cmd()";failed;There is no player with this ID.\r\n`,
     )
   })
 

@@ -263,7 +263,7 @@ describe('a batch of hackers', () => {
     expect(Job).toMatchObject({ State: 'failed', Done: 1, Skipped: 999, Failed: 1 })
     expect(await hackers()).toBe(1001)
     const rows = await staff.call(jobs.rows, { ...at(Job.Id), query: { state: 'failed' } })
-    expect(rows.data.Result).toMatchObject([{ Subject: 'nobody', Result: 'There is no player with this id.' }])
+    expect(rows.data.Result).toMatchObject([{ Subject: 'nobody', Result: 'There is no player with this ID.' }])
   })
 
   it('of 10,000 players writes an audit entry for each', async () => {

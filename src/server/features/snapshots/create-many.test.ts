@@ -90,7 +90,7 @@ test('takes up to 1,000 in the call; 1,001 run as a job that lists unknown playe
     Skipped: 0,
   })
   const rows = await support.call(jobs.rows, { params: { id }, query: { state: 'failed' } })
-  expect(rows.data.Result).toMatchObject([{ Subject: 'nobody', Result: 'There is no player with this id.' }])
+  expect(rows.data.Result).toMatchObject([{ Subject: 'nobody', Result: 'There is no player with this ID.' }])
   const made = await list('c1000')
   expect(made.map(({ Description }) => Description).sort()).toEqual(['Before the event', 'Second'])
   expect((await content(made[0]?.Key ?? '')).m_playerPersistences).toEqual([{ Key: 'wallet', Value: '1000' }])

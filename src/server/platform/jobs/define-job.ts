@@ -79,7 +79,7 @@ export type JobHandler = {
 export const defaultBatchSize = 250
 
 /** The result of a row whose id no player has. */
-export const unknownPlayer = 'There is no player with this id.'
+export const unknownPlayer = 'There is no player with this ID.'
 
 /** Declares a kind of job. */
 export function defineJob<Params, Prepared = undefined>(job: JobDefinition<Params, Prepared>): JobHandler {

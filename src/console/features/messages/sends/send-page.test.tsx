@@ -66,7 +66,7 @@ describe('the page of a message to many', () => {
       expect(getRows('Recipients').map((text) => text?.slice(0, 12))).toEqual(['annNick annN', 'bobNick bobN']),
     )
     await page.user.click(screen.getByRole('radio', { name: 'Not delivered' }))
-    await shows('There is no player with this id.')
+    await shows('There is no player with this ID.')
     expect(getCurrentPath()).toBe('/acp/message/sends/L1?state=undelivered')
   })
 
