@@ -1,6 +1,5 @@
 import { Badge, Checkbox, NativeSelect } from '@mantine/core'
 import { z } from 'zod'
-import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
@@ -45,23 +44,16 @@ function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>)
   )
 }
 
-/** That an event is deleted, or its state; a card has room for both. */
-function EventStateBadges({ event }: { event: GameEvent }) {
-  const isNarrow = useIsNarrow()
+/** That an event is deleted, or else its state. */
+function EventStateBadge({ event }: { event: GameEvent }) {
   const state = toEventState(event, new Date())
+  const { label, ...colors } = event.Deleted
+    ? { label: 'Deleted', color: 'red', c: 'var(--qd-danger)' }
+    : { label: stateLabels[state], ...stateColors[state] }
   return (
-    <>
-      {isNarrow || !event.Deleted ? (
-        <Badge size="sm" tt="none" mr={6} {...stateColors[state]}>
-          {stateLabels[state]}
-        </Badge>
-      ) : null}
-      {event.Deleted ? (
-        <Badge size="sm" tt="none" color="red" c="var(--qd-danger)">
-          Deleted
-        </Badge>
-      ) : null}
-    </>
+    <Badge size="sm" tt="none" {...colors}>
+      {label}
+    </Badge>
   )
 }
 
@@ -97,7 +89,7 @@ const columns: readonly Column<GameEvent>[] = [
     title: 'State',
     width: 120,
     mobileRole: 'subtitle',
-    cell: (event) => <EventStateBadges event={event} />,
+    cell: (event) => <EventStateBadge event={event} />,
   },
   { key: 'deleted', title: 'Deleted', width: 90, cell: ({ Deleted }) => (Deleted ? 'Yes' : 'No') },
   {

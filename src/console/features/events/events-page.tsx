@@ -18,7 +18,6 @@ import { eventList } from './event-list.tsx'
 // The console opens on this page, so everything but the list is loaded when it is opened, and the fields for files
 // after the list.
 const EventFiles = lazyComponent(() => import('./files/event-files.tsx').then((module) => module.EventFiles))
-const EventFileItems = lazyComponent(() => import('./files/event-files.tsx').then((module) => module.EventFileItems))
 const PageMenuItems = lazyComponent(() => import('./page-menu-items.tsx').then((module) => module.PageMenuItems))
 const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EventDialogs))
 const EditedEvent = lazyComponent<{ id: string; onClose: () => void }>(() =>
@@ -54,10 +53,8 @@ function EventActions() {
 export function EventsPage() {
   const [params] = useSearchParams(EventDialogParams)
   const [{ show }] = useSearchParams(CalendarParams)
-  const isNarrow = useIsNarrow()
   const menu = (
     <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
-      {isNarrow ? <EventFileItems /> : null}
       <PageMenuItems />
     </Suspense>
   )

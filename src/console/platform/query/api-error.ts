@@ -13,6 +13,8 @@ const ErrorBody = z.object({
   data: z.unknown().optional(),
 })
 
+const noReason = 'The server gave no reason.'
+
 /** A call that did not succeed. Thrown by `call` and `download`, held by `useEndpointQuery` and `useEndpointMutation`. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no reply. */
@@ -27,8 +29,6 @@ export class ApiError extends Error {
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
 
-  readonly #hasMessage: boolean
-
   constructor(reply: {
     status: number
     statusText: string
@@ -37,9 +37,7 @@ export class ApiError extends Error {
     retryAfterSeconds?: number
   }) {
     const body = ErrorBody.safeParse(reply.body).data
-    const message = body?.message || reply.message
-    super(message || 'The server gave no reason.')
-    this.#hasMessage = Boolean(message)
+    super(body?.message || reply.message || noReason)
     this.name = 'ApiError'
     this.status = reply.status
     this.statusText = reply.statusText
@@ -52,7 +50,7 @@ export class ApiError extends Error {
 
   /** The server's message, or the text of the screen where it gave none. */
   messageOr(text: string): string {
-    return this.#hasMessage ? this.message : text
+    return this.message === noReason ? text : this.message
   }
 
   /** The problem of one input, by the end of its path: `errorAt('Key')` finds "body.Key" and "Key". */

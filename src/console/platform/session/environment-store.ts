@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { createStore } from '#console/platform/store.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
+import { EnvironmentInfo } from '#contract/environment.ts'
 
 /** The server that the console talks to. */
 export type ServerInfo = {
@@ -50,29 +51,17 @@ export function toBaseUrl(apiUrl: string): string {
   }
 }
 
-const text = z.string().catch('')
+/** The reply of any server: whatever it names, the sign-in is shown. */
+const EnvironmentReply = EnvironmentInfo.extend({ environment: z.string() }).partial().catch({})
 
-/** `EnvironmentInfo` as any server may send it: what it lacks is unknown, and the sign-in is shown all the same. */
-const EnvironmentReply = z
-  .object({
-    apiUrl: text,
-    environment: text,
-    cdnUrl: text,
-    project: text,
-    displayName: text,
-    isIdle: z.boolean().catch(false),
-  })
-  .catch({ apiUrl: '', environment: '', cdnUrl: '', project: '', displayName: '', isIdle: false })
-
-/** Stores the reply of `GET /environment`, in memory and in the browser. */
+/** Stores the reply of `GET /environment`, in memory and in the browser. What it lacks stays, but the environment. */
 export function storeEnvironment(reply: unknown): void {
-  const info = EnvironmentReply.parse(reply)
-  const environment = parseEnvironment(info.environment)
-  environmentStore.set({ ...info, environment, environmentText: info.environment, apiUrl: toBaseUrl(info.apiUrl) })
-  writeStored('localStorage', 'env', info.environment)
-  writeStored('localStorage', 'cdnUrl', info.cdnUrl)
-  writeStored('localStorage', 'project', info.project)
-  writeStored('localStorage', 'displayName', info.displayName)
-  writeStored('localStorage', 'isIdle', String(info.isIdle))
+  const { environment: environmentText = '', apiUrl = '', ...named } = EnvironmentReply.parse(reply)
+  const info = { ...environmentStore.get(), ...named }
+  const environment = parseEnvironment(environmentText)
+  environmentStore.set({ ...info, environment, environmentText, apiUrl: toBaseUrl(apiUrl) })
+  writeStored('localStorage', 'env', environmentText)
+  for (const name of ['cdnUrl', 'project', 'displayName', 'isIdle'] as const)
+    writeStored('localStorage', name, String(info[name]))
   isEnvironmentKnownStore.set(true)
 }
