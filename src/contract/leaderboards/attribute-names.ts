@@ -1,3 +1,5 @@
+import { hasInvisible } from '../core/visible-text.ts'
+
 /** Attribute names from a comma-separated text: blanks are removed, also within a name, and empty names left out. */
 export function parseAttributeNames(text: string): string[] {
   return text
@@ -6,9 +8,13 @@ export function parseAttributeNames(text: string): string[] {
     .filter((name) => name !== '')
 }
 
-/** The prefix of the attributes of an event's leaderboards: "Regatta.12." from event 12, "Re gatta". */
+/**
+ * The prefix of the attributes of an event's leaderboards: "Regatta.12." from event 12, "Re gatta". Without the characters
+ * that an attribute name cannot have, such as the invisible one behind an emoji.
+ */
 export function toAttributePrefix(content: string, eventId: number): string {
-  return `${content.replaceAll(/[\s,]+/g, '')}.${eventId}.`
+  const characters = [...content.replaceAll(/[\s,]+/g, '')].filter((character) => !hasInvisible(character))
+  return `${characters.join('')}.${eventId}.`
 }
 
 /** Puts the prefix of an event before the attribute names that do not have it yet. */

@@ -14,6 +14,12 @@ test('puts the prefix of the event before each attribute name once, without blan
   ])
 })
 
+test('leaves invisible characters of the event out of the prefix', () => {
+  const names = addAttributePrefix(['stars'], 'Valentine ❤\ufe0f \u202eWeek\u2069', 7)
+  expect(names).toEqual(['Valentine❤Week.7.stars'])
+  expect(removeAttributePrefix('Valentine❤\ufe0fWeek.7.stars', 'Valentine ❤\ufe0f Week', 7)).toBe('stars')
+})
+
 test('removes the prefix of the event, also one of an earlier name', () => {
   for (const name of ['HarborRush.7.stars', 'OldRush.7.stars', 'v1.0.7.stars', 'stars'])
     expect(removeAttributePrefix(name, 'Harbor, Rush', 7)).toBe('stars')

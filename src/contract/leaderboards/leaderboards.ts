@@ -6,7 +6,14 @@ import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, Take } f
 import { EventIdParam } from '../events/event.ts'
 import { eventUnknown } from '../events/event-unknown.ts'
 import { definitionUnknown } from './definition-unknown.ts'
-import { capacitySchema, definitionCapacityText, eventEditionText, LeaderboardInput } from './definitions.ts'
+import {
+  capacitySchema,
+  definitionCapacityText,
+  eventEditionText,
+  LeaderboardInput,
+  leaderboardAttributeLimit,
+  prefixedNameLimit,
+} from './definitions.ts'
 import { Leaderboard } from './leaderboard.ts'
 import { LeaderboardDefinition } from './leaderboard-definition.ts'
 
@@ -86,6 +93,8 @@ export const leaderboards = feature({
       id: DefinitionId.optional(),
       eventId: z.int(eventEditionText).min(1, eventEditionText).max(integerLimit, eventEditionText).nullish(),
       capacity: capacitySchema(definitionCapacityText).nullish(),
+      /** `AttributeNames` of a new definition, `existingNamesSchema` of one that exists: the handler knows the stored names. */
+      attributeNames: z.array(z.string().max(prefixedNameLimit)).max(leaderboardAttributeLimit),
     }),
     reply: LeaderboardDefinition,
     errors: [definitionUnknown, definitionLocked, definitionDeleted, eventUnknown, stale],

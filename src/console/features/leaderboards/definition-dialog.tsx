@@ -18,7 +18,6 @@ import {
 const form = {
   endpoint: leaderboards.saveDefinition,
   labels: definitionLabels,
-  validate,
   errorFields: { 'event-unknown': 'eventId' } as const,
   successMessage: 'The Leaderboard Definition has been successfully sent!',
   errorMessage: 'An error occurred when creating the leaderboard definition!',
@@ -91,6 +90,7 @@ export function CreateDefinitionDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       {...form}
       initialValues={noValues}
+      validate={(values) => validate(values)}
       toInput={(values) => ({ body: toBody(values) })}
       title="Create Leaderboard Definition"
       confirmLabel="Create definition"
@@ -110,6 +110,7 @@ export function EditDefinitionDialog({ id, onClose }: { id: string; onClose: () 
     <FormDialog
       {...form}
       edits={{ saved: data, schema: LeaderboardDefinition, toValues }}
+      validate={(values) => validate(values, data.AttributeNames)}
       toInput={(values) => ({ body: { ...toBody(values), id: data.Id } })}
       compare={(theirs, mine) => <Comparison theirs={theirs} mine={mine} />}
       title={`Edit ${data.Name}`}

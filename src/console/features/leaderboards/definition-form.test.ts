@@ -42,6 +42,13 @@ describe('the attribute names of a definition', () => {
   })
 })
 
+it('takes the attribute names of a saved definition as they are, but no such new ones', () => {
+  const stored = ['Rush\ufe0f.7.stars', 'default']
+  const invisible = 'An attribute name has no invisible characters.'
+  expect(validate(values({ attributeNames: stored.join(', ') }), stored)).toEqual({})
+  expect(validate(values({ attributeNames: 'Rush\ufe0f.7.coins' }), stored)).toEqual({ attributeNames: invisible })
+})
+
 it('says in a conflict what an empty value means', () => {
   expect(formatValue(noValues, 'prizes')).toBe('none')
   expect(formatValue(noValues, 'capacity')).toBe('unlimited')

@@ -9,6 +9,7 @@ import {
   definitionCapacityText,
   emptyFieldText,
   eventEditionText,
+  existingNamesSchema,
 } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { formatRanks } from '#contract/leaderboards/prizes.ts'
@@ -69,13 +70,15 @@ function toCapacityProblem(text: string): string | undefined {
 /** The typed attribute names. A line break separates them as a comma does: it is no blank within a name. */
 const readNames = (text: string) => parseAttributeNames(text.replaceAll(/[\r\n]+/g, ','))
 
-/** The problems by field. */
-export function validate({ name, eventId, capacity, attributeNames, prizes }: DefinitionValues): FormErrors {
+/** The problems by field; `stored` are the attribute names of a definition that exists. */
+export function validate(values: DefinitionValues, stored?: readonly string[]): FormErrors {
+  const { name, eventId, capacity, attributeNames, prizes } = values
+  const namesSchema = stored ? existingNamesSchema(stored) : AttributeNames
   const errors = {
     name: name.trim() === '' ? emptyFieldText : undefined,
     eventId: eventId.trim() === '' || /^[1-9]\d{0,9}$/.test(eventId.trim()) ? undefined : eventEditionText,
     capacity: toCapacityProblem(capacity),
-    attributeNames: AttributeNames.safeParse(readNames(attributeNames)).error?.issues[0]?.message,
+    attributeNames: namesSchema.safeParse(readNames(attributeNames)).error?.issues[0]?.message,
     ...findPrizeProblems(prizes, 'prizes'),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))

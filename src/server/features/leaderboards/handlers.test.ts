@@ -88,6 +88,34 @@ test('says what is wrong with a definition, and creates none', async () => {
   expect(await list({})).toEqual([])
 })
 
+test('changes a definition with the names that the prefix of its event made, however long', async () => {
+  const content = `Valentine ❤\ufe0f Week ${'x'.repeat(170)}`
+  const eventId = await anEvent(game.db, { content, start_at: inAnHour() })
+  const { data } = await save({ eventId, attributeNames: ['s'.repeat(400)] })
+  const prizes = [{ From: 1, To: 1, Gifts: [{ m_type: 1 as const, m_giftableId: 'gems', m_amount: 5 }] }]
+  const names = data.AttributeNames
+  const changed = await save({ id: data.Id, attributeNames: names, prizes })
+  expect([changed.status, changed.data.Prizes, changed.data.AttributeNames]).toEqual([200, prizes, names])
+  expect((await save({ attributeNames: ['s'.repeat(401)] })).errors[0]?.path).toBe('body.attributeNames.0')
+})
+
+test('keeps stored attribute names that are no longer accepted, and takes no such new ones', async () => {
+  const { data } = await save({})
+  const names = ['Rush\ufe0f.7.stars', 'default']
+  await game.db
+    .updateTable('leaderboard_definitions')
+    .set({ attribute_names: JSON.stringify(names) })
+    .execute()
+  const change = { id: data.Id, name: 'Silver' }
+  expect((await save({ ...change, attributeNames: names })).data).toMatchObject({
+    Name: 'Silver',
+    AttributeNames: names,
+  })
+  const { status, errors } = await save({ ...change, attributeNames: ['Rush\ufe0f.7.coins', ...names] })
+  const invisible = 'An attribute name has no invisible characters.'
+  expect([status, errors]).toEqual([400, [{ path: 'body.attributeNames.0', message: invisible }]])
+})
+
 test('lists, sorts and finds definitions by id and by parts of their names', async () => {
   const eventId = await anEvent(game.db, { start_at: inAnHour() })
   await save({ name: 'World' })

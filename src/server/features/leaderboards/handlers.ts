@@ -1,5 +1,10 @@
 import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
-import { attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import {
+  AttributeNames,
+  attributeTwiceText,
+  existingNamesSchema,
+  type LeaderboardInput,
+} from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -25,9 +30,19 @@ import {
 
 const eventOver = 'This event has ended or is deleted. It can get no more leaderboards.'
 
+/** Throws `invalid-input` for attribute names that break the rules of `schema`. */
+function validateNames(names: readonly string[], schema: typeof AttributeNames): void {
+  const { error } = schema.safeParse(names)
+  if (!error) return
+  throwInvalidInput(
+    error.issues.map(({ path, message }) => ({ path: ['body.attributeNames', ...path].join('.'), message })),
+  )
+}
+
 async function create(context: SignedInContext, leaderboard: LeaderboardInput, eventId: number | null) {
   const { db, now, audit, setVersion } = context
   let names = leaderboard.attributeNames
+  validateNames(names, AttributeNames)
   if (eventId !== null) {
     const event = await lockEventOfDefinition(db, eventId)
     if (event.deleted || event.end_at <= now) throw new ApiError('definition-locked', { message: eventOver })
@@ -66,6 +81,7 @@ async function change(
   if (before.Deleted) throw new ApiError('definition-deleted')
   if (eventId !== undefined && eventId !== before.EventId)
     throwInvalidInput([{ path: 'body.eventId', message: 'The event edition of a definition never changes.' }])
+  validateNames(leaderboard.attributeNames, existingNamesSchema(before.AttributeNames))
   await requireUnlocked(context, before, leaderboard)
   const after = await updateDefinition(db, id, leaderboard)
   audit({ targetId: String(id), before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
