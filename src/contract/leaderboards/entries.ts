@@ -54,6 +54,8 @@ const attributeUnknown = defineError(
   'This leaderboard has no attribute with this name.',
 )
 
+const valueUnchanged = defineError('value-unchanged', 409, 'This is the value already. Nothing was changed.')
+
 const scoreComputed = defineError(
   'score-computed',
   409,
@@ -82,6 +84,9 @@ export const PlayerLeaderboard = z.object({
   Score: z.number(),
   Players: StoredInteger,
   IsFinal: z.boolean(),
+  /** A final rank stays when the player is flagged as a hacker or hidden afterwards, and gets no prize. */
+  IsHacker: z.boolean(),
+  IsHidden: z.boolean(),
   /** Also true while its event is deleted. */
   Deleted: z.boolean(),
 })
@@ -222,7 +227,7 @@ export const leaderboardEntries = feature({
     params: oneEntry,
     body: z.strictObject({ Attribute: ScoreAttribute, Value: Score, Reason: CorrectionReason }),
     reply: z.object({ ValueBefore: z.number().nullable(), ValueAfter: z.number() }),
-    errors: [notFound, entryUnknown, attributeUnknown, scoreComputed],
+    errors: [notFound, entryUnknown, attributeUnknown, scoreComputed, valueUnchanged],
     records: { action: 'leaderboard score corrected', target: 'leaderboard', targetParam: 'key' },
   }),
   /** The entries of a leaderboard that staff removed, the last removed first. */
@@ -234,7 +239,7 @@ export const leaderboardEntries = feature({
     params: onBoard,
     query: z.strictObject({ filter, skip: Skip, take: Take }),
     reply: estimatedPageSchema(RemovedEntry),
-    errors: [],
+    errors: [notFound],
   }),
   /** What staff corrected on a leaderboard, newest first. */
   corrections: endpoint({
@@ -245,7 +250,7 @@ export const leaderboardEntries = feature({
     params: onBoard,
     query: z.strictObject({ filter, skip: Skip, take: Take }),
     reply: estimatedPageSchema(Correction),
-    errors: [],
+    errors: [notFound],
   }),
   /** The leaderboards of a player with the rank on each, the last joined first. */
   ofPlayer: endpoint({

@@ -102,7 +102,7 @@ export const RankExplanation = z.object({
   /** Why a final rank gets no prize: the player was hidden or flagged as a hacker since. Null otherwise. */
   NoPrize: z.enum(['hidden', 'hacker']).nullable(),
   Score: z.number(),
-  /** What a computed score is made from; null when the stored score counts. */
+  /** What a computed score is made from; null when the stored score counts, and when the score is final and was made from other values. */
   Inputs: z
     .object({
       Base: z.number(),

@@ -42,6 +42,8 @@ describe('ranges of ranks', () => {
 
   test('are written as staff say them', () => {
     expect([formatRanks({ From: 1, To: 1 }), formatRanks({ From: 2, To: 10 })]).toEqual(['1', '2–10'])
+    expect(formatRanks({ From: 1_001, To: 20_000 })).toBe('1,001–20,000')
+    expect(formatRanks({ From: 1_001, To: 2_147_483_647 })).toBe('1,001 or lower')
   })
 })
 

@@ -21,9 +21,11 @@ type Ranks = Pick<PrizeRange, 'From' | 'To'>
 /** What is wrong with a range; `index` is its place in the list. */
 export type RangeProblem = { readonly index: number; readonly field: 'From' | 'To'; readonly message: string }
 
-/** "1", "2–10". */
+/** "1", "2–10", "1,001–2,000"; "3 or lower" when the last rank is the largest number, which means all others. */
 export function formatRanks({ From, To }: Ranks): string {
-  return From === To ? String(From) : `${From}–${To}`
+  const [first, last] = [From, To].map((rank) => rank.toLocaleString('en'))
+  if (From === To) return `${first}`
+  return To === integerLimit ? `${first} or lower` : `${first}–${last}`
 }
 
 /**

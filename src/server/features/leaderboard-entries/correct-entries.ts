@@ -94,6 +94,7 @@ export async function correctValue(
   const isStoredScore = attribute === defaultScore
   if (isStoredScore && board.event_end && toScoreInputs(attributes)) throw new ApiError('score-computed')
   const before = isStoredScore ? entry.score : Object.hasOwn(attributes, attribute) ? attributes[attribute] : null
+  if (before === value) throw new ApiError('value-unchanged')
   await writeCorrectedValues(db, {
     player_id: playerId,
     definition_id: entry.definition_id,

@@ -104,7 +104,13 @@ export const correctionList: ListDefinition<Query, CorrectionRow, Correction> = 
 }
 
 /** A leaderboard that a player is on, before its rank is known. */
-export type PlayerBoardRow = { definition_id: number; leaderboard_number: number; joined_at: Date }
+export type PlayerBoardRow = {
+  definition_id: number
+  leaderboard_number: number
+  joined_at: Date
+  is_hacker: boolean
+  is_hidden: boolean
+}
 
 /** The leaderboards of a player, the last joined first. */
 export const playerBoardList: ListDefinition<{ playerId: string }, PlayerBoardRow, PlayerBoardRow> = {
@@ -113,7 +119,7 @@ export const playerBoardList: ListDefinition<{ playerId: string }, PlayerBoardRo
   column: createColumnResolver('e'),
   id: ['player_id', 'definition_id'],
   tables: [{ table: 'leaderboard_entries', alias: 'e', key: ['player_id', 'definition_id'] }],
-  select: sql`e.definition_id, e.leaderboard_number, e.joined_at`,
+  select: sql`e.definition_id, e.leaderboard_number, e.joined_at, e.is_hacker, e.is_hidden`,
   order: () => ({
     columns: [
       { name: 'joined_at', type: 'timestamptz' },

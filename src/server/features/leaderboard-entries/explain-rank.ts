@@ -1,6 +1,6 @@
 import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardEntry, RankExplanation } from '#contract/leaderboards/leaderboard.ts'
-import { toElapsedSeconds, toScoreInputs } from '#contract/leaderboards/score.ts'
+import { computeScore, toElapsedSeconds, toScoreInputs } from '#contract/leaderboards/score.ts'
 import { getLeaderboardState, type LeaderboardState } from '#server/features/leaderboards/leaderboard-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -11,11 +11,16 @@ import type { Order, RankedEntry } from './order.ts'
 /** How far the nearest players with a rank are looked for, first near and then beyond many without one. */
 const reaches = [5, 100, 1_000, 20_000]
 
-function toInputs({ Attributes }: LeaderboardEntry, { event_end }: LeaderboardState, now: Date) {
-  const inputs = event_end ? toScoreInputs(Attributes) : undefined
+/**
+ * What a computed score is made from. A final score keeps no inputs, and the attributes may have been corrected since: they
+ * explain it only when they give exactly this score.
+ */
+function toInputs(entry: LeaderboardEntry, { event_end }: LeaderboardState, { isFinal, asOf }: Order) {
+  const inputs = event_end ? toScoreInputs(entry.Attributes) : undefined
   if (!inputs || !event_end) return null
+  if (isFinal && computeScore(inputs, event_end, asOf) !== entry.Score) return null
   const { base, rate, bonusSeconds } = inputs
-  const ElapsedSeconds = toElapsedSeconds(inputs, event_end, now)
+  const ElapsedSeconds = toElapsedSeconds(inputs, event_end, asOf)
   return { Base: base, Rate: rate, BonusSeconds: bonusSeconds, ElapsedSeconds }
 }
 
@@ -86,7 +91,7 @@ export async function explainRank(db: Handle, key: string, playerId: string, now
     NoRank: ranked.rank === null ? (exclusion ?? 'unranked-at-end') : null,
     NoPrize: ranked.rank !== null && order.isFinal ? exclusion : null,
     Score: ranked.score,
-    Inputs: toInputs(entry, board, order.asOf),
+    Inputs: toInputs(entry, board, order),
     Above,
     Below,
     PointsToNext: Above && ranked.rank !== null ? Above.Score - ranked.score : null,

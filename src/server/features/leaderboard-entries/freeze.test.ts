@@ -67,6 +67,27 @@ test('the order is final from the end of the event on, and later flags leave it 
   expect((await report({ a: 99 })).code).toBe('leaderboard-final')
 })
 
+test('a final score is explained by its inputs until one of them is corrected', async () => {
+  const names = ['currency_amount', 'boost_milliseconds_remaining', 'currency_per_second', 'attributes_timestamp']
+  const attributes = Object.fromEntries([100, 0, 2, game.clock.now.getTime()].map((value, at) => [names[at], value]))
+  await game.db
+    .updateTable('leaderboard_definitions')
+    .set({ attribute_names: JSON.stringify(names) })
+    .execute()
+  await staff.call(leaderboardEntries.report, {
+    body: { reports: [{ LeaderboardKey: key, PlayerId: 'b', Attributes: attributes }] },
+  })
+  game.clock.now = after(30)
+  await game.runSteps()
+  const params = { key, playerId: 'b' }
+  const explain = async () => (await staff.call(leaderboardEntries.explain, { params })).data
+  const score = 100 + 2 * 1_800
+  expect(await explain()).toMatchObject({ Score: score, Inputs: { Base: 100, Rate: 2, ElapsedSeconds: 1_800 } })
+  const body = { Attribute: 'currency_per_second', Value: 3, Reason: 'Lost' }
+  await staff.call(leaderboardEntries.correctScore, { params, body })
+  expect(await explain()).toMatchObject({ Score: score, Inputs: null })
+})
+
 test('the timeline of a player says when the leaderboard was entered, and the final rank', async () => {
   game.clock.now = after(30)
   await game.runSteps()

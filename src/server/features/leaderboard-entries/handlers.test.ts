@@ -166,6 +166,12 @@ describe('a leaderboard', () => {
   })
 })
 
+test.each(['removed', 'corrections'] as const)('the list of %s of an unknown leaderboard answers 404', async (name) => {
+  const read = (key: string) => staff.call(leaderboardEntries[name], { params: { key }, query: {} })
+  expect((await read('99-1')).code).toBe('not-found')
+  expect((await read(await aBoard([1]))).data.Total).toBe(0)
+})
+
 describe('score reports', () => {
   test('replace the named attributes and keep the rest exactly', async () => {
     const key = await aBoard([1, 2])
@@ -287,12 +293,15 @@ describe('a player', () => {
       ValueBefore: null,
       ValueAfter: 3,
     })
+    expect((await set({ Value: 10, Reason: 'Again' })).code).toBe('value-unchanged')
+    expect((await set({ Attribute: 'stars', Value: 3, Reason: 'Again' })).code).toBe('value-unchanged')
     expect((await set({ Attribute: 'none', Value: 3, Reason: 'Lost' })).code).toBe('leaderboard-attribute-unknown')
     expect(await ranks(key)).toEqual([
       ['b', 1, 30],
       ['a', 2, 10],
     ])
     const { data } = await staff.call(leaderboardEntries.corrections, { params: { key }, query: {} })
+    expect(data.Total).toBe(2)
     expect(data.Result.at(-1)).toMatchObject({
       Kind: 'score corrected',
       PlayerId: 'a',
@@ -326,6 +335,25 @@ describe('a player', () => {
     expect((await staff.call(leaderboardEntries.ofPlayer, { params: { id: 'x' }, query: {} })).code).toBe(
       'player-unknown',
     )
+  })
+
+  test('who is hidden or flagged after the end keeps the final rank, marked', async () => {
+    const eventId = await anEvent(game.db, { start_at: after(-30), duration: 1 })
+    const key = await aBoard([40, 30], eventId)
+    await game.db.updateTable('leaderboards').set({ final_at: game.clock.now }).execute()
+    const insert = { definition_id: Number(key.split('-')[0]), leaderboard_number: 1 }
+    const ranked = ['a', 'b'].map((player_id, index) => ({ ...insert, player_id, final_index: index, rank: index + 1 }))
+    await game.db
+      .insertInto('leaderboard_final_ranks')
+      .values(ranked.map((row) => ({ ...row, score: 40 })))
+      .execute()
+    await staff.call(players.setHacker, { params: { id: 'a' }, query: { isHacker: 'true' } })
+    await correct(key, 'hidden', ['b'])
+    const marks = async (id: string) => {
+      const { data } = await staff.call(leaderboardEntries.ofPlayer, { params: { id }, query: {} })
+      return data.Result.map(({ Rank, IsHacker, IsHidden }) => [Rank, IsHacker, IsHidden])
+    }
+    expect([await marks('a'), await marks('b')]).toEqual([[[1, true, false]], [[2, false, true]]])
   })
 
   test('learns how the rank comes about and what the next one needs, or why there is none', async () => {

@@ -87,9 +87,17 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     return { ValueBefore: before, ValueAfter: Value }
   },
 
-  removed: ({ params, query }, { db, now }) => readPage(db, removedList, { ...query, key: params.key }, now),
+  removed: async ({ params: { key }, query }, { db, now }) => {
+    const page = await readPage(db, removedList, { ...query, key }, now)
+    if (page.Total === 0) await getLeaderboardState(db, key)
+    return page
+  },
 
-  corrections: ({ params, query }, { db, now }) => readPage(db, correctionList, { ...query, key: params.key }, now),
+  corrections: async ({ params: { key }, query }, { db, now }) => {
+    const page = await readPage(db, correctionList, { ...query, key }, now)
+    if (page.Total === 0) await getLeaderboardState(db, key)
+    return page
+  },
 
   ofPlayer: async ({ params: { id }, query }, { db, now }) => {
     const page = await readPage(db, playerBoardList, { ...query, playerId: id }, now)

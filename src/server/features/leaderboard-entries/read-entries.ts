@@ -147,6 +147,8 @@ export async function readPlayerBoard(
       Score: entry.score,
       Players: board.players,
       IsFinal: order.isFinal,
+      IsHacker: row.is_hacker,
+      IsHidden: row.is_hidden,
       Deleted: board.deleted,
     },
   ]

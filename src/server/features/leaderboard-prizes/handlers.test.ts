@@ -191,7 +191,7 @@ describe('paying', () => {
     expect([(await listGifts('b')).length, (await listGifts('d')).length]).toEqual([1, 1])
     expect((await pay()).code).toBe('no-prizes-due')
     await correct('restored', 'a')
-    expect((await pay()).data.Job.Total).toBe(1)
+    expect((await pay()).data.Job).toMatchObject({ Title: 'Prizes of Board to 1 player', Total: 1 })
     await game.runJobs()
     expect(await listGifts('a')).toEqual([['Rank 2–3', prizes[1]?.Gifts]])
     expect((await listGifts('b')).length).toBe(1)

@@ -67,7 +67,7 @@ async function startPaying(
 ) {
   const { db, audit } = context
   const messages = await insertMessages(context, due, texts)
-  const title = `Prizes of ${definition.Name} to ${due.Players.toLocaleString('en')} players`
+  const title = `Prizes of ${definition.Name} to ${due.Players === 1 ? '1 player' : `${due.Players.toLocaleString('en')} players`}`
   const params = JSON.stringify({ definitionId: definition.Id, messages })
   const job = await queueJob(context, payPrizesJob, { title, params }, await listDuePlayers(db, definition))
   for (const { msgId } of messages) await setDeliveringJob(db, msgId, job.Id)

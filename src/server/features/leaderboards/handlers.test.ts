@@ -182,7 +182,9 @@ test('marks a definition and its leaderboards as deleted, and takes the mark bac
   const boards = async () => (await staff.call(leaderboards.groups, { ...byId(data.Id), query: {} })).data.Result
   expect((await staff.call(leaderboards.removeDefinition, byId(data.Id), { ifMatch: 7 })).status).toBe(412)
   expect((await staff.call(leaderboards.removeDefinition, byId(data.Id))).data).toMatchObject({ Deleted: true })
-  expect((await staff.call(leaderboards.removeDefinition, byId(data.Id))).code).toBe('definition-deleted')
+  expect((await staff.call(leaderboards.removeDefinition, byId(data.Id), { ifMatch: 1 })).code).toBe(
+    'definition-deleted',
+  )
   expect([await list({}), await list({ deleted: 'true' })]).toEqual([[], ['Gold']])
   expect(await boards()).toMatchObject([{ Key: `${data.Id}-1`, Deleted: true, Players: 0 }])
   expect((await staff.call(leaderboards.ofEvent, byId(eventId))).data).toEqual([])

@@ -112,8 +112,9 @@ export const leaderboardHandlers: Handlers<typeof leaderboards> = {
 
   removeDefinition: async ({ params: { id } }, { db, now, ifMatch, audit, setVersion }) => {
     const before = await lockDefinition(db, id)
-    requireVersion(ifMatch, before.Version, before)
+    // First, because the deletion of somebody else changed the version too.
     if (before.Deleted) throw new ApiError('definition-deleted', { message: 'This definition is deleted already.' })
+    requireVersion(ifMatch, before.Version, before)
     const after = await markDefinition(db, id, now)
     audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '' })
     setVersion(after.Version)
