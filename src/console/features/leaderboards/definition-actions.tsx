@@ -10,6 +10,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { definitionDeletionText } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { isolate } from './isolate.ts'
 
 const restored = 'The leaderboard definition was restored.'
 const restoreFailed = "Couldn't restore the leaderboard definition."
@@ -46,7 +47,7 @@ export function useDeletion(definition: LeaderboardDefinition): Action<typeof le
       undoBy({ endpoint: leaderboards.restoreDefinition, input: { params }, done: restored, failed: restoreFailed }),
     labels: {
       label: 'Delete definition',
-      question: `Delete the leaderboard definition ${Name}?`,
+      question: `Delete the leaderboard definition ${isolate(Name)}?`,
       body: (
         <>
           <Text size="sm">{definitionDeletionText}</Text>
@@ -88,7 +89,7 @@ export function RestoreDefinition({ definition: { Id, Name } }: { definition: Le
       button={{ size: 'compact-sm' }}
       labels={{
         label: 'Restore',
-        question: `Restore the leaderboard definition ${Name}?`,
+        question: `Restore the leaderboard definition ${isolate(Name)}?`,
         body: 'Its leaderboards come back with their players.',
         confirm: 'Restore definition',
         done: restored,

@@ -14,6 +14,7 @@ import {
   toValues,
   validate,
 } from './definition-form.ts'
+import { isolate } from './isolate.ts'
 
 const form = {
   endpoint: leaderboards.saveDefinition,
@@ -113,7 +114,7 @@ export function EditDefinitionDialog({ id, onClose }: { id: string; onClose: () 
       validate={(values) => validate(values, data.AttributeNames)}
       toInput={(values) => ({ body: { ...toBody(values), id: data.Id } })}
       compare={(theirs, mine) => <Comparison theirs={theirs} mine={mine} />}
-      title={`Edit ${data.Name}`}
+      title={`Edit ${isolate(data.Name)}`}
       confirmLabel="Save definition"
       canConfirm={(_, isDirty) => isDirty}
       keptBy="edit"

@@ -7,6 +7,7 @@ import { usePathParam, useSearchParams } from '#console/platform/navigation/sear
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import { isolate } from './isolate.ts'
 
 /** What the list of players of a leaderboard is about. */
 export type EntryContext = { readonly boardKey: string; readonly definitionId: string; readonly attribute: string }
@@ -19,7 +20,7 @@ const MenuParams = z.object({
 
 /** "Ada (00123)"; the id alone without a nickname. */
 export function toPlayerName({ Nickname, PlayerId }: Pick<LeaderboardEntry, 'Nickname' | 'PlayerId'>): string {
-  return Nickname === '' ? PlayerId : `${Nickname} (${PlayerId})`
+  return Nickname === '' ? PlayerId : `${isolate(Nickname)} (${PlayerId})`
 }
 
 /** What can be done with a player of a leaderboard. */

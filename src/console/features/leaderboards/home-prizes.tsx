@@ -4,14 +4,15 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { HomeMatter } from '#console/shared/home/home-matter.tsx'
 import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
 import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { isolate } from './isolate.ts'
 
-/** How many leaderboards ended with prizes that nobody has paid. */
+/** How many definitions have leaderboards that ended with prizes that nobody has paid. */
 export function HomePrizes() {
   const { data, error } = useEndpointQuery(leaderboardPrizes.unpaid, {}, { errorDisplay: 'part' })
   const [first, ...others] = data?.Definitions ?? []
   const toText = (count: number) => {
-    if (count === 1) return `Prizes of “${first?.Name}” can be paid`
-    return `Prizes of ${count}${count === unpaidLimit ? ' or more' : ''} leaderboards can be paid`
+    if (count === 1) return `Prizes of “${isolate(first?.Name ?? '')}” can be paid`
+    return `Prizes of ${count}${count === unpaidLimit ? ' or more' : ''} leaderboard definitions can be paid`
   }
   return (
     <HomeMatter

@@ -7,6 +7,7 @@ import { LazyLargeGifts } from '#console/shared/gifts/use-large-gifts-question.t
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan, ranksPlaceholder } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { defaultExpirationHours, expirationHoursLimit, messageErrorTexts, ticksPerHour } from '#contract/messages.ts'
+import { isolate } from '../isolate.ts'
 import { countExcluded, formatExcluded } from './excluded-players.ts'
 import { PrizeTotalsTables } from './prize-totals.tsx'
 
@@ -63,7 +64,7 @@ export function PayDialog({
       })}
       labels={labels}
       errorFields={{ Title: 'title', Message: 'message', Expiration: 'hours' }}
-      title={`Pay the prizes of ${definition.Name}?`}
+      title={`Pay the prizes of ${isolate(definition.Name)}?`}
       confirmLabel="Start the job"
       successMessage="The job was started."
       errorMessage="Couldn't start paying."
