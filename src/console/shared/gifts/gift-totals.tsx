@@ -10,7 +10,7 @@ export function GiftTotalsTable({ items, label }: { items: readonly GiftTotal[];
         <Table.Tr>
           <Table.Th>Item</Table.Th>
           <Table.Th>Type</Table.Th>
-          <Table.Th ta="right">Cost</Table.Th>
+          <Table.Th ta="right">Total</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

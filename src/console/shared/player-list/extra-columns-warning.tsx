@@ -19,7 +19,7 @@ export function ExtraColumnsWarning({
   if (multiIdLines < 2) return null
   return (
     <Alert color="yellow" role="alert" title={`${formatExact(multiIdLines)} lines hold more than one value`}>
-      <p>Each of them counts as a player ID. If this is a table with the ids first, keep only its first column.</p>
+      <p>Each of them counts as a player ID. If this is a table with the IDs first, keep only its first column.</p>
       <Button variant="default" size="compact-sm" onClick={() => onText(keepFirstColumn(text))}>
         Keep the first of each line
       </Button>
