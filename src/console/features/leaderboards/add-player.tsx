@@ -12,6 +12,7 @@ import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { getDeletedReason } from './get-deleted-reason.ts'
 import { isEnded } from './is-ended.ts'
 
 /** Why a leaderboard, or all of a definition, takes no more players; undefined when it does. */
@@ -19,8 +20,8 @@ export function getNoEntryReason(
   definition: LeaderboardDefinition,
   board: Leaderboard | undefined,
 ): string | undefined {
-  if (definition.Deleted) return 'This definition is deleted.'
-  if (definition.EventDeleted) return 'The event of this definition is deleted.'
+  const deletedReason = getDeletedReason(definition)
+  if (deletedReason) return deletedReason
   if (definition.Closed) return 'These leaderboards were closed. They take no more players.'
   if (board && board.FinalAt !== null) return 'The order is final. It takes no more players.'
   return isEnded(definition) ? 'The event of this definition has ended. It takes no more players.' : undefined

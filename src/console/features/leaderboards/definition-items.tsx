@@ -7,6 +7,8 @@ import { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.t
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { useDeletion } from './definition-actions.tsx'
+import { getDeletedReason } from './get-deleted-reason.ts'
+import { isEnded } from './is-ended.ts'
 
 /** What is open on the page of a leaderboard definition. */
 export const DefinitionPageParams = z.object({
@@ -36,7 +38,7 @@ export function DefinitionItems({ definition }: { definition: LeaderboardDefinit
       <DialogItem
         icon={<IconLock size={16} aria-hidden />}
         isDestructive
-        disabledReason={close.disabledReason ?? deletedReason ?? getClosedReason(definition)}
+        disabledReason={close.disabledReason ?? getClosedReason(definition)}
         onOpen={() => setSearchParams({ close: 'true' })}
       >
         Close leaderboards
@@ -46,5 +48,10 @@ export function DefinitionItems({ definition }: { definition: LeaderboardDefinit
   )
 }
 
-const getClosedReason = ({ Closed }: LeaderboardDefinition) =>
-  Closed ? 'These leaderboards are closed already.' : undefined
+/** Why leaderboards cannot be closed early; undefined when they can. */
+function getClosedReason(definition: LeaderboardDefinition): string | undefined {
+  const deletedReason = getDeletedReason(definition)
+  if (deletedReason) return deletedReason
+  if (definition.Closed) return 'These leaderboards are closed already.'
+  return isEnded(definition) ? 'The event of this definition has ended, and its leaderboards with it.' : undefined
+}

@@ -17,9 +17,10 @@ import { DefinitionCard } from './definition-card.tsx'
 import { EditDefinitionDialog } from './definition-dialog.tsx'
 import { DefinitionItems, DefinitionPageParams } from './definition-items.tsx'
 import { DeletedAlert } from './deleted-alert.tsx'
+import { getDeletedReason } from './get-deleted-reason.ts'
 import { isEnded } from './is-ended.ts'
 import { LeaderboardDialog } from './leaderboard-dialog.tsx'
-import { endedLeaderboardList, leaderboardList } from './leaderboard-list.tsx'
+import { deletedLeaderboardList, endedLeaderboardList, leaderboardList } from './leaderboard-list.tsx'
 import classes from './leaderboards.module.css'
 import { PrizeCard } from './prizes/prize-card.tsx'
 import { PrizesDialog } from './prizes/prizes-dialog.tsx'
@@ -59,6 +60,11 @@ export function DefinitionPage() {
   )
 }
 
+function getList(definition: LeaderboardDefinition) {
+  if (getDeletedReason(definition)) return deletedLeaderboardList
+  return isEnded(definition) ? endedLeaderboardList : leaderboardList
+}
+
 function LoadedDefinition({ definition }: { definition: LeaderboardDefinition }) {
   const [{ edit, board, prizes, close }, setSearchParams] = useSearchParams(DefinitionPageParams)
   const id = String(definition.Id)
@@ -85,13 +91,13 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
             ))}
           </ul>
         </Card>
-        <PrizeCard prizes={definition.Prizes} onOpen={() => setSearchParams({ prizes: 'true' })} />
+        <PrizeCard definition={definition} onOpen={() => setSearchParams({ prizes: 'true' })} />
       </div>
       <Title order={2} size="h5" mb="xs">
         Leaderboards
       </Title>
       <ListView
-        list={isEnded(definition) ? endedLeaderboardList : leaderboardList}
+        list={getList(definition)}
         context={{ definitionId: id }}
         openKey={board}
         actions={<AddPlayerToDefinition definition={definition} />}

@@ -61,12 +61,18 @@ const options = {
   rowSearchParams: ({ Key }: Leaderboard) => ({ board: Key }),
   search: { label: 'Search by leaderboard key', placeholder: 'Leaderboard key' },
   fixedSize: pageSize,
-  emptyText: 'No leaderboard was opened yet. The first player who enters opens one.',
+  emptyText: 'No leaderboard was opened.',
   noMatchText: 'No leaderboard matches this search.',
 }
 
 /** The leaderboards of a definition, newest first; a row opens its players. */
-export const leaderboardList = defineList(options)
+export const leaderboardList = defineList({
+  ...options,
+  emptyText: 'No leaderboard was opened yet. The first player who enters opens one.',
+})
+
+/** The leaderboards of a definition that is deleted, or whose event is. */
+export const deletedLeaderboardList = defineList(options)
 
 /** How often ended leaderboards are read while the order of one is not final, which takes seconds. */
 const endingIntervalMs = 3_000

@@ -8,6 +8,8 @@ import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type ClosingPlan, leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { getDeletedReason } from '../get-deleted-reason.ts'
+import { isolate } from '../isolate.ts'
 import { PrizeTotalsTables } from '../prizes/prize-totals.tsx'
 
 type Props = { definition: LeaderboardDefinition; onClose: () => void }
@@ -28,7 +30,7 @@ export function CloseDialog({ definition, onClose }: Props) {
       errorFields={{ Reason: 'reason' }}
       canConfirm={() => plan.data !== undefined}
       onError={() => plan.refetch()}
-      title={`Close the leaderboards of ${Name}?`}
+      title={`Close the leaderboards of ${isolate(Name)}?`}
       confirmLabel="Close leaderboards"
       successMessage="The leaderboards were closed. Their order becomes final within seconds."
       errorMessage="The leaderboards were not closed."
@@ -38,21 +40,23 @@ export function CloseDialog({ definition, onClose }: Props) {
       keptBy="close"
       size="xl"
       onClose={onClose}
-      target={plan.error ? <Text size="sm">{plan.error.message}</Text> : <Plan plan={plan.data} id={Id} />}
+      target={
+        plan.error ? <Text size="sm">{plan.error.message}</Text> : <Plan plan={plan.data} definition={definition} />
+      }
     >
       {({ field }) => <Textarea {...field('reason')} maxLength={reasonLimit} autosize minRows={2} mt="md" required />}
     </FormDialog>
   )
 }
 
-function Plan({ plan, id }: { plan: ClosingPlan | undefined; id: number }) {
+function Plan({ plan, definition }: { plan: ClosingPlan | undefined; definition: LeaderboardDefinition }) {
   if (!plan) return <Text size="sm">Reading the plan…</Text>
   const { OpenLeaderboards, FinalLeaderboards, Players, FinalAt, Prizes } = plan
   const boards = formatCount(OpenLeaderboards, 'leaderboard')
   return (
     <Stack gap="xs">
       <Text size="sm">
-        The order of {boards} of definition {id} with {formatPlayers(Players)} becomes final now
+        The order of {boards} of definition {definition.Id} with {formatPlayers(Players)} becomes final now
         {FinalAt === null ? '; otherwise it never would' : ` instead of ${formatTime(new Date(FinalAt))}`}. Players and
         scores that come later are refused.
         {FinalLeaderboards > 0 ? ` Final already: ${formatExact(FinalLeaderboards)}.` : ''}
@@ -60,7 +64,7 @@ function Plan({ plan, id }: { plan: ClosingPlan | undefined; id: number }) {
       <Text size="sm" fw={600}>
         Closing cannot be undone.
       </Text>
-      {Prizes.Ranges.length > 0 ? (
+      {getDeletedReason(definition) ? null : Prizes.Ranges.length > 0 ? (
         <>
           <Text size="sm">The prizes can be paid afterwards. As the players are ranked now, they get:</Text>
           <PrizeTotalsTables totals={Prizes} label="If closed now" />

@@ -1,11 +1,18 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
 import { formatGifts } from '#console/shared/gift-texts.ts'
-import { formatRanks, type PrizeRange } from '#contract/leaderboards/prizes.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { formatRanks } from '#contract/leaderboards/prizes.ts'
 import classes from './prizes.module.css'
 
 /** The prizes of a definition, and the way to what they cost and to whom they were paid. */
-export function PrizeCard({ prizes, onOpen }: { prizes: readonly PrizeRange[]; onOpen: () => void }) {
+export function PrizeCard({
+  definition: { Prizes, Deleted },
+  onOpen,
+}: {
+  definition: LeaderboardDefinition
+  onOpen: () => void
+}) {
   return (
     <Card withBorder>
       <Group justify="space-between" mb="xs">
@@ -16,11 +23,11 @@ export function PrizeCard({ prizes, onOpen }: { prizes: readonly PrizeRange[]; o
           Plan and payments
         </Button>
       </Group>
-      {prizes.length === 0 ? (
-        <Text size="sm">No rank has a prize. Edit the definition to add some.</Text>
+      {Prizes.length === 0 ? (
+        <Text size="sm">No rank has a prize.{Deleted ? '' : ' Edit the definition to add some.'}</Text>
       ) : (
         <ul className={classes.list}>
-          {prizes.map((range) => (
+          {Prizes.map((range) => (
             <li key={range.From}>
               Rank {formatRanks(range)}: <bdi>{formatGifts(range.Gifts)}</bdi>
             </li>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aLeaderboard } from '#test/harness/event-makers.ts'
+import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
@@ -69,6 +69,7 @@ describe('the prizes of a definition', () => {
         .slice(1)
         .map(({ textContent }) => textContent),
     ).toEqual(['gemsCurrency500', 'chestReward1'])
+    within(table).getByRole('columnheader', { name: 'Total' })
     await user.click(await button('Pay prizes'))
     await user.click(await button('Start the job'))
     await shows('The job was started.')
@@ -114,6 +115,33 @@ describe('the prizes of a definition', () => {
     await shows(/No prize: 1 without a rank at the end\./)
     await user.click(screen.getByRole('radio', { name: 'No prize' }))
     await shows('Without a rank when the leaderboard became final')
+  })
+
+  it('are counted by definitions on the home page', async () => {
+    const withTwo = async (app: TestApp) => {
+      await given(app)
+      await aLeaderboard(app.db, { scores: { ada: 50 } })
+      const rank = { player_id: 'ada', final_index: 0, definition_id: 2, leaderboard_number: 1, rank: 1, score: 50 }
+      await app.db.insertInto('leaderboard_final_ranks').values(rank).execute()
+      await app.db
+        .updateTable('leaderboard_definitions')
+        .set({ prizes: JSON.stringify(prizes) })
+        .execute()
+    }
+    await renderScreen('/acp/home', { as: 'admin', given: withTwo })
+    await screen.findByRole('link', { name: 'Prizes of 2 leaderboard definitions can be paid' })
+  })
+
+  it('are not paid while the event is deleted', async () => {
+    const withDeletedEvent = async (app: TestApp) => {
+      await given(app)
+      const event_id = await anEvent(app.db, { deleted: true })
+      await app.db.updateTable('leaderboard_definitions').set({ event_id }).execute()
+    }
+    const { user } = await renderScreen('/acp/leaderboard/1?prizes=true', { as: 'admin', given: withDeletedEvent })
+    await screen.findByRole('heading', { name: 'Not paid: 1 leaderboard with final ranks' })
+    await user.hover(await button('Pay prizes'))
+    await shows('The event of this definition is deleted.')
   })
 
   it('cannot be paid without the permissions', async () => {

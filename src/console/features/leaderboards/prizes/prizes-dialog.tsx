@@ -13,6 +13,7 @@ import { isUnfinished, JobLine } from '#console/shared/jobs/job-line.tsx'
 import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { getDeletedReason } from '../get-deleted-reason.ts'
 import classes from '../leaderboards.module.css'
 import { formatExcluded } from './excluded-players.ts'
 import { PayDialog } from './pay-dialog.tsx'
@@ -58,7 +59,15 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
   )
   useRefetchAsPaid(plan?.Paid)
   return (
-    <LargeDialog isOpen onClose={() => setSearchParams(closed)} title={`Prizes of ${definition.Name}`}>
+    <LargeDialog
+      isOpen
+      onClose={() => setSearchParams(closed)}
+      title={
+        <>
+          Prizes of <bdi>{definition.Name}</bdi>
+        </>
+      }
+    >
       <div className={classes.scroll}>
         {plan ? (
           <Plan definition={definition} plan={plan} />
@@ -88,6 +97,7 @@ function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: P
   const [, setSearchParams] = useSearchParams(DialogParams)
   const { FinalLeaderboards, OpenLeaderboards, Due, IfFinalNow, Job } = plan
   const count = (number: number) => formatCount(number, 'leaderboard')
+  const due = getDeletedReason(definition) ? 'Not paid' : 'To pay'
   return (
     <Stack gap="md">
       {OpenLeaderboards > 0 ? (
@@ -96,9 +106,9 @@ function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: P
         </Section>
       ) : null}
       {FinalLeaderboards > 0 ? (
-        <Section title={`To pay: ${count(FinalLeaderboards)} with final ranks`}>
+        <Section title={`${due}: ${count(FinalLeaderboards)} with final ranks`}>
           {Due.Players > 0 ? (
-            <PrizeTotalsTables totals={Due} label="To pay" />
+            <PrizeTotalsTables totals={Due} label={due} />
           ) : (
             <Text size="sm">Nobody waits for a prize.</Text>
           )}
@@ -132,9 +142,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Why nothing can be paid now; undefined when it can. */
-function getObstacle({ Deleted, Prizes }: LeaderboardDefinition, { Due, Job, FinalLeaderboards }: PrizePlan) {
-  if (Deleted) return 'This definition is deleted.'
-  if (Prizes.length === 0) return 'This definition has no prizes.'
+function getObstacle(definition: LeaderboardDefinition, { Due, Job, FinalLeaderboards }: PrizePlan) {
+  const deletedReason = getDeletedReason(definition)
+  if (deletedReason) return deletedReason
+  if (definition.Prizes.length === 0) return 'This definition has no prizes.'
   if (isUnfinished(Job)) return 'A job pays the prizes already.'
   if (FinalLeaderboards === 0) return 'No leaderboard is final yet.'
   return Due.Players === 0 ? 'Nobody waits for a prize.' : undefined
