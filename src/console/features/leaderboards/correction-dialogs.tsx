@@ -16,6 +16,7 @@ import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entr
 import { type Leaderboard, type LeaderboardEntry, Score } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { isComputable, toSelectableAttributes } from '#contract/leaderboards/score.ts'
+import { PlayerId } from '#contract/players.ts'
 import { AddPlayerDialog, getFullReason, getNoEntryReason } from './add-player.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 
@@ -76,8 +77,8 @@ const required = (text: string, message: string) => (text.trim() === '' ? messag
 const toErrors = (errors: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 
-/** How many players a notice names. */
-const namedUnknown = 20
+/** How many IDs a text names. */
+const namedIds = 20
 
 const kinds = [
   { value: 'removed', label: 'Remove' },
@@ -98,19 +99,21 @@ function toConfirmLabel({ kind, ids }: { readonly kind: string; readonly ids: Pl
 function toListProblem(list: PlayerListText): string | undefined {
   const { ids } = readPlayerList(list)
   if (ids.length === 0) return 'Enter player IDs.'
-  return ids.length > correctionLimit ? `At most ${correctionLimit.toLocaleString('en')} players at once.` : undefined
+  if (ids.length > correctionLimit) return `At most ${correctionLimit.toLocaleString('en')} players at once.`
+  const invalid = ids.filter((id) => !PlayerId.safeParse(id).success)
+  return invalid.length > 0 ? `Remove invalid player IDs: ${formatIds(invalid)}` : undefined
+}
+
+/** Names the first IDs and counts the others. */
+function formatIds(ids: readonly string[]): string {
+  const rest = ids.length - namedIds
+  return `${ids.slice(0, namedIds).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** What became of the players of a list. */
 function toCorrectedText({ Changed, Unchanged }: { readonly Changed: number; readonly Unchanged: number }): string {
   const changed = `${formatCount(Changed, 'player was', 'players were')} corrected.`
   return Unchanged === 0 ? changed : `${changed} ${Unchanged.toLocaleString('en')} needed no correction.`
-}
-
-/** Names the first players who are not on the leaderboard, and counts the others. */
-function toUnknownText(ids: readonly string[]): string {
-  const rest = ids.length - namedUnknown
-  return `Not on this leaderboard: ${ids.slice(0, namedUnknown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 function CorrectListDialog({ boardKey, onClose }: DialogProps) {
@@ -133,7 +136,7 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
       takesReason
       keptBy="add"
       onSuccess={({ data: { Unknown } }) => {
-        if (Unknown.length > 0) notify.error(toUnknownText(Unknown))
+        if (Unknown.length > 0) notify.error(`Not on this leaderboard: ${formatIds(Unknown)}`)
       }}
       onClose={onClose}
     >
@@ -198,7 +201,7 @@ function CorrectScoreDialog({
         body: { Attribute: attribute, Value: Number(value.trim()), Reason: reason },
       })}
       labels={{ attribute: 'Value', value: 'New value', reason: 'Reason' }}
-      errorFields={{ Value: 'value', Reason: 'reason', Attribute: 'attribute' }}
+      errorFields={{ Value: 'value', 'value-unchanged': 'value', Reason: 'reason', Attribute: 'attribute' }}
       title={`Correct the score of ${playerId}`}
       confirmLabel="Correct score"
       successMessage="The score was corrected."

@@ -13,22 +13,23 @@ import { playerScreen } from '#console/shared/screens/players.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
+import { ExclusionMarks } from './exclusion-marks.tsx'
 import classes from './leaderboards.module.css'
 import { rankColumn } from './rank-column.tsx'
 
 /** The id of a player as a link, with the marks that say why there is no rank. */
 function EntryPlayer({ PlayerId, IsHacker, IsHidden, IsMock }: LeaderboardEntry) {
-  const marks = [IsHacker ? 'Hacker' : '', IsHidden ? 'Hidden' : '', IsMock ? 'Mock' : ''].filter((mark) => mark !== '')
   return (
     <span className={classes.player}>
       <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
         {PlayerId}
       </AppLink>
-      {marks.map((mark) => (
-        <Badge key={mark} size="sm" tt="none" color={mark === 'Hacker' ? 'red' : 'gray'}>
-          {mark}
+      <ExclusionMarks IsHacker={IsHacker} IsHidden={IsHidden} />
+      {IsMock ? (
+        <Badge size="sm" tt="none" color="gray">
+          Mock
         </Badge>
-      ))}
+      ) : null}
     </span>
   )
 }

@@ -25,19 +25,20 @@ const noPrizeReasons: Readonly<Record<NonNullable<RankExplanation['NoPrize']>, s
   hidden: 'Staff hid the player since the order became final: the rank stays and gets no prize.',
 }
 
-/** "2,654 more points give": three decimals, unless they would make it 0. */
-function toMorePoints(points: number): string {
+/** "2,654 more points give": three decimals, unless they would make it 0. Nothing changes a final order any more. */
+function toMorePoints(points: number, isFinal: boolean): string {
   const text = points < 0.001 ? String(points) : points.toLocaleString('en')
-  return text === '1' ? '1 more point gives' : `${text} more points give`
+  const verb = isFinal ? 'would have given' : text === '1' ? 'gives' : 'give'
+  return `${text} more ${text === '1' ? 'point' : 'points'} ${verb}`
 }
 
-function toSummary({ Rank, NoRank, Above, PointsToNext }: RankExplanation): string {
+function toSummary({ Rank, NoRank, Above, PointsToNext, IsFinal }: RankExplanation): string {
   if (NoRank !== null) return reasons[NoRank]
   if (Above === null || PointsToNext === null)
     return `Rank ${Rank?.toLocaleString('en')}. ${Rank === 1 ? 'Nobody is better.' : 'No player above has a rank.'}`
   const rank = `Rank ${Rank?.toLocaleString('en')}.`
   if (PointsToNext === 0) return `${rank} The player above has the same score and reached it first.`
-  return `${rank} ${toMorePoints(PointsToNext)} the score of rank ${Above.Rank.toLocaleString('en')}.`
+  return `${rank} ${toMorePoints(PointsToNext, IsFinal)} the score of rank ${Above.Rank.toLocaleString('en')}.`
 }
 
 function Neighbor({ neighbor }: { neighbor: RankExplanation['Above'] }) {
@@ -54,8 +55,14 @@ function Neighbor({ neighbor }: { neighbor: RankExplanation['Above'] }) {
   )
 }
 
+/** Where a score comes from that its inputs do not explain. Who left or was removed is not in the final order. */
+const toScoreSource = ({ IsFinal, NoRank }: RankExplanation) =>
+  IsFinal && NoRank !== 'removed' && NoRank !== 'left'
+    ? 'The score is that of the final order, which later corrections do not change.'
+    : 'The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.'
+
 function Explanation({ data }: { data: RankExplanation }) {
-  const { Inputs } = data
+  const { Inputs, IsFinal } = data
   return (
     <Stack gap="sm">
       <Text>{toSummary(data)}</Text>
@@ -63,7 +70,7 @@ function Explanation({ data }: { data: RankExplanation }) {
       <DescriptionList
         items={[
           { label: 'Score', value: <Exact value={data.Score} /> },
-          { label: 'As of', value: <Time at={data.AsOf} /> },
+          { label: IsFinal ? 'Final since' : 'As of', value: <Time at={data.AsOf} /> },
           { label: 'Above', value: <Neighbor neighbor={data.Above} /> },
           { label: 'Below', value: <Neighbor neighbor={data.Below} /> },
           ...(Inputs === null
@@ -80,9 +87,7 @@ function Explanation({ data }: { data: RankExplanation }) {
         ]}
       />
       {Inputs === null ? (
-        <Text size="sm">
-          The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.
-        </Text>
+        <Text size="sm">{toScoreSource(data)}</Text>
       ) : (
         <Text size="sm">Score = amount + per second × (seconds since the report + seconds counted twice).</Text>
       )}
@@ -119,7 +124,8 @@ export function ExplainDialog({
     >
       {attribute === defaultScore ? null : (
         <Text size="sm" mb="sm">
-          This is the rank by the default score, which prizes are given by. The list is ranked by {attribute}.
+          This is the rank by the default score, which prizes are given by. The list is ranked by <bdi>{attribute}</bdi>
+          .
         </Text>
       )}
       {data ? <Explanation data={data} /> : error ? <Text>{error.message}</Text> : <Skeleton height={160} />}

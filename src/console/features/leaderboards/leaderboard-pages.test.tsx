@@ -109,10 +109,50 @@ describe('the leaderboard definitions', () => {
   })
 })
 
-it('a definition of a deleted event says so', async () => {
-  await renderScreen('/acp/leaderboard/1', { as: 'admin', given: givenDeletedEvent })
+it('a definition of a deleted event says so, and cannot be closed', async () => {
+  const { user } = await renderScreen('/acp/leaderboard/1', { as: 'admin', given: givenDeletedEvent })
   await shows('The event of this definition was deleted.')
   await shows('Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.')
+  await user.click(await button('Further actions'))
+  const item = await screen.findByRole('menuitem', { name: 'Close leaderboards' })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  await user.hover(item)
+  await shows('The event of this definition is deleted.')
+})
+
+it('a definition whose event has ended cannot be closed early', async () => {
+  const { user } = await renderScreen('/acp/leaderboard/1', {
+    as: 'admin',
+    given: async ({ db }) => void (await aLeaderboard(db, { eventId: await anEvent(db, { start_at: new Date(0) }) })),
+  })
+  await user.click(await button('Further actions'))
+  await user.hover(await screen.findByRole('menuitem', { name: 'Close leaderboards' }))
+  await shows('The event of this definition has ended, and its leaderboards with it.')
+})
+
+it('a deleted definition invites nobody to enter or to add prizes', async () => {
+  await renderScreen('/acp/leaderboard/1', {
+    as: 'admin',
+    given: async ({ db }) => {
+      await aLeaderboard(db)
+      await sql`delete from leaderboards`.execute(db)
+      await sql`update leaderboard_definitions set deleted_at = now()`.execute(db)
+    },
+  })
+  await shows('No leaderboard was opened.')
+  await shows('No rank has a prize.')
+})
+
+it('a name with right-to-left characters does not turn the question about it', async () => {
+  const { user } = await renderScreen('/acp/leaderboards', {
+    as: 'admin',
+    given: async ({ db }) => {
+      await aLeaderboard(db)
+      await db.updateTable('leaderboard_definitions').set({ name: 'לוח' }).execute()
+    },
+  })
+  await user.click(await button('Delete לוח'))
+  await screen.findByRole('dialog', { name: 'Delete the leaderboard definition \u2068לוח\u2069?' })
 })
 
 it.each(['99', 'x'])('a definition that does not exist says so and leads to the others (%s)', async (id) => {
@@ -282,9 +322,19 @@ describe('a leaderboard', () => {
     await shows('Not on this leaderboard: dora')
   })
 
+  it('names the IDs of a list that no player can have, and sends nothing', async () => {
+    const { user, server } = await open(`${board}&add=list`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct players of leaderboard 1-1' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Player IDs/ }), 'ada <script> bob ..')
+    await user.click(dialog.getByRole('button', { name: 'Remove 4 players' }))
+    await dialog.findByText('Remove invalid player IDs: <script>, ..')
+    expect(await server.db.selectFrom('leaderboard_corrections').selectAll().execute()).toEqual([])
+  })
+
   it('says that the explained rank is not the one by an attribute', async () => {
     await open(`${board}&attribute=coins&explain=cleo`)
-    await shows('This is the rank by the default score, which prizes are given by. The list is ranked by coins.')
+    await shows(/^This is the rank by the default score, which prizes are given by\. The list is ranked by/)
+    expect((await screen.findByRole('dialog', { name: 'The rank of cleo' })).textContent).toContain('ranked by coins.')
     await shows('The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.')
   })
 
@@ -304,6 +354,22 @@ describe('a leaderboard', () => {
     })
     await shows('Rank 1. Nobody is better.')
     await shows('Staff hid the player since the order became final: the rank stays and gets no prize.')
+    await shows('The score is that of the final order, which later corrections do not change.')
+    await screen.findByText('Final since', { selector: 'dt' })
+  })
+
+  it('explains a final rank as something that is over', async () => {
+    await renderScreen(`${board}&explain=bob`, {
+      as: 'admin',
+      given: async (app) => {
+        await given(app)
+        await sql`update leaderboards set final_at = now()`.execute(app.db)
+        await sql`insert into leaderboard_final_ranks
+          (definition_id, leaderboard_number, final_index, player_id, rank, score)
+          values (1, 1, 0, 'cleo', 1, 30), (1, 1, 1, 'bob', 2, 20)`.execute(app.db)
+      },
+    })
+    await shows('Rank 2. 10 more points would have given the score of rank 1.')
   })
 
   it('says why a new value is no number, and changes nothing of what was typed', async () => {
@@ -319,6 +385,10 @@ describe('a leaderboard', () => {
       await user.click(await button('Correct score'))
       await shows(problem)
     }
+    await user.clear(value)
+    await user.type(value, '20')
+    await user.click(await button('Correct score'))
+    await shows(/^This is the value already\./)
     await user.clear(value)
     await user.type(value, '1e5')
     await user.click(await button('Correct score'))
@@ -350,6 +420,21 @@ describe('the tab of a player', () => {
   it('marks the leaderboards of a deleted event', async () => {
     await renderScreen('/acp/player/ada?tab=leaderboards', { as: 'admin', given: givenDeletedEvent })
     await shows('Deleted')
+  })
+
+  it('marks who has no claim to a prize', async () => {
+    const givenHidden = async (app: TestApp) => {
+      await given(app)
+      await sql`update leaderboard_entries set is_hidden = true, is_hacker = true where player_id = 'ada'`.execute(
+        app.db,
+      )
+    }
+    await renderScreen('/acp/player/ada?tab=leaderboards', { as: 'admin', given: givenHidden })
+    const table = within(
+      await screen.findByRole('table', { name: 'Leaderboards of the player, the last joined first' }),
+    )
+    await table.findByText('Hidden')
+    table.getByText('Hacker')
   })
 
   it('says so when there is none', async () => {

@@ -12,6 +12,7 @@ import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
 import { leaderboardEntries, type PlayerLeaderboard } from '#contract/leaderboards/entries.ts'
+import { ExclusionMarks } from './exclusion-marks.tsx'
 import classes from './leaderboards.module.css'
 
 /** The key of a leaderboard as a link to the player's row on it. */
@@ -88,7 +89,8 @@ const columns: readonly Column<PlayerLeaderboard>[] = [
           <Badge size="sm" tt="none" color="blue">
             Final
           </Badge>
-        ) : null}
+        ) : null}{' '}
+        <ExclusionMarks {...board} />
       </>
     ),
   },
