@@ -12,7 +12,7 @@ import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
-import { getDeletedReason } from './get-deleted-reason.ts'
+import { getDeletedReason } from './deleted-alert.tsx'
 import { isEnded } from './is-ended.ts'
 
 /** Why a leaderboard, or all of a definition, takes no more players; undefined when it does. */

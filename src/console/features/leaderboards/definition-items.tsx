@@ -7,7 +7,7 @@ import { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.t
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { useDeletion } from './definition-actions.tsx'
-import { getDeletedReason } from './get-deleted-reason.ts'
+import { getDeletedReason } from './deleted-alert.tsx'
 import { isEnded } from './is-ended.ts'
 
 /** What is open on the page of a leaderboard definition. */

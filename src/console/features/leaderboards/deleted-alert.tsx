@@ -4,6 +4,12 @@ import { RestoreDefinition } from './definition-actions.tsx'
 
 const consequence = 'Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.'
 
+/** Why nothing is done with a definition that is deleted, or whose event is; undefined while neither is. */
+export function getDeletedReason({ Deleted, EventDeleted }: LeaderboardDefinition): string | undefined {
+  if (Deleted) return 'This definition is deleted.'
+  return EventDeleted ? 'The event of this definition is deleted.' : undefined
+}
+
 /** Says that a definition or its event is deleted, and what follows; nothing while neither is. */
 export function DeletedAlert({ definition }: { definition: LeaderboardDefinition }) {
   if (definition.Deleted)

@@ -34,13 +34,13 @@ export const leaderboards = defineFeature({
       order: 7,
       color: 'var(--qd-text)',
       access: 'signed-in',
-      load: () => import('./calendar-items.ts').then((module) => module.loadClosedLeaderboards),
+      load: () => import('./closing/calendar-items.ts').then((module) => module.loadClosedLeaderboards),
     }),
     homeMatters.fill({
       key: 'prizes',
       order: 40,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-prizes.tsx').then((module) => module.HomePrizes)),
+      component: lazyComponent(() => import('./prizes/home-prizes.tsx').then((module) => module.HomePrizes)),
     }),
     playerTabs.fill({
       ...definePlayerTab({ key: 'leaderboards' }),

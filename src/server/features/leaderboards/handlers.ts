@@ -112,7 +112,7 @@ export const leaderboardHandlers: Handlers<typeof leaderboards> = {
 
   removeDefinition: async ({ params: { id } }, { db, now, ifMatch, audit, setVersion }) => {
     const before = await lockDefinition(db, id)
-    // First, because the deletion of somebody else changed the version too.
+    // Before the version, which an earlier deletion changed.
     if (before.Deleted) throw new ApiError('definition-deleted', { message: 'This definition is deleted already.' })
     requireVersion(ifMatch, before.Version, before)
     const after = await markDefinition(db, id, now)

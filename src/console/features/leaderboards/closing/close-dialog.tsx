@@ -8,7 +8,7 @@ import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type ClosingPlan, leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { getDeletedReason } from '../get-deleted-reason.ts'
+import { getDeletedReason } from '../deleted-alert.tsx'
 import { isolate } from '../isolate.ts'
 import { PrizeTotalsTables } from '../prizes/prize-totals.tsx'
 

@@ -4,7 +4,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { HomeMatter } from '#console/shared/home/home-matter.tsx'
 import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
 import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
-import { isolate } from './isolate.ts'
+import { isolate } from '../isolate.ts'
 
 /** How many definitions have leaderboards that ended with prizes that nobody has paid. */
 export function HomePrizes() {
