@@ -51,39 +51,27 @@ export const defaultLeaderboardAttributes = [
 /** The name by which the computed or stored score is selected instead of an attribute. */
 export const defaultScore = 'default'
 
-/** Attribute names of at most `limit` characters. Those in `stored` are kept as they are. */
-function namesSchema(limit: number, stored: readonly string[] = []) {
-  const isStored = (name: string) => stored.includes(name)
-  return z
-    .array(
-      z
-        .string()
-        .min(1, emptyFieldText)
-        .max(limit, `An attribute name has at most ${limit} characters.`)
-        .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.')
-        .refine((name) => isStored(name) || !hasInvisible(name), 'An attribute name has no invisible characters.')
-        .refine(
-          (name) => isStored(name) || name !== '__proto__',
-          'The name __proto__ is reserved: score reports could not carry it.',
-        )
-        .refine(
-          (name) => isStored(name) || name !== defaultScore,
-          `The name ${defaultScore} is reserved: it selects the score.`,
-        ),
-    )
+/** An attribute name of at most `limit` characters. */
+export const nameSchema = (limit: number) =>
+  z
+    .string()
+    .min(1, emptyFieldText)
+    .max(limit, `An attribute name has at most ${limit} characters.`)
+    .regex(/^[^\s,]*$/, 'An attribute name has no blanks and no commas.')
+    .refine((name) => !hasInvisible(name), 'An attribute name has no invisible characters.')
+    .refine((name) => name !== '__proto__', 'The name __proto__ is reserved: score reports could not carry it.')
+    .refine((name) => name !== defaultScore, `The name ${defaultScore} is reserved: it selects the score.`)
+
+/** The attribute names of a leaderboard, each once. */
+export const namesSchema = (name: z.ZodType<string, string>) =>
+  z
+    .array(name)
     .min(1, emptyFieldText)
     .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)
     .refine((names) => new Set(names).size === names.length, attributeTwiceText)
-}
 
 /** The attribute names of a new leaderboard as they are sent. */
-export const AttributeNames = namesSchema(attributeNameLimit)
-
-/**
- * The attribute names of a definition that exists. They are longer by the prefix that the server put before them, and those
- * in `stored`, which it has already, may have been accepted under other rules.
- */
-export const existingNamesSchema = (stored: readonly string[]) => namesSchema(prefixedNameLimit, stored)
+export const AttributeNames = namesSchema(nameSchema(attributeNameLimit))
 
 /** How many players fit on a leaderboard; `text` is the feedback of what is no number above 0. */
 export const capacitySchema = (text: string) =>

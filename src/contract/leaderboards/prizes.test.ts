@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { formatRanks } from './format-ranks.ts'
 import { countWithin, toPrizeTotals } from './prize-totals.ts'
-import { findRangeProblems, formatRanks, PrizeRanges } from './prizes.ts'
+import { findRangeProblems, PrizeRanges } from './prizes.ts'
 
 const gems = (m_amount: number) => ({ m_type: 1, m_giftableId: 'gems', m_amount })
 const chest = { m_type: 0, m_giftableId: 'chest', m_amount: 1 }

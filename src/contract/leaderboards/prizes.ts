@@ -21,13 +21,6 @@ type Ranks = Pick<PrizeRange, 'From' | 'To'>
 /** What is wrong with a range; `index` is its place in the list. */
 export type RangeProblem = { readonly index: number; readonly field: 'From' | 'To'; readonly message: string }
 
-/** "1", "2–10", "1,001–2,000"; "3 or lower" when the last rank is the largest number, which means all others. */
-export function formatRanks({ From, To }: Ranks): string {
-  const [first, last] = [From, To].map((rank) => rank.toLocaleString('en'))
-  if (From === To) return `${first}`
-  return To === integerLimit ? `${first} or lower` : `${first}–${last}`
-}
-
 /**
  * What is wrong with ranges of ranks, in any order: together they cover every rank from 1 to the last one exactly once.
  */
@@ -39,7 +32,7 @@ export function findRangeProblems(ranges: readonly Ranks[]): RangeProblem[] {
     if (To < From) problems.push({ index, field: 'To', message: 'The last rank comes before the first one.' })
     if (From < next) problems.push({ index, field: 'From', message: `Rank ${From} is in two ranges.` })
     if (From > next) {
-      const missing = formatRanks({ From: next, To: From - 1 })
+      const missing = From - 1 > next ? `${next}–${From - 1}` : next
       problems.push({ index, field: 'From', message: `No range has rank ${missing}. Start with ${next}.` })
     }
     next = Math.max(next, From + 1, To + 1)

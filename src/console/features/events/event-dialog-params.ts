@@ -1,31 +1,33 @@
 import { z } from 'zod'
 
 const InstantParam = z.iso.datetime().optional().catch(undefined)
+const FlagParam = z.enum(['true']).optional().catch(undefined)
+const TextParam = z.string().optional()
 
 /** The dialogs of the page: a new event, the edition that is edited, moved, cloned or gets mock players, or a drawer. */
 export const EventDialogParams = z.object({
-  new: z.enum(['true']).optional().catch(undefined),
+  new: FlagParam,
   /** Where the new event starts. */
   newStart: InstantParam,
-  edit: z.string().optional(),
-  clone: z.string().optional(),
+  edit: TextParam,
+  clone: TextParam,
   /** A new series; `repeat` fills it in from the event with this edition. */
-  newSeries: z.enum(['true']).optional().catch(undefined),
-  repeat: z.string().optional(),
+  newSeries: FlagParam,
+  repeat: TextParam,
   /** The series that is shown. */
-  series: z.string().optional(),
+  series: TextParam,
   /** The edition that is changed, or deleted, with those that follow it in its series. */
-  following: z.string().optional(),
-  deleteFollowing: z.string().optional(),
-  mock: z.string().optional(),
-  move: z.string().optional(),
+  following: TextParam,
+  deleteFollowing: TextParam,
+  mock: TextParam,
+  move: TextParam,
   /** Where a drag left the event. */
   moveStart: InstantParam,
   moveEnd: InstantParam,
   /** The edition of which is shown what happened. */
-  report: z.string().optional(),
+  report: TextParam,
   /** What needs attention. */
-  attention: z.enum(['true']).optional().catch(undefined),
+  attention: FlagParam,
 })
 
 /** The search params of a page without a dialog. */

@@ -9,10 +9,10 @@ import {
   definitionCapacityText,
   emptyFieldText,
   eventEditionText,
-  existingNamesSchema,
 } from '#contract/leaderboards/definitions.ts'
+import { existingNamesSchema } from '#contract/leaderboards/existing-names.ts'
+import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { formatRanks } from '#contract/leaderboards/prizes.ts'
 
 /** A definition as it is typed. */
 export type DefinitionValues = {

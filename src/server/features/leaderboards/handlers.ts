@@ -1,10 +1,6 @@
 import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
-import {
-  AttributeNames,
-  attributeTwiceText,
-  existingNamesSchema,
-  type LeaderboardInput,
-} from '#contract/leaderboards/definitions.ts'
+import { AttributeNames, attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import { existingNamesSchema } from '#contract/leaderboards/existing-names.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

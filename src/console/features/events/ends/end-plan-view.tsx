@@ -5,7 +5,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import type { EndPlan } from '#contract/leaderboards/end-plan.ts'
-import { formatRanks } from '#contract/leaderboards/prizes.ts'
+import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
 import classes from './end-plan.module.css'
 
 type Row = EndPlan['Definitions'][number]

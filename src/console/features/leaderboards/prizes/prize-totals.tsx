@@ -2,8 +2,8 @@ import { Table, Text } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
 import { formatGifts } from '#console/shared/gift-texts.ts'
 import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
+import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
 import type { PrizeTotals } from '#contract/leaderboards/prize-totals.ts'
-import { formatRanks } from '#contract/leaderboards/prizes.ts'
 import classes from './prizes.module.css'
 
 /** Who gets what by ranges of ranks, and what that costs together. */
