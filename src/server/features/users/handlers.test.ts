@@ -68,13 +68,13 @@ describe('a password that an administrator chose', () => {
   const expiry = async () =>
     (await app.db.selectFrom('users').select('password_expires_at').where('email', '=', 'Ada@Example.com').execute())[0]
 
-  it('ends after 72 hours, which only the right password learns', async () => {
+  it('expires after 72 hours, which only the right password learns', async () => {
     const { data: user } = await create()
     await admin.call(users.update, { body: { id: user.Id, ...names, password: 'battery staple' } })
     later()
     const reply = await signIn('ada@example.com', 'battery staple')
     expect([reply.status, reply.code]).toEqual([400, 'password-expired'])
-    expect(reply.message).toContain('ended after 72 hours')
+    expect(reply.message).toContain('expired after 72 hours')
     expect((await signIn('ada@example.com', 'correct horse')).code).toBe('sign-in-failed')
     const { call } = await app.signInAs('admin')
     await call(users.update, { body: { id: user.Id, ...names, password: 'another staple' } })
