@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
@@ -28,13 +28,14 @@ const PageParams = z.object({
 /** The API versions of each platform with their builds. */
 export function ApiTimelinePage() {
   const [params, setSearchParams] = useSearchParams(PageParams)
-  const { disabledReason } = useCallAccess(builds.save)
   const close = useCallback(() => setSearchParams({ add: undefined, edit: undefined }), [setSearchParams])
   return (
     <>
       <PageHeader title="API Timeline" />
-      {params.edit && !params.add && disabledReason === undefined ? (
-        <EditedBuild key={params.edit} edited={params.edit} onClose={close} />
+      {params.edit && !params.add ? (
+        <PermittedForm key={params.edit} onClose={close}>
+          <EditedBuild edited={params.edit} onClose={close} />
+        </PermittedForm>
       ) : null}
       <div className={classes.cards}>
         {buildPlatforms.map((platform) => (
@@ -48,19 +49,23 @@ export function ApiTimelinePage() {
           />
         ))}
       </div>
-      {params.add && disabledReason === undefined ? (
-        <AddBuildDialog
-          key={params.add}
-          platform={params.add}
-          onClose={close}
-          onAdded={({ Platform, Version }) => setSearchParams({ add: undefined, [Platform]: Version })}
-        />
-      ) : null}
-      {(params.add ?? params.edit) !== undefined && disabledReason !== undefined ? (
-        <ForbiddenDialog disabledReason={disabledReason} onClose={close} />
+      {params.add ? (
+        <PermittedForm key={params.add} onClose={close}>
+          <AddBuildDialog
+            platform={params.add}
+            onClose={close}
+            onAdded={({ Platform, Version }) => setSearchParams({ add: undefined, [Platform]: Version })}
+          />
+        </PermittedForm>
       ) : null}
     </>
   )
+}
+
+/** A form, or why it cannot be opened. One that is open stays when the permission goes, with what was typed. */
+function PermittedForm({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const [disabledReason] = useState(useCallAccess(builds.save).disabledReason)
+  return disabledReason === undefined ? children : <ForbiddenDialog disabledReason={disabledReason} onClose={onClose} />
 }
 
 /** Loads the build of a link and edits it, or says that there is none any more. */
