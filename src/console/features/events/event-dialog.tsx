@@ -14,7 +14,6 @@ import { listLockedFields, toEventEnd, toEventState } from '#contract/events/eve
 import { events } from '#contract/events/events.ts'
 import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
-import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { ShiftField } from './calendar/shift-field.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
@@ -232,7 +231,7 @@ function Definitions({ event }: { event: GameEvent }) {
 }
 
 /** ", prizes for ranks 1–10"; empty without prizes. */
-function describePrizes(prizes: readonly PrizeRange[]): string {
+function describePrizes(prizes: readonly { readonly To: number }[]): string {
   const last = prizes.at(-1)?.To
   return last === undefined ? '' : `, prizes for ${last === 1 ? 'rank' : 'ranks'} ${formatRanks({ From: 1, To: last })}`
 }

@@ -100,7 +100,6 @@ it('marks a deleted event in the cards of a narrow screen', async () => {
   await open('', { given: deleted, width: 390 })
   const getCard = (name: string) => within(screen.getByText(name).closest('li') ?? expect.fail('it is no card'))
   await screen.findByText('Gone')
-  getCard('Gone').getByText('Upcoming')
   getCard('Gone').getByText('Deleted')
   expect(getCard('Harbor Rush').queryByText('Deleted')).toBeNull()
 })
