@@ -113,7 +113,7 @@ describe('Global Gifts', () => {
     brought.mockClear()
     await user.click(within(question).getByRole('button', { name: 'Send to 2 players' }))
     const result = await shows('1 ID belongs to no player')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(brought.mock.contexts.some((shown) => shown instanceof Element && shown.contains(result))).toBe(true),
     )
   })
