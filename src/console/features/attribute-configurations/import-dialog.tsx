@@ -92,13 +92,13 @@ const narrowColumns: readonly Column<PlanRow>[] = [
         {effect}
         {before ? (
           <div>
-            Before
+            <b>Before</b>
             <Side one={before} other={after} />
           </div>
         ) : null}
         {after ? (
           <div>
-            After
+            <b>After</b>
             <Side one={after} other={before} />
           </div>
         ) : null}
