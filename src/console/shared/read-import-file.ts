@@ -11,8 +11,8 @@ export type ImportFormat<Entry> = {
   /** How texts call the file's content: a "list" of "preferences". */
   readonly noun: 'list' | 'array'
   readonly entries: string
-  /** The name of an entry that is not valid, to stand beside its number; undefined when it has none. */
-  readonly getName?: (entry: unknown) => string | undefined
+  /** The member that names an entry, to stand beside the number of one that is not valid. */
+  readonly nameKey?: string
 }
 
 /** How many problems of a file are named; the rest is counted. */
@@ -39,15 +39,20 @@ export function readImportFile<Entry>(text: string, format: ImportFormat<Entry>)
   return { problem: ['The file cannot be imported. Nothing was changed.', ...named, ...more].join('\n') }
 }
 
+function getName(entry: unknown, nameKey: string | undefined): string | undefined {
+  if (nameKey === undefined || typeof entry !== 'object' || entry === null || !(nameKey in entry)) return undefined
+  return String(Reflect.get(entry, nameKey))
+}
+
 /** Where a problem is: "Entry 3 (GAME_NAME), Value", counted from 1, with the name when the entry has one. */
 function toLocation<Entry>(
   path: readonly PropertyKey[],
   content: readonly unknown[],
-  { noun, getName }: ImportFormat<Entry>,
+  { noun, nameKey }: ImportFormat<Entry>,
 ): string {
   const [index, ...members] = path
   if (typeof index !== 'number') return `The ${noun}`
-  return formatEntryPath(index, getName?.(content[index]), members)
+  return formatEntryPath(index, getName(content[index], nameKey), members)
 }
 
 /** "Entry 3 (GAME_NAME), Value" for the third entry. */

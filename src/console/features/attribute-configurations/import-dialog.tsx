@@ -90,18 +90,17 @@ const narrowColumns: readonly Column<PlanRow>[] = [
     cell: ({ effect, before, after }) => (
       <>
         {effect}
-        {before ? (
-          <div>
-            <b>Before</b>
-            <Side one={before} other={after} />
-          </div>
-        ) : null}
-        {after ? (
-          <div>
-            <b>After</b>
-            <Side one={after} other={before} />
-          </div>
-        ) : null}
+        {[
+          { label: 'Before', one: before, other: after },
+          { label: 'After', one: after, other: before },
+        ].map(({ label, one, other }) =>
+          one ? (
+            <div key={label}>
+              <b>{label}</b>
+              <Side one={one} other={other} />
+            </div>
+          ) : null,
+        )}
       </>
     ),
   },

@@ -4,11 +4,12 @@ import {
   type ImportedConfiguration,
 } from '#contract/attribute-configurations/configuration-import.ts'
 
-function getName(entry: unknown): string | undefined {
-  return typeof entry === 'object' && entry !== null && 'Name' in entry ? String(entry.Name) : undefined
-}
-
 /** Reads the text of an import file: a JSON array of configurations as the export writes it. */
 export function parseImportFile(text: string): ImportFile<ImportedConfiguration> {
-  return readImportFile(text, { schema: ConfigurationImport, noun: 'array', entries: 'configurations', getName })
+  return readImportFile(text, {
+    schema: ConfigurationImport,
+    noun: 'array',
+    entries: 'configurations',
+    nameKey: 'Name',
+  })
 }

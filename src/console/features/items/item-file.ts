@@ -12,10 +12,6 @@ function normalize(name: string): string {
   return name.replaceAll(/[\s_]/g, '').toLowerCase()
 }
 
-function getItemId(entry: unknown): string | undefined {
-  return typeof entry === 'object' && entry !== null && 'ItemId' in entry ? String(entry.ItemId) : undefined
-}
-
 /** A number as such, and any other text as it is: the schema says what is wrong with it. */
 function toAmount(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
@@ -46,7 +42,7 @@ function toEntry(row: Readonly<Record<string, string | undefined>>) {
  * "Currency" or "Reward"; an empty `LargestAmount` means that there is none.
  */
 export function readItemFile(text: string): ImportFile<ItemInput> {
-  const format = { schema: ItemList, noun: 'list', entries: 'items', getName: getItemId } as const
+  const format = { schema: ItemList, noun: 'list', entries: 'items', nameKey: 'ItemId' } as const
   const content = text.replace(/^\uFEFF/, '').trim()
   if (/^[[{"]/.test(content) && !content.startsWith('"')) return readImportFile(content, format)
   const { data, meta } = Papa.parse<Record<string, string>>(content, {

@@ -1,16 +1,12 @@
 import { type ImportFile, readImportFile } from '#console/shared/read-import-file.ts'
 import { type ImportedPreference, preferences } from '#contract/preferences.ts'
 
-function getKey(entry: unknown): string | undefined {
-  return typeof entry === 'object' && entry !== null && 'Key' in entry ? String(entry.Key) : undefined
-}
-
 /**
  * Reads the text of an import file: JSON, a list of preferences as the export writes it. `Id`, `Required` and
  * `Version` are allowed and ignored; a missing `Type` means Raw String.
  */
 export function parseImportFile(text: string): ImportFile<ImportedPreference> {
   const schema = preferences.override.body
-  const read = readImportFile(text, { schema, noun: 'list', entries: 'preferences', getName: getKey })
+  const read = readImportFile(text, { schema, noun: 'list', entries: 'preferences', nameKey: 'Key' })
   return 'list' in read ? { list: read.list.map(({ Key, Type, Value }) => ({ Key, Type, Value })) } : read
 }

@@ -183,7 +183,9 @@ export function useEndpointForm<
     onValuesChange: (values, previous) => {
       sent.current = undefined
       if (isValidatedLive.current) form.setErrors(validate(values))
-      else form.setErrors((shown) => updateErrors(shown, validate(previous), validate(values)))
+      // Without a problem in sight, typing validates nothing.
+      else if (Object.keys(form.errors).length > 0)
+        form.setErrors((shown) => updateErrors(shown, validate(previous), validate(values)))
       // A conflict stays in sight until its choice.
       if (!theirs) mutation.reset()
     },
