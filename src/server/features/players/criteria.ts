@@ -5,7 +5,12 @@ import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { contains, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
-import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
+import {
+  type Criterion,
+  columnCriterion,
+  type IndexLookup,
+  type RowPredicate,
+} from '#server/platform/lists/definition.ts'
 import { idStartsWith, toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 /** What selects and orders players: the query of the list without its page. */
@@ -26,13 +31,21 @@ export function toCriteria(selection: Selection, now: Date): Criterion[] {
 }
 
 const row = createColumnResolver('f')
+/** Columns of the table `players`, called p as in the list. */
+const player = createColumnResolver('p')
 const any = sql``
+
+/** The search of players by their own columns. */
+function findPlayers(predicate: RowPredicate, readingOrder: Sql, findsRows: boolean): IndexLookup {
+  return { fromWhere: sql`from players p where ${predicate(player)}`, column: player, readingOrder, findsRows }
+}
 
 function idCriterion(prefix: string): Criterion {
   const predicate = (column: ColumnResolver) => idStartsWith(column('player_id'), prefix)
-  const readingOrder = sql`order by lower(f.player_id), f.player_id`
+  // A few characters begin so many ids that these are counted in their index, and no row is read for it.
+  const findsRows = prefix.length > 3
   return columnCriterion({
-    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, column: row, readingOrder }],
+    lookups: [findPlayers(predicate, sql`order by lower(p.player_id), p.player_id`, findsRows)],
     requiredColumns: [],
     predicate,
   })
@@ -41,7 +54,7 @@ function idCriterion(prefix: string): Criterion {
 function idsCriterion(ids: readonly string[]): Criterion {
   const predicate = (column: ColumnResolver) => sql`${column('player_id')} = any(${ids}::text[])`
   return columnCriterion({
-    lookups: [{ fromWhere: sql`from players f where ${predicate(row)}`, column: row, readingOrder: any }],
+    lookups: [findPlayers(predicate, any, true)],
     drives: 'always',
     requiredColumns: [],
     predicate,
@@ -51,9 +64,11 @@ function idsCriterion(ids: readonly string[]): Criterion {
 function nicknameCriterion(folded: string): Criterion {
   const predicate = (column: ColumnResolver) => contains(column('nickname_folded'), folded)
   // A table scan may also find it, which is faster when every other name contains the text.
-  const readingOrder = matchesAnywhere(folded) ? any : sql`order by f.nickname_folded, f.player_id`
+  const isPart = matchesAnywhere(folded)
+  const readingOrder = isPart ? any : sql`order by p.nickname_folded, p.player_id`
   return {
     ...through(sql`players`, predicate, readingOrder),
+    lookups: [findPlayers(predicate, readingOrder, isPart)],
     predicate,
     requiredColumns: ['nickname_folded'],
   }

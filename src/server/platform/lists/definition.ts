@@ -4,6 +4,9 @@ import type { CsvValue } from '#server/platform/http/csv.ts'
 import type { ColumnResolver } from './column-resolver.ts'
 import type { Order } from './order.ts'
 
+/** Tests a row by its columns. */
+export type RowPredicate = (column: ColumnResolver) => Sql
+
 /** One way to find the rows that fulfil a condition: a select that one index answers. */
 export type IndexLookup = {
   /** Its FROM and WHERE: "from purchases p where p.sku >= 'a'". */
@@ -12,6 +15,8 @@ export type IndexLookup = {
   readonly column: ColumnResolver
   /** An ORDER BY that makes every planner read that index; empty where it may choose. */
   readonly readingOrder: Sql
+  /** Whether it finds rows of the list under the list's alias, each once, and so narrow that 10,000 fit in memory. */
+  readonly findsRows?: boolean
 }
 
 /**

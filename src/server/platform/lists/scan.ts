@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allOf, limitTo, type Sql } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
-import type { Criterion, PageRange } from './definition.ts'
+import type { Criterion, PageRange, RowPredicate } from './definition.ts'
 import { orderBy, reverse } from './order.ts'
 import type { ScanRange } from './scan-range.ts'
 import { toInMemoryPredicates, withWorkMem } from './sort-matches.ts'
@@ -18,9 +18,6 @@ import {
   sortedBy,
   toRangeSql,
 } from './statements.ts'
-
-/** Tests the rows of a scan. */
-export type RowPredicate = (column: ColumnResolver) => Sql
 
 const scanned = createColumnResolver('scanned')
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countUpTo, estimateRows } from '#server/platform/database/estimate.ts'
 import { allOf, limitTo, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
-import type { Criterion, IndexLookup, PageRange } from './definition.ts'
+import { createColumnResolver } from './column-resolver.ts'
+import type { Criterion, IndexLookup, PageRange, RowPredicate } from './definition.ts'
 import { orderBy } from './order.ts'
 import {
   type CountedRow,
@@ -87,7 +87,7 @@ export async function exceedsLimit(
 
 /**
  * Collects the matches, at most one above the limit, and sorts them only when there are no more. Where there are,
- * `count` is above the limit and `rows` is empty.
+ * `count` is above the limit and `rows` means nothing.
  */
 export async function sortMatches<Row>(
   search: ListQuery<Row>,
@@ -95,8 +95,40 @@ export async function sortMatches<Row>(
   range: PageRange,
   limit: number,
 ): Promise<CountedRows<Row>> {
-  const { db, list, order } = search
+  const { db, limits } = search
   const tests = drivesFew ? others.map((one) => one.lookupPredicate) : await toInMemoryPredicates(search, others)
+  const [only, more] = driver.lookups
+  // Behind the last match a window would have no row to count in.
+  const statement =
+    only?.findsRows && !more && range.skip === 0 && limit <= limits.exact
+      ? selectFoundRows(search, only, { tests, range, limit })
+      : selectMatchedRows(search, driver, { tests, range, limit })
+  if (drivesFew || others.length === 0) return readCounted(db, statement)
+  return withWorkMem(db, (handle) => readCounted(handle, statement))
+}
+
+type Matches = { readonly tests: readonly RowPredicate[]; readonly range: PageRange; readonly limit: number }
+
+/** The rows of a search that finds rows: planned in half the time of `selectMatchedRows`, because nothing is joined. */
+function selectFoundRows<Row>(
+  search: ListQuery<Row>,
+  { fromWhere, column, readingOrder }: IndexLookup,
+  { tests, range, limit }: Matches,
+): RawBuilder<CountedRow<Row>> {
+  return sql<CountedRow<Row>>`
+    select count(*) over ()::int as match_count, p.* from (
+      select ${selectRows(search, column)} ${fromWhere} and ${allOf(tests.map((test) => test(column)))}
+      ${readingOrder} ${limitTo(limit + 1)}
+    ) p order by ${sortedBy(search)} ${toRangeSql(range)}`
+}
+
+/** The ids that the searches of a criterion find, with their rows. */
+function selectMatchedRows<Row>(
+  search: ListQuery<Row>,
+  driver: Criterion,
+  { tests, range, limit }: Matches,
+): RawBuilder<CountedRow<Row>> {
+  const { list, order } = search
   const names = list.carriesOrder ? keyNames(search) : list.id
   const found = driver.lookups.map(
     ({ fromWhere, column, readingOrder }) => sql`(select ${selectColumns(names, column)} ${fromWhere}
@@ -111,12 +143,10 @@ export async function sortMatches<Row>(
       ) page ${joinRows(search)}`
     : sql`select ${selectRows(search, list.column)} from ${matching} page ${joinRows(search)} where ${isFew}
         order by ${orderBy(order, list.column)} ${toRangeSql(range)}`
-  const statement = sql<CountedRow<Row>>`
+  return sql<CountedRow<Row>>`
     with found as materialized (${sql.join(found, sql` union `)}),
       counted as materialized (select ${countMatches(search, driver, limit)} as match_count from found)
     select counted.match_count, p.* from counted left join lateral (${rows}) p on true order by ${sortedBy(search)}`
-  if (drivesFew || others.length === 0) return readCounted(db, statement)
-  return withWorkMem(db, (handle) => readCounted(handle, statement))
 }
 
 const matchColumns = createColumnResolver('matching')
@@ -135,8 +165,8 @@ function countMatches({ list }: ListQuery, { repeats }: Criterion, limit: number
 export async function toInMemoryPredicates(
   { db, list }: ListQuery,
   criteria: readonly Criterion[],
-): Promise<Array<(column: ColumnResolver) => Sql>> {
-  const tests: Array<(column: ColumnResolver) => Sql> = []
+): Promise<RowPredicate[]> {
+  const tests: RowPredicate[] = []
   for (const one of criteria) {
     const sizes = one.predicate
       ? []
