@@ -1,6 +1,7 @@
 // Runs the steps of `npm run check` and `npm test` and says how long each took.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { packageRoot } from './toolchain.mjs'
 
 /** A step that runs a tool of node_modules: its file there, arguments, and variables beside those of this process. */
@@ -86,7 +87,13 @@ export async function runTogether(steps, lanes = 2) {
   return results
 }
 
-/** Prints what failed and a line for each step, and ends the process, with 1 when one failed. */
+/** The names of failed tests in the output of a step, each once: a retried one fails twice. */
+function listFailedTests(output) {
+  const lines = stripVTControlCharacters(output).split('\n')
+  return [...new Set(lines.filter((line) => namesFailedTest.test(line)))]
+}
+
+/** Prints what failed, a line for each step and the failed tests, and ends the process, with 1 when one failed. */
 export function report(results, started) {
   for (const { name, failures } of results)
     for (const output of failures) console.log(`\n=== Failed: ${name}\n${output}`)
@@ -96,5 +103,6 @@ export function report(results, started) {
   console.log(`\n${results.map(line).join('\n')}`)
   console.log(`            ${((performance.now() - started) / 1000).toFixed(1)} s  in all`)
   console.log(`\n${results.length - failed} passed, ${failed} failed`)
+  for (const test of results.flatMap(({ failures }) => failures.flatMap(listFailedTests))) console.log(test)
   process.exit(failed > 0 ? 1 : 0)
 }
