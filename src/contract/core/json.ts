@@ -7,18 +7,24 @@ import { jsonDepthLimit } from './units.ts'
 export function jsonDepth(text: string): number {
   let depth = 0
   let deepest = 0
-  let inString = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (inString) {
-      if (code === 0x5c) index++
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) inString = true
+    if (code === 0x22) index = findStringEnd(text, index)
     else if (code === 0x7b || code === 0x5b) {
       if (++depth > deepest) deepest = depth
     } else if (code === 0x7d || code === 0x5d) depth--
   }
   return deepest
+}
+
+/** Where the string that begins at a quote ends, behind the text when it does not end. */
+function findStringEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let unescaped = end
+    while (text.charCodeAt(unescaped - 1) === 0x5c) unescaped--
+    if ((end - unescaped) % 2 === 0) return end
+  }
+  return text.length
 }
 
 /**

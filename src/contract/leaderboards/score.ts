@@ -1,4 +1,4 @@
-import { type defaultLeaderboardAttributes, defaultScore } from './definitions.ts'
+import { defaultLeaderboardAttributes, defaultScore } from './definitions.ts'
 
 /** The attributes that can be selected beside the score: without a stored one that has the name of the score. */
 export function toSelectableAttributes(names: readonly string[]): readonly string[] {
@@ -20,23 +20,19 @@ export type ScoreInputs = {
 /** A Unix time above this is in milliseconds, else in seconds. */
 const millisecondsFrom = 1e11
 
-/** The part of an attribute name behind the prefix: "stars" of "HarborRush.7.stars". */
-const lastSegment = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+/** The attributes that a score is computed from, as they are called behind their prefix. */
+type ScoreAttribute = (typeof defaultLeaderboardAttributes)[number]
+
+/** Whether a name is that of an attribute behind any prefix: "HarborRush.7.stars" of "stars". */
+const isNamed = (name: string, attribute: ScoreAttribute) =>
+  name.endsWith(attribute) && (name.length === attribute.length || name.at(-attribute.length - 1) === '.')
 
 /** Whether an attribute is the Unix time at which the others of a computed score were reported. */
-export const isReportTime = (name: string) => lastSegment(name) === 'attributes_timestamp'
+export const isReportTime = (name: string) => isNamed(name, 'attributes_timestamp')
 
 /** Whether a score can be computed from attributes with these names: all four default ones are there. */
 export function isComputable(names: readonly string[]): boolean {
-  const segments = new Set(names.map(lastSegment))
-  return (
-    [
-      'currency_amount',
-      'boost_milliseconds_remaining',
-      'currency_per_second',
-      'attributes_timestamp',
-    ] satisfies (typeof defaultLeaderboardAttributes)[number][]
-  ).every((name) => segments.has(name))
+  return defaultLeaderboardAttributes.every((attribute) => names.some((name) => isNamed(name, attribute)))
 }
 
 /** The inputs of a computed score from an entry's attributes; undefined when one of the four is missing. */
@@ -45,21 +41,11 @@ export function toScoreInputs(attributes: Readonly<Record<string, number>>): Sco
   let rate: number | undefined
   let bonus: number | undefined
   let timestamp: number | undefined
-  for (const [name, value] of Object.entries(attributes)) {
-    switch (lastSegment(name)) {
-      case 'currency_amount':
-        base ??= value
-        break
-      case 'currency_per_second':
-        rate ??= value
-        break
-      case 'boost_milliseconds_remaining':
-        bonus ??= value
-        break
-      case 'attributes_timestamp':
-        timestamp ??= value
-        break
-    }
+  for (const name in attributes) {
+    if (isNamed(name, 'currency_amount')) base ??= attributes[name]
+    else if (isNamed(name, 'currency_per_second')) rate ??= attributes[name]
+    else if (isNamed(name, 'boost_milliseconds_remaining')) bonus ??= attributes[name]
+    else if (isNamed(name, 'attributes_timestamp')) timestamp ??= attributes[name]
   }
   if (base === undefined || rate === undefined || bonus === undefined || timestamp === undefined) return undefined
   const reportedAtMs = timestamp > millisecondsFrom ? timestamp : timestamp * 1000

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import { liveOrderLimit } from '#contract/leaderboards/entries.ts'
@@ -70,6 +71,9 @@ async function readEntries(
     const { attributes = '[]', last_reached = null } = rows[0] ?? {}
     const values = parseAttributeLists(attributes)
     page = rows[0]?.entries ?? []
+    // Nobody waits for an order this long, and others shall not wait for it.
+    const isLong = entries.playerIds.length > liveOrderLimit
+    if (isLong) await nextTurn()
     for (const [offset, [playerId, score, hasRank, reachedAtMs]] of page.entries()) {
       const index = known?.get(playerId) ?? entries.playerIds.length
       known?.set(playerId, index)
@@ -81,8 +85,7 @@ async function readEntries(
     }
     const [lastId = '', lastScore = 0] = page.at(-1) ?? []
     next = sql`((-e.score), e.reached_at, e.player_id) < (${-lastScore}::float8, ${last_reached}::timestamptz, ${lastId})`
-    // Nobody waits for an order this long, and others shall not wait for it.
-    if (entries.playerIds.length > liveOrderLimit) await giveWay()
+    if (isLong) await giveWay()
   } while (page.length === pageLength)
   return entries
 }
