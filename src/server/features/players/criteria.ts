@@ -42,7 +42,7 @@ function findPlayers(predicate: RowPredicate, readingOrder: Sql, findsRows: bool
 
 function idCriterion(prefix: string): Criterion {
   const predicate = (column: ColumnResolver) => idStartsWith(column('player_id'), prefix)
-  // A few characters begin so many ids that these are counted in their index, and no row is read for it.
+  // Very many ids begin with a few characters: they are counted in their index, and no row is read for it.
   const findsRows = prefix.length > 3
   return columnCriterion({
     lookups: [findPlayers(predicate, sql`order by lower(p.player_id), p.player_id`, findsRows)],
