@@ -36,16 +36,18 @@ const player = createColumnResolver('p')
 const any = sql``
 
 /** The search of players by their own columns. */
-function findPlayers(predicate: RowPredicate, readingOrder: Sql, findsRows: boolean): IndexLookup {
-  return { fromWhere: sql`from players p where ${predicate(player)}`, column: player, readingOrder, findsRows }
+function findPlayers(predicate: RowPredicate, readingOrder: Sql, areFew: boolean): IndexLookup {
+  const fromWhere = sql`from players p where ${predicate(player)}`
+  return { fromWhere, column: player, readingOrder, readsAtOnce: areFew ? 'rows' : undefined }
 }
+
+/** Very many ids begin with a few characters: they are counted in their index, and no row is read for it. */
+const areFewWith = (prefix: string) => prefix.length > 3
 
 function idCriterion(prefix: string): Criterion {
   const predicate = (column: ColumnResolver) => idStartsWith(column('player_id'), prefix)
-  // Very many ids begin with a few characters: they are counted in their index, and no row is read for it.
-  const findsRows = prefix.length > 3
   return columnCriterion({
-    lookups: [findPlayers(predicate, sql`order by lower(p.player_id), p.player_id`, findsRows)],
+    lookups: [findPlayers(predicate, sql`order by lower(p.player_id), p.player_id`, areFewWith(prefix))],
     requiredColumns: [],
     predicate,
   })
@@ -76,7 +78,9 @@ function nicknameCriterion(folded: string): Criterion {
 
 function deviceCriterion(prefix: string): Criterion {
   const predicate = (column: ColumnResolver) => idStartsWith(column('device_id'), prefix)
-  return { ...through(sql`player_devices`, predicate, sql`order by lower(f.device_id), f.player_id`), repeats: true }
+  const criterion = through(sql`player_devices`, predicate, sql`order by lower(f.device_id), f.player_id`)
+  const readsAtOnce = areFewWith(prefix) ? 'ids' : undefined
+  return { ...criterion, lookups: criterion.lookups.map((one) => ({ ...one, readsAtOnce })), repeats: true }
 }
 
 function flagCriterion(isHacker: boolean): Criterion {

@@ -15,8 +15,11 @@ export type IndexLookup = {
   readonly column: ColumnResolver
   /** An ORDER BY that makes every planner read that index; empty where it may choose. */
   readonly readingOrder: Sql
-  /** Whether it finds rows of the list under the list's alias, each once, and so narrow that 10,000 fit in memory. */
-  readonly findsRows?: boolean
+  /**
+   * Present where so few are expected that their rows are read with them, not after they were counted: `rows` when it
+   * finds rows of the list under the list's alias, each once; `ids` when it finds their ids.
+   */
+  readonly readsAtOnce?: 'rows' | 'ids' | undefined
 }
 
 /**

@@ -99,10 +99,11 @@ export async function sortMatches<Row>(
   const tests = drivesFew ? others.map((one) => one.lookupPredicate) : await toInMemoryPredicates(search, others)
   const [only, more] = driver.lookups
   // Behind the last match a window would have no row to count in.
-  const statement =
-    only?.findsRows && !more && range.skip === 0 && limit <= limits.exact
-      ? selectFoundRows(search, only, { tests, range, limit })
-      : selectMatchedRows(search, driver, { tests, range, limit })
+  const isAtOnce = only?.readsAtOnce && !more && range.skip === 0 && limit <= limits.exact
+  const toStatement = only?.readsAtOnce === 'rows' ? selectFoundRows : selectRowsOfFound
+  const statement = isAtOnce
+    ? toStatement(search, only, { tests, range, limit })
+    : selectMatchedRows(search, driver, { tests, range, limit })
   if (drivesFew || others.length === 0) return readCounted(db, statement)
   return withWorkMem(db, (handle) => readCounted(handle, statement))
 }
@@ -120,6 +121,25 @@ function selectFoundRows<Row>(
       select ${selectRows(search, column)} ${fromWhere} and ${allOf(tests.map((test) => test(column)))}
       ${readingOrder} ${limitTo(limit + 1)}
     ) p order by ${sortedBy(search)} ${toRangeSql(range)}`
+}
+
+/** The rows of the ids that a search finds, which may find one several times. */
+function selectRowsOfFound<Row>(
+  search: ListQuery<Row>,
+  { fromWhere, column, readingOrder }: IndexLookup,
+  { tests, range, limit }: Matches,
+): RawBuilder<CountedRow<Row>> {
+  const { list, from, order } = search
+  const [id = ''] = list.id
+  return sql<CountedRow<Row>>`
+    with found as materialized (
+      select ${column(id)} as id ${fromWhere} and ${allOf(tests.map((test) => test(column)))}
+      ${readingOrder} ${limitTo(limit + 1)}
+    )
+    select case when (select count(*) from found) > ${limit} then ${limit + 1}::int else count(*) over ()::int end
+      as match_count, ${selectRows(search, list.column)}
+    from ${from} where ${list.column(id)} = any(array(select id from found))
+    order by ${orderBy(order, list.column)} ${toRangeSql(range)}`
 }
 
 /** The ids that the searches of a criterion find, with their rows. */
