@@ -1,20 +1,12 @@
-import { parseJson } from '../core/json.ts'
+import { parseJson, skipString } from '../core/json.ts'
 
 const quote = 0x22
-const backslash = 0x5c
 
 /** The offset of the next character that is not white space, from `at` on. */
 export function skipBlanks(text: string, at: number): number {
   let next = at
   while (next < text.length && text.charCodeAt(next) <= 0x20) next++
   return next
-}
-
-/** The offset after the string that begins at `start`, in valid JSON. */
-function skipString(text: string, start: number): number {
-  let at = start + 1
-  for (; at < text.length && text.charCodeAt(at) !== quote; at++) if (text.charCodeAt(at) === backslash) at++
-  return at + 1
 }
 
 /** The offset after the string, number or literal that begins at `start`, in valid JSON. */

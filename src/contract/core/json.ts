@@ -9,7 +9,7 @@ export function jsonDepth(text: string): number {
   let deepest = 0
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code === 0x22) index = findStringEnd(text, index)
+    if (code === 0x22) index = skipString(text, index) - 1
     else if (code === 0x7b || code === 0x5b) {
       if (++depth > deepest) deepest = depth
     } else if (code === 0x7d || code === 0x5d) depth--
@@ -17,12 +17,12 @@ export function jsonDepth(text: string): number {
   return deepest
 }
 
-/** Where the string that begins at a quote ends, behind the text when it does not end. */
-function findStringEnd(text: string, start: number): number {
+/** The offset after the string that begins at `start`; that of the end of the text when the string does not end. */
+export function skipString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let unescaped = end
     while (text.charCodeAt(unescaped - 1) === 0x5c) unescaped--
-    if ((end - unescaped) % 2 === 0) return end
+    if ((end - unescaped) % 2 === 0) return end + 1
   }
   return text.length
 }
