@@ -30,15 +30,18 @@ export function toCriteria(selection: Selection, now: Date): Criterion[] {
   return [...criteria, ...attributeFilters.map((one) => attributeCriterion(one, now))]
 }
 
-const row = createColumnResolver('f')
-/** Columns of the table `players`, called p as in the list. */
-const player = createColumnResolver('p')
+/** Whatever is searched is called p, as the players in the list are: what finds players then finds its rows. */
+const row = createColumnResolver('p')
 const any = sql``
 
-/** The search of players by their own columns. */
-function findPlayers(predicate: RowPredicate, readingOrder: Sql, areFew: boolean): IndexLookup {
-  const fromWhere = sql`from players p where ${predicate(player)}`
-  return { fromWhere, column: player, readingOrder, readsAtOnce: areFew ? 'rows' : undefined }
+/** A search of a table through the index that answers the condition. */
+function lookUp(
+  table: Sql,
+  predicate: RowPredicate,
+  readingOrder: Sql,
+  readsAtOnce?: IndexLookup['readsAtOnce'],
+): IndexLookup {
+  return { fromWhere: sql`from ${table} p where ${predicate(row)}`, column: row, readingOrder, readsAtOnce }
 }
 
 /** Very many ids begin with a few characters: they are counted in their index, and no row is read for it. */
@@ -46,8 +49,9 @@ const areFewWith = (prefix: string) => prefix.length > 3
 
 function idCriterion(prefix: string): Criterion {
   const predicate = (column: ColumnResolver) => idStartsWith(column('player_id'), prefix)
+  const readingOrder = sql`order by lower(p.player_id), p.player_id`
   return columnCriterion({
-    lookups: [findPlayers(predicate, sql`order by lower(p.player_id), p.player_id`, areFewWith(prefix))],
+    lookups: [lookUp(sql`players`, predicate, readingOrder, areFewWith(prefix) ? 'rows' : undefined)],
     requiredColumns: [],
     predicate,
   })
@@ -56,7 +60,7 @@ function idCriterion(prefix: string): Criterion {
 function idsCriterion(ids: readonly string[]): Criterion {
   const predicate = (column: ColumnResolver) => sql`${column('player_id')} = any(${ids}::text[])`
   return columnCriterion({
-    lookups: [findPlayers(predicate, any, true)],
+    lookups: [lookUp(sql`players`, predicate, any, 'rows')],
     drives: 'always',
     requiredColumns: [],
     predicate,
@@ -69,8 +73,7 @@ function nicknameCriterion(folded: string): Criterion {
   const isPart = matchesAnywhere(folded)
   const readingOrder = isPart ? any : sql`order by p.nickname_folded, p.player_id`
   return {
-    ...through(sql`players`, predicate, readingOrder),
-    lookups: [findPlayers(predicate, readingOrder, isPart)],
+    ...through(sql`players`, predicate, readingOrder, isPart ? 'rows' : undefined),
     predicate,
     requiredColumns: ['nickname_folded'],
   }
@@ -78,15 +81,15 @@ function nicknameCriterion(folded: string): Criterion {
 
 function deviceCriterion(prefix: string): Criterion {
   const predicate = (column: ColumnResolver) => idStartsWith(column('device_id'), prefix)
-  const criterion = through(sql`player_devices`, predicate, sql`order by lower(f.device_id), f.player_id`)
+  const readingOrder = sql`order by lower(p.device_id), p.player_id`
   const readsAtOnce = areFewWith(prefix) ? 'ids' : undefined
-  return { ...criterion, lookups: criterion.lookups.map((one) => ({ ...one, readsAtOnce })), repeats: true }
+  return { ...through(sql`player_devices`, predicate, readingOrder, readsAtOnce), repeats: true }
 }
 
 function flagCriterion(isHacker: boolean): Criterion {
   // A literal and not a parameter, so that the index of flagged players is used.
   const predicate = (column: ColumnResolver) => sql`${column('is_hacker')} = ${sql.lit(isHacker)}`
-  return through(sql`players`, predicate, isHacker ? sql`order by f.created_at, f.player_id` : any)
+  return through(sql`players`, predicate, isHacker ? sql`order by p.created_at, p.player_id` : any)
 }
 
 const comparisons: Record<Exclude<FilterOperator, 'BETWEEN'>, Sql> = {
@@ -110,10 +113,10 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
   }
   const predicate = (column: ColumnResolver) => sql`${column('name')} = ${name} and ${testValue(column)}`
   return {
-    ...through(sql`player_attributes`, predicate, sql`order by f.value, f.player_id`),
+    ...through(sql`player_attributes`, predicate, sql`order by p.value, p.player_id`),
     orderedIndex: {
       sortColumn: 'created_at',
-      fromWhere: sql`from player_attributes f where f.name = ${name}`,
+      fromWhere: sql`from player_attributes p where p.name = ${name}`,
       column: (column) => row(column === 'created_at' ? 'player_created_at' : column),
       requiredColumns: ['value', 'expiration_date'],
       // As a boolean expression, so that the planner can only use the index in the order of creation.
@@ -126,12 +129,17 @@ function attributeCriterion({ name, operator, value }: AttributeFilter, now: Dat
  * A condition on rows of a table that have a `player_id`. `offset 0` and `is true` prevent the planner from turning the
  * tests into joins, which would lose the order of the rows.
  */
-function through(table: Sql, predicate: (column: ColumnResolver) => Sql, readingOrder: Sql): Criterion {
+function through(
+  table: Sql,
+  predicate: RowPredicate,
+  readingOrder: Sql,
+  readsAtOnce?: IndexLookup['readsAtOnce'],
+): Criterion {
   const matching = predicate(createColumnResolver('c'))
   const joinPredicate = (column: ColumnResolver) =>
     sql`${column('player_id')} in (select c.player_id from ${table} c where ${matching})`
   return {
-    lookups: [{ fromWhere: sql`from ${table} f where ${predicate(row)}`, column: row, readingOrder }],
+    lookups: [lookUp(table, predicate, readingOrder, readsAtOnce)],
     repeats: false,
     countsFirst: false,
     requiredColumns: [],

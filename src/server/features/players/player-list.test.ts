@@ -55,7 +55,7 @@ beforeAll(async () => {
     const id = `p${String(mixed % 7)}.${String(index)}`
     const nickname = `${letters[index % letters.length]}${mixed % 5}`
     const saved = mixed % 4 === 0 ? null : new Date(start + (mixed % 9) * 1000)
-    const devices = index % 3 === 0 ? [] : [`dev${mixed % 6}-${index}`, `dev${mixed % 6}-${index}b`]
+    const devices = index % 3 === 0 ? [] : [`d${mixed % 6}--${index}`, `d${mixed % 6}--${index}b`]
     const attributes: Record<string, number> = { stage: mixed % 10, rounds: mixed - 30.5 }
     if (index < 12) attributes.old = index
     if (index >= 50) attributes.fresh = index
@@ -113,25 +113,25 @@ const filters: Readonly<Record<string, { query: Partial<Query>; matches: (player
     matches: ({ nickname }) => fold(nickname).includes('b%b'),
   },
   'a device from its beginning, each player once': {
-    query: { filter: 'dev', filterType: 'deviceId' },
-    matches: ({ devices }) => devices.length > 0,
+    query: { filter: 'd4', filterType: 'deviceId' },
+    matches: ({ devices }) => devices.some((device) => device.startsWith('d4')),
   },
   'an id from a longer beginning': {
     query: { filter: 'P1.1' },
     matches: ({ id }) => id.startsWith('p1.1'),
   },
   'a device from a longer beginning, each player once': {
-    query: { filter: 'Dev2', filterType: 'deviceId' },
-    matches: ({ devices }) => devices.some((device) => device.startsWith('dev2')),
+    query: { filter: 'D2--', filterType: 'deviceId' },
+    matches: ({ devices }) => devices.some((device) => device.startsWith('d2--')),
   },
   'a longer beginning of a device together with an attribute': {
     query: {
-      filter: 'dev2',
+      filter: 'd2--',
       filterType: 'deviceId',
       attributeFilters: [{ name: 'stage', operator: '>=', value: '3' }],
     },
     matches: ({ devices, attributes }) =>
-      devices.some((device) => device.startsWith('dev2')) && (attributes.stage ?? -1) >= 3,
+      devices.some((device) => device.startsWith('d2--')) && (attributes.stage ?? -1) >= 3,
   },
   'ids and devices in any letter case': {
     query: { filter: 'P1', deviceIdFilter: 'D' },
@@ -240,13 +240,13 @@ test('sorts by every column in both directions, ties by the id and missing dates
 
 test('does not take the first devices for all players when more devices than the limit match', async () => {
   const expected = expectedIds(
-    ({ devices }) => devices.some((device) => device.startsWith('dev2')),
+    ({ devices }) => devices.some((device) => device.startsWith('d2--')),
     'creationDate',
     'desc',
   )
   // Each of them has two devices.
   const limits: Partial<ListLimits> = { exact: expected.length + 1, few: 1, scanned: 1000, sorted: 1000 }
-  const query: Query = { ...defaults, filter: 'dev2', filterType: 'deviceId' }
+  const query: Query = { ...defaults, filter: 'd2--', filterType: 'deviceId' }
   const page = await readPage(game.db, playerList, query, new Date(game.clock.now.getTime() + 900_000), limits)
   expect(page.Result.map(({ PlayerId }) => PlayerId)).toEqual(expected)
   if (page.TotalIsExact) expect(page.Total).toBe(expected.length)

@@ -17,7 +17,8 @@ export type IndexLookup = {
   readonly readingOrder: Sql
   /**
    * Present where so few are expected that their rows are read with them, not after they were counted: `rows` when it
-   * finds rows of the list under the list's alias, each once; `ids` when it finds their ids.
+   * finds rows of the list under the list's alias, each once; `ids` when it finds their ids, of one column. For lists
+   * whose rows are in one table.
    */
   readonly readsAtOnce?: 'rows' | 'ids' | undefined
 }

@@ -100,9 +100,8 @@ export async function sortMatches<Row>(
   const [only, more] = driver.lookups
   // Behind the last match a window would have no row to count in.
   const isAtOnce = only?.readsAtOnce && !more && range.skip === 0 && limit <= limits.exact
-  const toStatement = only?.readsAtOnce === 'rows' ? selectFoundRows : selectRowsOfFound
   const statement = isAtOnce
-    ? toStatement(search, only, { tests, range, limit })
+    ? selectAtOnce[only.readsAtOnce](search, only, { tests, range, limit })
     : selectMatchedRows(search, driver, { tests, range, limit })
   if (drivesFew || others.length === 0) return readCounted(db, statement)
   return withWorkMem(db, (handle) => readCounted(handle, statement))
@@ -110,49 +109,54 @@ export async function sortMatches<Row>(
 
 type Matches = { readonly tests: readonly RowPredicate[]; readonly range: PageRange; readonly limit: number }
 
+/** What an index finds and the tests let through, up to one more than the limit. */
+function selectFound(columns: Sql, { fromWhere, column, readingOrder }: IndexLookup, { tests, limit }: Matches): Sql {
+  return sql`select ${columns} ${fromWhere} and ${allOf(tests.map((test) => test(column)))}
+    ${readingOrder} ${limitTo(limit + 1)}`
+}
+
 /** The rows of a search that finds rows: planned in half the time of `selectMatchedRows`, because nothing is joined. */
 function selectFoundRows<Row>(
   search: ListQuery<Row>,
-  { fromWhere, column, readingOrder }: IndexLookup,
-  { tests, range, limit }: Matches,
+  lookup: IndexLookup,
+  matches: Matches,
 ): RawBuilder<CountedRow<Row>> {
   return sql<CountedRow<Row>>`
     select count(*) over ()::int as match_count, p.* from (
-      select ${selectRows(search, column)} ${fromWhere} and ${allOf(tests.map((test) => test(column)))}
-      ${readingOrder} ${limitTo(limit + 1)}
-    ) p order by ${sortedBy(search)} ${toRangeSql(range)}`
+      ${selectFound(selectRows(search, lookup.column), lookup, matches)}
+    ) p order by ${sortedBy(search)} ${toRangeSql(matches.range)}`
 }
 
 /** The rows of the ids that a search finds, which may find one several times. */
 function selectRowsOfFound<Row>(
   search: ListQuery<Row>,
-  { fromWhere, column, readingOrder }: IndexLookup,
-  { tests, range, limit }: Matches,
+  lookup: IndexLookup,
+  matches: Matches,
 ): RawBuilder<CountedRow<Row>> {
   const { list, from, order } = search
+  const { range, limit } = matches
   const [id = ''] = list.id
   return sql<CountedRow<Row>>`
-    with found as materialized (
-      select ${column(id)} as id ${fromWhere} and ${allOf(tests.map((test) => test(column)))}
-      ${readingOrder} ${limitTo(limit + 1)}
-    )
+    with found as materialized (${selectFound(sql`${lookup.column(id)} as id`, lookup, matches)})
     select case when (select count(*) from found) > ${limit} then ${limit + 1}::int else count(*) over ()::int end
       as match_count, ${selectRows(search, list.column)}
     from ${from} where ${list.column(id)} = any(array(select id from found))
     order by ${orderBy(order, list.column)} ${toRangeSql(range)}`
 }
 
+const selectAtOnce = { rows: selectFoundRows, ids: selectRowsOfFound }
+
 /** The ids that the searches of a criterion find, with their rows. */
 function selectMatchedRows<Row>(
   search: ListQuery<Row>,
   driver: Criterion,
-  { tests, range, limit }: Matches,
+  matches: Matches,
 ): RawBuilder<CountedRow<Row>> {
   const { list, order } = search
+  const { range, limit } = matches
   const names = list.carriesOrder ? keyNames(search) : list.id
   const found = driver.lookups.map(
-    ({ fromWhere, column, readingOrder }) => sql`(select ${selectColumns(names, column)} ${fromWhere}
-      and ${allOf(tests.map((test) => test(column)))} ${readingOrder} ${limitTo(limit + 1)})`,
+    (lookup) => sql`(${selectFound(selectColumns(names, lookup.column), lookup, matches)})`,
   )
   const matching = driver.repeats ? sql`(select distinct * from found)` : sql`found`
   const isFew = Number.isFinite(limit) ? sql`counted.match_count <= ${limit}` : sql`true`
