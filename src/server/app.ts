@@ -23,7 +23,7 @@ export type AppOptions = {
   db: Database
   now?: () => Date
   checkReplies?: boolean
-  /** Whether the server was told to stop; absent: never. */
+  /** Whether the server is to stop; absent: never. */
   lifecycle?: Lifecycle
   /** The folder of the built console; absent in tests that only call the API. */
   consoleFolder?: string

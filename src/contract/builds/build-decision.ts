@@ -77,7 +77,7 @@ function filterReachable<B extends DecisionBuild>(builds: readonly B[], hasDebug
   return builds.filter(({ StaticRoute, DebuggerBuild }) => !StaticRoute && (hasDebuggerKey || !DebuggerBuild))
 }
 
-/** The newest build that a player can be told to update to, above a number; staging builds lead to staging builds. */
+/** The newest build that a player can update to, above a number; staging builds lead to staging builds. */
 function findUpdate(
   builds: readonly DecisionBuild[],
   { hasDebuggerKey }: DecisionSubject,

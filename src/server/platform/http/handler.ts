@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
-/** Whether the server was told to stop. It still answers, and tells balancers to go elsewhere. */
+/** Whether the server is to stop. It still answers, and tells balancers to go elsewhere. */
 export type Lifecycle = { isStopping: boolean }
 
 /** Everything random or slow that a handler may need before its transaction; tests can replace each part. */

@@ -3,7 +3,7 @@ import { ColumnChart } from '#console/components/charts/column-chart.tsx'
 import { TrendChart } from '#console/components/charts/trend-chart.tsx'
 import { abbreviate } from '#console/components/number.tsx'
 
-/** The most columns that can be told apart on a phone. */
+/** The most columns that can be distinguished on a phone. */
 const maxColumns = 48
 
 /** How many players joined over time, as columns; as a line when there are many. */

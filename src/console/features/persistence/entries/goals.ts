@@ -39,7 +39,7 @@ const ticksEpochSeconds = 62_135_596_800
 
 /**
  * The instant that a goal's time means: ISO text, or a number of seconds or milliseconds since 1970, or .NET ticks,
- * told apart by size. Undefined when it is none of them; then the text is shown as it is.
+ * distinguished by size. Undefined when it is none of them; then the text is shown as it is.
  */
 export function toInstant(time: string): Date | undefined {
   if (!/^\d+(\.\d+)?$/.test(time)) {
