@@ -2,9 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
-import { ApiError } from '#console/platform/query/api-error.ts'
-import { call } from '#console/platform/query/call.ts'
-import { getQueryKey, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { builds } from '#contract/builds/builds.ts'
 import type { MaintenanceWindow } from '#contract/builds/maintenance.ts'
 import { platformNames } from '#contract/builds/platforms.ts'
@@ -102,13 +100,7 @@ function useExisting([main, ...others]: readonly Range[]): readonly (readonly Ga
   const options = { errorDisplay: 'quiet', enabled: isEnabled } as const
   const first = useEndpointQuery(events.range, toInput(main ?? { from: new Date(0), to: new Date(1) }), options).data
   const rest = useQueries({
-    queries: others.map(toInput).map((input) => ({
-      queryKey: getQueryKey(events.range, input),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(events.range, input, { signal }),
-      staleTime: 5_000,
-      meta: { errorDisplay: 'quiet' },
-      throwOnError: (thrown: unknown) => !(thrown instanceof ApiError),
-    })),
+    queries: others.map((range) => toQueryOptions(events.range, toInput(range), options)),
     combine: (results) => results.flatMap(({ data }) => (data ? [data.data] : [])),
   })
   return isEnabled && first && rest.length === others.length ? [first, ...rest] : undefined

@@ -47,6 +47,26 @@ export function getQueryKey<E extends Endpoint>(endpoint: E, input: EndpointRequ
   return [endpoint.method, endpoint.path, input]
 }
 
+/** What one query is made of, for several at once and for reading ahead too. */
+export function toQueryOptions<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointRequest<E>,
+  { errorDisplay = 'page', staleTime = defaultStaleMs }: Pick<EndpointQueryOptions, 'errorDisplay' | 'staleTime'> = {},
+) {
+  return {
+    queryKey: getQueryKey(endpoint, input),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallResult<E>> =>
+      call(endpoint, input, { signal }).catch((thrown: unknown) => {
+        throw toUnknownId(thrown, endpoint)
+      }),
+    // Set here and not only as the client's default, which an undefined member would override.
+    staleTime,
+    meta: { errorDisplay, call: { endpoint, params: input.params } },
+    // Bugs of the console go to the error boundary, API errors to the screen.
+    throwOnError: (thrown: unknown) => !(thrown instanceof ApiError),
+  }
+}
+
 /** Queries an endpoint; the data is refetched after every successful mutation. */
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
@@ -55,20 +75,11 @@ export function useEndpointQuery<E extends Endpoint>(
 ): EndpointQuery<E> {
   const { refetchInterval } = options
   const query = useQuery<CallResult<E>>({
-    queryKey: getQueryKey(endpoint, input),
-    queryFn: ({ signal }) =>
-      call(endpoint, input, { signal }).catch((thrown: unknown) => {
-        throw toUnknownId(thrown, endpoint)
-      }),
+    ...toQueryOptions(endpoint, input, options),
     enabled: (current) => (options.enabled ?? true) && !isRemoved(current),
     placeholderData: (options.keepPreviousData ?? true) ? keepPreviousData : undefined,
     refetchInterval:
       typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data?.data) : refetchInterval,
-    // Set here and not only as the client's default, which an undefined member would override.
-    staleTime: options.staleTime ?? defaultStaleMs,
-    meta: { errorDisplay: options.errorDisplay ?? 'page', call: { endpoint, params: input.params } },
-    // Bugs of the console go to the error boundary, API errors to the screen.
-    throwOnError: (thrown) => !(thrown instanceof ApiError),
   })
   return {
     data: query.data?.data,

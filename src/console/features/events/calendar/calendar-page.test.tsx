@@ -52,6 +52,19 @@ it('shows the events of a month with their states and conflicts, and opens one',
   await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })
 })
 
+it('reads the months on both sides ahead, each once', async () => {
+  const page = await open('?show=month&date=2031-04-10')
+  const listStarts = () =>
+    page.requests.flatMap(({ path, query }) => (path === '/events/range' ? [/startDate=(.{10})/.exec(query)?.[1]] : []))
+  // The days before a month that are in its first week are periods of their own.
+  const read = ['2031-02-23', '2031-03-01', '2031-03-30', '2031-04-01', '2031-04-27', '2031-05-01']
+  await waitFor(() => expect(listStarts().toSorted()).toEqual(read))
+  await page.user.click(screen.getByRole('button', { name: 'Next' }))
+  await findChip('Harbor Rush')
+  await waitFor(() => expect(listStarts()).toContain('2031-06-01'))
+  expect(listStarts().filter((day) => day === '2031-04-01')).toHaveLength(1)
+})
+
 it('has a time only where an item starts', async () => {
   await open('?show=day&date=2031-05-07')
   const chip = await findChip('Lighthouse Week')

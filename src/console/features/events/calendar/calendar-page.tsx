@@ -18,7 +18,7 @@ import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { EventCalendar } from './event-calendar.tsx'
 import { toIcs } from './ics.ts'
 import { Lanes } from './lanes.tsx'
-import { useCalendarEntries } from './use-calendar-entries.ts'
+import { useCalendarEntries, useNeighborEvents } from './use-calendar-entries.ts'
 
 const toFile = (entries: readonly CalendarEntry[]) =>
   toIcs(entries, { now: new Date(), origin: window.location.origin })
@@ -36,6 +36,7 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
   const scale = state.show === 'list' ? 'month' : state.show
   const day = state.date ?? toDay(zone, new Date())
   const { entries, isLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), state)
+  useNeighborEvents({ scale, day, zone }, state.deleted, isLoading)
   const shown = getShownRange(scale, day, zone)
   const isEmpty = !isLoading && !entries.some((entry) => isInRange(entry, shown))
   const [jumps, setJumps] = useState(0)

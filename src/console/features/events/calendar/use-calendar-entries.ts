@@ -1,8 +1,8 @@
-import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import { type CalendarRange, type CalendarSource, calendarSources } from '#console/shared/calendar-sources.ts'
 import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
@@ -11,6 +11,7 @@ import { events } from '#contract/events/events.ts'
 import { toPlanned, usePlanContext } from '../use-conflicts.ts'
 import { type CalendarEntry, eventColor, eventKind, toEntry } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
+import { getLoadedRanges, type Scale, shiftDay } from './calendar-time.ts'
 
 /** Names and colors of the kinds that the signed-in user may see, events first. */
 export type CalendarKind = Pick<CalendarSource, 'kind' | 'label' | 'color'>
@@ -55,6 +56,26 @@ function useEvents([main, lead]: readonly [CalendarRange, CalendarRange?], delet
     isLoading: query.isLoading || query.isPlaceholderData,
     cut: [data, leadData].find(isRangeCut) ?? noEvents,
   }
+}
+
+/**
+ * Reads the events of the periods on both sides once those on display are there, so that a step shows them at once. An
+ * error is that of the step, which reads again.
+ */
+export function useNeighborEvents(
+  { scale, day, zone }: { readonly scale: Scale; readonly day: string; readonly zone: string },
+  deleted: CalendarState['deleted'],
+  isLoading: boolean,
+): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isLoading) return
+    for (const by of [1, -1] as const)
+      for (const range of getLoadedRanges(scale, shiftDay(scale, day, by), zone))
+        void client.prefetchQuery(
+          toQueryOptions(events.range, toQuery(range, deleted), { errorDisplay: 'quiet', staleTime: Infinity }),
+        )
+  }, [client, scale, day, zone, deleted, isLoading])
 }
 
 /** The conflicts of events that are not deleted, by edition; those of two events at the later one. */
