@@ -39,7 +39,7 @@ const toValues = ({ Name, TaskCount, Offset }: EventProfile): Values => ({
   offset: Offset,
 })
 
-const describe = ({ Deregistered }: EventProfile) =>
+const explainLock = ({ Deregistered }: EventProfile) =>
   Deregistered ? 'It was deregistered and cannot be changed any more.' : undefined
 
 const shared = {
@@ -74,7 +74,7 @@ export function ProfileDialog({ profile, onClose }: { profile?: EventProfile; on
     <FormDialog
       {...shared}
       endpoint={eventProfiles.update}
-      edits={{ saved: profile, schema: EventProfile, toValues, describe }}
+      edits={{ saved: profile, schema: EventProfile, toValues, explainLock }}
       canConfirm={(values, isDirty) => isDirty && isValid(values) && !profile.Deregistered}
       toInput={(values) => ({ params: { id: String(profile.Id) }, body: { ...toBody(values), id: profile.Id } })}
       title={`Edit ${profile.Name}`}

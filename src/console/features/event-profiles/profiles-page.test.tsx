@@ -85,7 +85,7 @@ it('says that the profile of a link does not exist', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says in the conflict that someone else deregistered the profile', async () => {
+it('offers only their version in the conflict when someone else deregistered the profile', async () => {
   const given = async ({ db }: TestApp) => {
     const profile = { name: 'Weekend', name_folded: 'weekend', task_count: 1, offset_minutes: 1 }
     await db.insertInto('event_profiles').values(profile).execute()
@@ -97,8 +97,9 @@ it('says in the conflict that someone else deregistered the profile', async () =
   await other.call(eventProfiles.remove, { params: { id: '2' } })
   await page.user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('It was deregistered and cannot be changed any more.')
-  await page.user.click(dialog.getByRole('button', { name: 'Keep mine' }))
-  await dialog.findByText('This event profile is deregistered. Nothing was changed.')
+  expect(dialog.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+  await page.user.click(dialog.getByRole('button', { name: 'Keep theirs' }))
+  await dialog.findByText('This profile is deregistered and cannot be changed.')
 })
 
 it('marks a deregistered profile in the cards of a narrow screen', async () => {

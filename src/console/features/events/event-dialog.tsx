@@ -20,8 +20,8 @@ import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
 import classes from './event-fields.module.css'
 import {
-  describeDeleted,
   type EventValues,
+  explainLock,
   isComplete,
   toBody,
   toGoneProfile,
@@ -101,7 +101,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       {...shared}
       {...ends.form}
       endpoint={events.update}
-      edits={{ saved: event, schema: GameEvent, toValues, describe: describeDeleted }}
+      edits={{ saved: event, schema: GameEvent, toValues, explainLock }}
       toInput={(values) => ({
         params: { id: String(event.Id) },
         query: ends.toQuery(toTimes(values)),

@@ -69,8 +69,8 @@ export function toValues(event: GameEvent): EventValues {
   }
 }
 
-/** What a conflict says of an event that someone else deleted. */
-export function describeDeleted({ Deleted }: GameEvent): string | undefined {
+/** Why an event that someone else deleted meanwhile cannot be changed any more. */
+export function explainLock({ Deleted }: GameEvent): string | undefined {
   return Deleted ? 'It was deleted. Restore it from the list to change it.' : undefined
 }
 

@@ -179,6 +179,19 @@ it('deletes an event after a confirmation and restores it', async () => {
   await shows('The event was restored.')
 })
 
+it('offers only their version, and locks the form, when someone else deleted the event meanwhile', async () => {
+  const { user, server } = await open('?edit=3')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lighthouse Week' }))
+  await user.type(dialog.getByLabelText(/Event text/), '!')
+  await (await server.signInAs('admin')).call(events.remove, { params: { id: '3' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('It was deleted. Restore it from the list to change it.')
+  expect(dialog.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Keep theirs' }))
+  await dialog.findByText(/This event is deleted. Restore it from the list to change it./)
+  expect(dialog.getByLabelText(/Event text/)).toHaveProperty('value', 'Lighthouse Week')
+})
+
 it('locks the form of a deleted event', async () => {
   const deleted = (app: TestApp) => anEvent(app.db, { content: 'Gone', start_at: inDays(5), deleted: true })
   await open('?edit=1', { given: deleted })

@@ -15,7 +15,7 @@ import { ConflictList, describeNoConflicts } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
 import classes from './event-fields.module.css'
-import { describeDeleted, findStartProblems } from './event-form.ts'
+import { explainLock, findStartProblems } from './event-form.ts'
 import { undoChange } from './undo-event.tsx'
 import { getTimes, type Times, toPlanned, useConflicts } from './use-conflicts.ts'
 
@@ -99,7 +99,7 @@ export function MoveDialog({
         saved: event,
         schema: GameEvent,
         toValues: (saved) => toMoveValues(getTimes(saved)),
-        describe: describeDeleted,
+        explainLock,
       }}
       validate={validateTimes}
       toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toBody(values, event) })}

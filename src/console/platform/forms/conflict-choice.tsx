@@ -18,20 +18,23 @@ type VersionsProps = ConflictVersions & {
   readonly onChoose: (choice: 'theirs' | 'mine') => void
   /** The version chosen so far, where choosing does not act at once. */
   readonly choice?: 'theirs' | 'mine' | 'merged' | undefined
+  /** Mine cannot be kept. */
+  readonly isLocked?: boolean
 }
 
 /** The two versions of one conflict side by side, each with the button that keeps it. */
-export function VersionChoice({ theirs, mine, base, comparison, onChoose, choice }: VersionsProps) {
-  const keep = (which: 'theirs' | 'mine') => (
-    <Button
-      size="compact-sm"
-      variant={choice === which ? 'filled' : 'default'}
-      aria-pressed={choice === undefined ? undefined : choice === which}
-      onClick={() => onChoose(which)}
-    >
-      {which === 'theirs' ? 'Keep theirs' : 'Keep mine'}
-    </Button>
-  )
+export function VersionChoice({ theirs, mine, base, comparison, onChoose, choice, isLocked = false }: VersionsProps) {
+  const keep = (which: 'theirs' | 'mine') =>
+    which === 'mine' && isLocked ? null : (
+      <Button
+        size="compact-sm"
+        variant={choice === which ? 'filled' : 'default'}
+        aria-pressed={choice === undefined ? undefined : choice === which}
+        onClick={() => onChoose(which)}
+      >
+        {which === 'theirs' ? 'Keep theirs' : 'Keep mine'}
+      </Button>
+    )
   const version = (which: 'theirs' | 'mine', value: ReactNode) => (
     <div className={classes.version} data-chosen={choice === which || undefined}>
       <div className={classes.label}>{which === 'theirs' ? 'Theirs' : 'Mine'}</div>
@@ -96,13 +99,14 @@ export function ConflictChoice<Saved, Mine>({
           aria-label={conflicts.length > 1 ? `Conflict of ${conflict.key}` : undefined}
         >
           {conflicts.length > 1 ? <b>{conflict.key}</b> : null}
-          {conflict.note ? (
+          {conflict.lock ? (
             <Text size="sm" fw={600}>
-              {conflict.note}
+              {conflict.lock}
             </Text>
           ) : null}
           <VersionChoice
             {...toVersions(conflict)}
+            isLocked={conflict.lock !== undefined}
             choice={resolutions?.get(conflict.key)?.choice}
             onChoose={(choice) => onChoose(conflict, choice)}
           />

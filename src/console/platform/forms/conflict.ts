@@ -9,8 +9,8 @@ export type Conflict<Saved, Mine> = {
   /** As it is now; null when someone else deleted it. */
   readonly theirs: Saved | null
   readonly mine: Mine
-  /** What their version says beyond its value: "It was deleted." */
-  readonly note?: string | undefined
+  /** Why their version cannot be changed any more: "It was deleted." Then mine cannot be kept. */
+  readonly lock?: string | undefined
 }
 
 /** Which version is kept: one of the two, or a value merged from both. */

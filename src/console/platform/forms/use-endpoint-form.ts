@@ -1,4 +1,5 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useDeferredPress } from '#console/components/use-deferred-press.ts'
@@ -25,8 +26,8 @@ export type EditedVersion<Values, Saved> = {
   readonly saved: Saved
   readonly schema: z.ZodType<Saved>
   readonly toValues: (saved: Saved) => Values
-  /** What a version says that no field shows, for a conflict with it: "It was deleted." */
-  readonly describe?: (saved: Saved) => string | undefined
+  /** Why a version cannot be changed any more: "It was deleted." A conflict with it then offers theirs alone. */
+  readonly explainLock?: (saved: Saved) => string | undefined
 }
 
 /** What the notice after a success says. */
@@ -114,10 +115,10 @@ function isSameInForm<Values, Saved>({ toValues, saved }: EditedVersion<Values, 
 }
 
 function toConflict<Values, Saved>(
-  { toValues, describe }: EditedVersion<Values, Saved>,
+  { toValues, explainLock }: EditedVersion<Values, Saved>,
   { base, theirs, mine }: { base: Saved; theirs: Saved; mine: Values },
 ): Conflict<Values, Values> {
-  return { key: 'form', base: toValues(base), theirs: toValues(theirs), mine, note: describe?.(theirs) }
+  return { key: 'form', base: toValues(base), theirs: toValues(theirs), mine, lock: explainLock?.(theirs) }
 }
 
 function startFrom<Values extends object>(form: UseFormReturnType<Values>, values: Values): void {
@@ -154,6 +155,7 @@ export function useEndpointForm<
   Saved extends Versioned = never,
 >(options: EndpointFormOptions<E, Values, Saved, C>): EndpointForm<Values> {
   const { endpoint, edits, toInput, onSuccess, onClose } = options
+  const client = useQueryClient()
   const [base, setBase] = useState(edits?.saved)
   // Kept while the outcome of a try is unknown, so that the repeated call is the same.
   const sent = useRef<EndpointRequest<E>>(undefined)
@@ -164,6 +166,8 @@ export function useEndpointForm<
     handlesConflict: edits !== undefined,
     onError: (error) => {
       if (isRejected(error)) sent.current = undefined
+      // The page behind shows what was loaded before.
+      if (error.code === 'stale') void client.invalidateQueries()
       form.setErrors(toFieldErrors(error, form.getValues(), options.errorFields).errors)
       options.onError?.(error)
     },
