@@ -76,8 +76,12 @@ export default defineConfig({
               test: /platform\/lists\/list-(page|view)\.tsx$|time\/time\.tsx$|\/Badge\.mjs$/,
               priority: 1,
             },
-            // What the page of events and its dialogs share: two files take more than one.
+            // What several pages share: many small files take more than few.
+            { name: 'jobs', test: /features\/jobs\/jobs-button\.tsx$/ },
             { name: 'event-params', test: /features\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
+            { name: 'unknown-ids', test: /contract\/events\/(event|profile)-unknown\.ts$/, priority: 1 },
+            { name: 'texts', test: /contract\/core\/(fingerprint|visible-text|gift)\.ts$/, priority: 1 },
+            { name: 'events', test: /contract\/events\/(events|event-state)\.ts$/ },
           ],
         },
       },
