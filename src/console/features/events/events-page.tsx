@@ -37,7 +37,7 @@ function EventActions() {
       <Suspense fallback={null}>
         <EventFiles />
       </Suspense>
-      <ViewSwitch />
+      <ViewSwitch preloadCalendar={CalendarPage.preload} />
       <ExplainedButton
         leftSection={isNarrow ? undefined : <IconPlus size={16} aria-hidden />}
         disabledReason={disabledReason}

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { CalendarParams } from './calendar-params.ts'
 
-/** Switches between the list of events and their calendar. */
-export function ViewSwitch() {
+/** Switches between the list of events and their calendar, whose code is loaded once it is pointed at. */
+export function ViewSwitch({ preloadCalendar }: { preloadCalendar: () => Promise<unknown> }) {
   const [{ show }, setSearchParams] = useSearchParams(CalendarParams)
   const isList = show === 'list'
+  const preload = () => void preloadCalendar().catch(() => undefined)
   return (
     <Button.Group aria-label="View">
       <Button
@@ -18,6 +19,8 @@ export function ViewSwitch() {
       <Button
         variant={isList ? 'default' : 'light'}
         aria-pressed={!isList}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => isList && setSearchParams({ show: 'month' })}
       >
         Calendar
