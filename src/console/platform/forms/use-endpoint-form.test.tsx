@@ -204,13 +204,13 @@ describe('a form', () => {
 })
 
 /** A dialog with unsaved input whose save met a newer version. */
-async function openConflict() {
+async function openConflict(explainLock: (saved: Thing) => string | undefined = () => undefined) {
   replies = [stale]
   const user = userEvent.setup()
   render(
     <FormDialog
       endpoint={endpoint}
-      edits={{ saved: first, schema: Thing, toValues, describe: ({ Version }) => `It has version ${Version}.` }}
+      edits={{ saved: first, schema: Thing, toValues, explainLock }}
       toInput={toInput}
       errorDisplay="quiet"
       title="Change this thing?"
@@ -234,7 +234,6 @@ describe('a conflict', () => {
   it('shows both versions of what differs and the one that was opened; nothing typed is lost', async () => {
     const { input, choice } = await openConflict()
     choice.getByText('Someone else changed this thing. Which version do you want to keep?')
-    choice.getByText('It has version 2.')
     choice.getByText('Quicker')
     choice.getByText('Old and mine')
     expect(choice.getByText(/When you opened it/).textContent).toBe('When you opened it: Old')
@@ -243,6 +242,13 @@ describe('a conflict', () => {
     // The choice takes the place of the button that met the conflict.
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('offers theirs alone when it says why it cannot be changed any more', async () => {
+    const { choice } = await openConflict(({ Version }) => `Version ${Version} is the last one.`)
+    choice.getByText('Version 2 is the last one.')
+    choice.getByRole('button', { name: 'Keep theirs' })
+    expect(choice.queryByRole('button', { name: 'Keep mine' })).toBeNull()
   })
 
   it('comes into sight, also below a form that is longer than the window', async () => {
