@@ -10,16 +10,19 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { CreateDefinitionDialog, EditDefinitionDialog } from './definition-dialog.tsx'
 import { definitionList, toDefinitionSelection } from './definition-list.tsx'
+import { UnpaidDefinitions } from './prizes/unpaid-definitions.tsx'
 
 const PageParams = z.object({
   new: z.enum(['true']).optional().catch(undefined),
   /** The id whose form is open. */
   edit: z.string().regex(/^\d+$/).optional().catch(undefined),
+  /** Lists the definitions whose prizes can be paid. */
+  unpaid: z.enum(['true']).optional().catch(undefined),
 })
 
 /** All leaderboard definitions, and the dialogs that create and change one. */
 export function DefinitionListPage() {
-  const [{ new: isNew, edit }, setSearchParams] = useSearchParams(PageParams)
+  const [{ new: isNew, edit, unpaid }, setSearchParams] = useSearchParams(PageParams)
   const [params] = useListParams(definitionList.params)
   const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
   return (
@@ -28,6 +31,7 @@ export function DefinitionListPage() {
         list={definitionList}
         title="Leaderboard Definitions"
         openKey={edit}
+        summary={unpaid && <UnpaidDefinitions onClose={() => setSearchParams({ unpaid: undefined })} />}
         primary={
           <Group gap="xs">
             <ExportButton

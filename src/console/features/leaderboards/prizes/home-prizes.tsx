@@ -24,7 +24,7 @@ export function HomePrizes() {
       href={
         first && others.length === 0
           ? toHref(definitionScreen, { definitionId: first.Id }, { prizes: 'true' })
-          : toHref(definitionListScreen)
+          : toHref(definitionListScreen, {}, { unpaid: 'true' })
       }
     />
   )

@@ -117,7 +117,7 @@ describe('the prizes of a definition', () => {
     await shows('Without a rank when the leaderboard became final')
   })
 
-  it('are counted by definitions on the home page', async () => {
+  it('are counted by definitions on the home page, which leads to each', async () => {
     const withTwo = async (app: TestApp) => {
       await given(app)
       await aLeaderboard(app.db, { scores: { ada: 50 } })
@@ -128,8 +128,16 @@ describe('the prizes of a definition', () => {
         .set({ prizes: JSON.stringify(prizes) })
         .execute()
     }
-    await renderScreen('/acp/home', { as: 'admin', given: withTwo })
-    await screen.findByRole('link', { name: 'Prizes of 2 leaderboard definitions can be paid' })
+    const { user } = await renderScreen('/acp/home', { as: 'admin', given: withTwo })
+    await user.click(await screen.findByRole('link', { name: 'Prizes of 2 leaderboard definitions can be paid' }))
+    const unpaid = within(await screen.findByRole('alert', { name: 'Prizes that can be paid' }))
+    const links = await unpaid.findAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/acp/leaderboard/1?prizes=true',
+      '/acp/leaderboard/2?prizes=true',
+    ])
+    await user.click(unpaid.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('are not paid while the event is deleted', async () => {

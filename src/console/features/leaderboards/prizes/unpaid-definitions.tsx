@@ -1,0 +1,29 @@
+import { Alert } from '@mantine/core'
+import { AppLink } from '#console/components/app-link.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
+import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
+import classes from './prizes.module.css'
+
+/** The definitions whose prizes can be paid, each with a link to its prizes. */
+export function UnpaidDefinitions({ onClose }: { onClose: () => void }) {
+  const { data } = useEndpointQuery(leaderboardPrizes.unpaid, {}, { errorDisplay: 'part' })
+  if (!data) return null
+  const { Definitions } = data
+  return (
+    <Alert mb="md" title="Prizes that can be paid" withCloseButton closeButtonLabel="Close" onClose={onClose}>
+      {Definitions.length === 0 ? 'All prizes are paid.' : null}
+      {Definitions.length === unpaidLimit ? `The first ${unpaidLimit}, by ID:` : null}
+      <ul className={classes.unpaid}>
+        {Definitions.map(({ Id, Name }) => (
+          <li key={Id}>
+            <AppLink href={toHref(definitionScreen, { definitionId: Id }, { prizes: 'true' })}>
+              {Id} <bdi>{Name}</bdi>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
