@@ -84,6 +84,15 @@ export const ranksPlaceholder = '{ranks}'
 /** The most definitions that are named as unpaid. */
 export const unpaidLimit = 100
 
+/** A definition with prizes to pay. */
+export const UnpaidDefinition = z.object({
+  Id: StoredInteger,
+  Name: z.string(),
+  /** Null for a definition without an event. */
+  EventName: z.string().nullable(),
+})
+export type UnpaidDefinition = z.infer<typeof UnpaidDefinition>
+
 /** Prizes of leaderboards. */
 export const leaderboardPrizes = feature({
   /** What paying would do now, and what it would do if the open leaderboards became final now. */
@@ -105,7 +114,7 @@ export const leaderboardPrizes = feature({
     path: '/leaderboards/prizes/unpaid',
     access: 'signed-in',
     summary: 'Leaderboard definitions with prizes to pay',
-    reply: z.object({ Definitions: z.array(z.object({ Id: StoredInteger, Name: z.string() })).max(unpaidLimit) }),
+    reply: z.object({ Definitions: z.array(UnpaidDefinition).max(unpaidLimit) }),
     errors: [],
   }),
   /** Players by leaderboard: who waits for a prize, who has got one, who gets none. `filter` is the beginning of an id or part of a nickname. */

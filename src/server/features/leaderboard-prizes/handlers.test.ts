@@ -175,6 +175,20 @@ describe('paying', () => {
     expect((await list('paid')).map(({ Revoked }) => Revoked)).toEqual([true, false, false])
   })
 
+  test('is open for a definition from its final ranks until it is started, but not while its event is deleted', async () => {
+    const listUnpaid = async () => (await staff.call(leaderboardPrizes.unpaid, {})).data.Definitions
+    expect(await listUnpaid()).toEqual([])
+    await end()
+    const unpaid = [{ Id: 1, Name: 'Board', EventName: expect.stringMatching(/^Event /) }]
+    expect(await listUnpaid()).toEqual(unpaid)
+    const markEvent = (deleted: boolean) => game.db.updateTable('events').set({ deleted }).execute()
+    await markEvent(true)
+    expect(await listUnpaid()).toEqual([])
+    await markEvent(false)
+    await pay()
+    expect(await listUnpaid()).toEqual([])
+  })
+
   test('pays nobody twice, also when two jobs were started and when a player comes back', async () => {
     await end()
     await correct('removed', 'a')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { UnpaidDefinition } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { countWithin, toPrizeTotals } from '#contract/leaderboards/prize-totals.ts'
 import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -212,14 +213,13 @@ export async function insertPrizes(
 }
 
 /** The definitions, at most `limit`, that have players who wait for a prize and no payment yet. */
-export async function listUnpaid(db: Handle, limit: number): Promise<{ Id: number; Name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select d.id, d.name from leaderboard_definitions d
-    where d.prizes <> '[]' and d.deleted_at is null
-      and not exists (select from events e where e.id = d.event_id and e.deleted)
+export async function listUnpaid(db: Handle, limit: number): Promise<UnpaidDefinition[]> {
+  const { rows } = await sql<{ id: number; name: string; event_name: string | null }>`
+    select d.id, d.name, e.content as event_name from leaderboard_definitions d left join events e on e.id = d.event_id
+    where d.prizes <> '[]' and d.deleted_at is null and e.deleted is not true
       and not exists (select from leaderboard_payments y where y.definition_id = d.id)
       and exists (select from ${entitled} where f.definition_id = d.id
         and f.rank <= (d.prizes::jsonb -> -1 ->> 'To')::integer)
     order by d.id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ Id: row.id, Name: row.name }))
+  return rows.map((row) => ({ Id: row.id, Name: row.name, EventName: row.event_name }))
 }

@@ -120,7 +120,7 @@ describe('the prizes of a definition', () => {
   it('are counted by definitions on the home page, which leads to each', async () => {
     const withTwo = async (app: TestApp) => {
       await given(app)
-      await aLeaderboard(app.db, { scores: { ada: 50 } })
+      await aLeaderboard(app.db, { eventId: await anEvent(app.db, { content: 'Winter Cup' }), scores: { ada: 50 } })
       const rank = { player_id: 'ada', final_index: 0, definition_id: 2, leaderboard_number: 1, rank: 1, score: 50 }
       await app.db.insertInto('leaderboard_final_ranks').values(rank).execute()
       await app.db
@@ -132,6 +132,7 @@ describe('the prizes of a definition', () => {
     await user.click(await screen.findByRole('link', { name: 'Prizes of 2 leaderboard definitions can be paid' }))
     const unpaid = within(await screen.findByRole('alert', { name: 'Prizes that can be paid' }))
     const links = await unpaid.findAllByRole('link')
+    unpaid.getByText('Winter Cup')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/acp/leaderboard/1?prizes=true',
       '/acp/leaderboard/2?prizes=true',

@@ -16,11 +16,16 @@ export function UnpaidDefinitions({ onClose }: { onClose: () => void }) {
       {Definitions.length === 0 ? 'All prizes are paid.' : null}
       {Definitions.length === unpaidLimit ? `The first ${unpaidLimit}, by ID:` : null}
       <ul className={classes.unpaid}>
-        {Definitions.map(({ Id, Name }) => (
+        {Definitions.map(({ Id, Name, EventName }) => (
           <li key={Id}>
             <AppLink href={toHref(definitionScreen, { definitionId: Id }, { prizes: 'true' })}>
               {Id} <bdi>{Name}</bdi>
             </AppLink>
+            {EventName === null ? null : (
+              <div className={classes.event}>
+                <bdi>{EventName}</bdi>
+              </div>
+            )}
           </li>
         ))}
       </ul>
