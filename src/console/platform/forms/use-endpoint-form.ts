@@ -1,5 +1,4 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useDeferredPress } from '#console/components/use-deferred-press.ts'
@@ -155,7 +154,6 @@ export function useEndpointForm<
   Saved extends Versioned = never,
 >(options: EndpointFormOptions<E, Values, Saved, C>): EndpointForm<Values> {
   const { endpoint, edits, toInput, onSuccess, onClose } = options
-  const client = useQueryClient()
   const [base, setBase] = useState(edits?.saved)
   // Kept while the outcome of a try is unknown, so that the repeated call is the same.
   const sent = useRef<EndpointRequest<E>>(undefined)
@@ -166,8 +164,6 @@ export function useEndpointForm<
     handlesConflict: edits !== undefined,
     onError: (error) => {
       if (isRejected(error)) sent.current = undefined
-      // The page behind shows what was loaded before.
-      if (error.code === 'stale') void client.invalidateQueries()
       form.setErrors(toFieldErrors(error, form.getValues(), options.errorFields).errors)
       options.onError?.(error)
     },
