@@ -130,7 +130,7 @@ describe('the prizes of a definition', () => {
     }
     const { user } = await renderScreen('/acp/home', { as: 'admin', given: withTwo })
     await user.click(await screen.findByRole('link', { name: 'Prizes of 2 leaderboard definitions can be paid' }))
-    const unpaid = within(await screen.findByRole('alert', { name: 'Prizes that can be paid' }))
+    const unpaid = within(await screen.findByRole('alert', { name: 'Prizes that can be paid · 2' }))
     const links = await unpaid.findAllByRole('link')
     unpaid.getByText('Winter Cup')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -11,10 +11,16 @@ export function UnpaidDefinitions({ onClose }: { onClose: () => void }) {
   const { data } = useEndpointQuery(leaderboardPrizes.unpaid, {}, { errorDisplay: 'part' })
   if (!data) return null
   const { Definitions } = data
+  const count = `${Definitions.length}${Definitions.length === unpaidLimit ? ' or more' : ''}`
   return (
-    <Alert mb="md" title="Prizes that can be paid" withCloseButton closeButtonLabel="Close" onClose={onClose}>
+    <Alert
+      mb="md"
+      title={`Prizes that can be paid · ${count}`}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
       {Definitions.length === 0 ? 'All prizes are paid.' : null}
-      {Definitions.length === unpaidLimit ? `The first ${unpaidLimit}, by ID:` : null}
       <ul className={classes.unpaid}>
         {Definitions.map(({ Id, Name, EventName }) => (
           <li key={Id}>
