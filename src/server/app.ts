@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import { createSessionCache } from '#server/features/session/session-cache.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
+import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
@@ -32,7 +33,7 @@ export type AppOptions = {
 /** The whole application on an open, migrated database, without a port. Closing it writes the counted denials. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, db } = options
-  for (const plan of features.cachedPlans) await plan.prepare(db)
+  await prepareCachedPlans(db, features.cachedPlans)
   const { lifecycle = { isStopping: false } } = options
   const now = options.now ?? (() => new Date())
   const services: Services = { settings, lifecycle, now, randomBytes, secretKey: loadSecretKey(settings) }

@@ -13,6 +13,7 @@ import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
 import { restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
 import { verifyBackup } from '#server/platform/database/backup/verify-backup.ts'
 import { type BackupProgress, writeBackup } from '#server/platform/database/backup/write-backup.ts'
+import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { formatRows, toCommandError, withSteps } from './backup-steps.ts'
@@ -142,7 +143,7 @@ async function migrate(environment: CommandEnvironment): Promise<void> {
       }
       const ran = await migrateToLatest(database)
       // The role of a server may not be allowed to create functions.
-      for (const plan of features.cachedPlans) await plan.prepare(database.db)
+      await prepareCachedPlans(database.db, features.cachedPlans)
       if (ran.length === 0) return print(environment, `The schema is up to date (${newest ?? 'empty'}).`)
       await syncPermissions(database.db)
       const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }

@@ -1,11 +1,12 @@
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { PreparablePlan } from '#server/platform/database/cached-plan.ts'
 import type { Handler } from '#server/platform/http/handler.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
 import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/registry.ts'
 import { dayMs, type RetentionTask, subtract } from '#server/platform/retention.ts'
 import { deleteEndedSteps } from '#server/platform/timed-steps/repository.ts'
 import { createStepRegistry } from '#server/platform/timed-steps/step-handler.ts'
-import type { Contributions, FeatureContributions, FeatureServices, PreparablePlan } from './define-feature.ts'
+import type { Contributions, FeatureContributions, FeatureServices } from './define-feature.ts'
 import type { TimelineAction } from './timeline-source.ts'
 
 /** All features of the server, joined. */

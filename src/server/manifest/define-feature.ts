@@ -1,14 +1,11 @@
 import type { Feature } from '#contract/core/endpoint.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { PreparablePlan } from '#server/platform/database/cached-plan.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
 import type { StepHandler, StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import type { OwnedTable } from './owned-table.ts'
 import type { TimelineAction, TimelineSource } from './timeline-source.ts'
-
-/** A statement whose plan the database keeps; `prepare` runs before the server takes calls. */
-export type PreparablePlan = { readonly prepare: (db: Handle) => Promise<void> }
 
 /** What a feature does: its handlers, its jobs and the statements whose plans the database keeps. */
 export type FeatureServices<F extends Feature> = {

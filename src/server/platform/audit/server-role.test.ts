@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { features } from '#server/features.ts'
+import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   cluster = await startCluster()
   const owner = await openDatabase({ databaseUrl: cluster.url, dataDir: folder })
   await migrateToLatest(owner)
-  for (const plan of features.cachedPlans) await plan.prepare(owner.db)
+  await prepareCachedPlans(owner.db, features.cachedPlans)
   const statements = readFileSync('docs/examples/server-role.sql', 'utf8').replaceAll(/^--.*$/gm, '')
   for (const statement of statements.split(';').filter((text) => text.trim() !== '')) {
     await sql.raw(statement).execute(owner.db)

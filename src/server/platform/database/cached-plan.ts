@@ -19,11 +19,18 @@ export type CachedPlanOptions<Row, Parameter extends string> = {
   readonly statement: (parameters: Readonly<Record<Parameter, Sql>>) => RawBuilder<Row>
 }
 
+/** A database function; `definition` is the part of `create function` after the name. */
+type DatabaseFunction = { readonly name: string; readonly definition: string }
+
+/** A statement that runs as a database function. */
+export type PreparablePlan = {
+  /** The function, with a name that contains a hash of its text. */
+  readonly toFunction: (db: Handle) => DatabaseFunction
+}
+
 /** A statement whose plan each connection caches. */
-export type CachedPlan<Row, Parameter extends string> = {
-  /** Creates its function if missing; call it outside a transaction, before the first `run`. */
-  readonly prepare: (db: Handle) => Promise<void>
-  /** Runs the statement and returns its rows. */
+export type CachedPlan<Row, Parameter extends string> = PreparablePlan & {
+  /** Runs the statement and returns its rows. Call `prepareCachedPlans` before. */
   readonly run: (db: Handle, values: Readonly<Record<Parameter, unknown>>) => Promise<Row[]>
 }
 
@@ -39,29 +46,33 @@ export function cachedPlan<Row, Parameter extends string>(
 ): CachedPlan<Row, Parameter> {
   // The keys of an object literal of exactly this type.
   const parameters = Object.entries(options.parameters) as [Parameter, string][]
-  let name: string | undefined
+  let made: DatabaseFunction | undefined
   return {
-    prepare: async (db) => {
-      const definition = toFunctionDefinition(options, parameters, db)
-      const fullName = `${options.name}_${createHash('sha256').update(definition).digest('hex').slice(0, 12)}`
-      await createFunction(db, fullName, definition)
-      name = fullName
+    toFunction: (db) => {
+      made ??= toDatabaseFunction(options, parameters, db)
+      return made
     },
     run: async (db, values) => {
-      if (name === undefined) throw new Error(`${options.name} was not prepared: no manifest lists it`)
+      if (made === undefined) throw new Error(`${options.name} was not prepared: no manifest lists it`)
       const typed = parameters.map(([parameter, type]) => sql`${values[parameter]}::${sql.raw(type)}`)
-      const { rows } = await sql<Row>`select * from ${sql.id(name)}(${sql.join(typed)})`.execute(db)
+      const { rows } = await sql<Row>`select * from ${sql.id(made.name)}(${sql.join(typed)})`.execute(db)
       return rows
     },
   }
 }
 
-/** The part of `create function` after the name. */
-function toFunctionDefinition<Row, Parameter extends string>(
+/** Creates the functions that are missing; call it outside a transaction, before the first `run`. */
+export async function prepareCachedPlans(db: Handle, plans: readonly PreparablePlan[]): Promise<void> {
+  const functions = plans.map((plan) => plan.toFunction(db))
+  const existing = await listExisting(db, functions)
+  for (const one of functions) if (!existing.has(one.name)) await createFunction(db, one)
+}
+
+function toDatabaseFunction<Row, Parameter extends string>(
   options: CachedPlanOptions<Row, Parameter>,
   parameters: readonly [Parameter, string][],
   db: Handle,
-): string {
+): DatabaseFunction {
   const entries = parameters.map(([parameter], index) => [parameter, sql.raw(`$${index + 1}`)])
   // The keys are those of `parameters`, which the type names.
   const placeholders = Object.fromEntries(entries) as Record<Parameter, Sql>
@@ -72,28 +83,31 @@ function toFunctionDefinition<Row, Parameter extends string>(
   }
   const types = parameters.map(([, type]) => type).join(', ')
   const columns = Object.entries(options.columns).map(([column, type]) => `${column} ${type}`)
-  return `(${types}) returns table (${columns.join(', ')}) language plpgsql ${options.changes ? 'volatile' : 'stable'}
+  const definition = `(${types}) returns table (${columns.join(', ')}) language plpgsql ${options.changes ? 'volatile' : 'stable'}
     set plan_cache_mode = force_generic_plan as $statement$
     #variable_conflict use_column
     begin
       ${options.lock ? `perform from (${toStaticSql(options.lock(placeholders))}) locked;` : ''}
       return query ${toStaticSql(options.statement(placeholders))};
     end $statement$`
+  const hash = createHash('sha256').update(definition).digest('hex').slice(0, 12)
+  return { name: `${options.name}_${hash}`, definition }
 }
 
-async function createFunction(db: Handle, name: string, definition: string): Promise<void> {
-  if (await exists(db, name)) return
+async function createFunction(db: Handle, one: DatabaseFunction): Promise<void> {
   try {
-    await sql.raw(`create or replace function ${name} ${definition}`).execute(db)
+    await sql.raw(`create or replace function ${one.name} ${one.definition}`).execute(db)
   } catch (error) {
     // Another server may have created it at the same time.
-    if (!(await exists(db, name))) throw error
+    if (!(await listExisting(db, [one])).has(one.name)) throw error
   }
 }
 
-async function exists(db: Handle, name: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from pg_proc where proname = ${name} and pronamespace = current_schema()::regnamespace)
-      as found`.execute(db)
-  return rows[0]?.found === true
+/** The names of those functions that exist. */
+async function listExisting(db: Handle, functions: readonly DatabaseFunction[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc
+    where proname = any(${functions.map(({ name }) => name)}::text[]) and pronamespace = current_schema()::regnamespace
+  `.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
