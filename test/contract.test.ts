@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
@@ -6,14 +6,6 @@ import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints, errors } from '#contract/index.ts'
 import { type AnyCall, insertSampleRows, sampleCall } from './contract-samples/contract-samples.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from './harness/start-app.ts'
-
-let app: TestApp
-let admin: Caller
-
-setUpApp(async (started) => {
-  app = started
-  admin = await app.signInAs('admin')
-})
 
 /** Calls an endpoint whose type is not known here. */
 function call(caller: Caller, endpoint: Endpoint, input: AnyCall, extras = {}) {
@@ -23,55 +15,7 @@ function call(caller: Caller, endpoint: Endpoint, input: AnyCall, extras = {}) {
 const paramsFor = (endpoint: Endpoint) =>
   Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', 'a']))
 
-describe.each(endpoints)('$name', ({ name, endpoint }) => {
-  const isPublic = endpoint.access === 'public'
-
-  if (!isPublic)
-    it('answers 401 to a visitor', async () => {
-      const reply = await call(app.visitor, endpoint, { params: paramsFor(endpoint) })
-      expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
-    })
-
-  if (!isPublic && endpoint.access !== 'signed-in')
-    it('answers 403 to staff without its permission', async () => {
-      const nobody = await app.signInAs([])
-      const reply = await call(nobody, endpoint, { params: paramsFor(endpoint) })
-      expect([reply.status, reply.code]).toEqual([403, 'forbidden'])
-      expect(reply.message).toContain([endpoint.access].flat().join(' or '))
-    })
-
-  if (endpoint.path !== '/environment')
-    it('answers 409 to a call meant for another environment', async () => {
-      const reply = await call(admin, endpoint, { params: paramsFor(endpoint) }, { headers: { environment: 'live' } })
-      expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
-    })
-
-  it('answers a good call with a reply of its schema, and records exactly one entry when it changes something', async () => {
-    const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry() }
-    await insertSampleRows(world)
-    const before = await countAuditEntries(endpoint)
-    const reply = await call(admin, endpoint, sampleCall(name, world))
-    expect(reply.status, reply.text).toBe(200)
-    if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
-    else endpoint.reply.parse(reply.data)
-    expect((await countAuditEntries(endpoint)) - before).toBe(endpoint.records ? 1 : 0)
-  })
-
-  const problems = wrongInputs(endpoint)
-  if (problems.length > 0)
-    it('names every problem of a bad input with 400', async () => {
-      for (const { input, paths } of problems) {
-        const reply = await call(admin, endpoint, { params: paramsFor(endpoint), ...input })
-        expect([reply.status, reply.code], JSON.stringify(input)).toEqual([400, 'invalid-input'])
-        const named = reply.errors.map(({ path }) => path)
-        const isNamed = (path: string) => named.some((name) => name === path || name.startsWith(`${path}.`))
-        expect(
-          paths.filter((path) => !isNamed(path)),
-          JSON.stringify(reply.errors),
-        ).toEqual([])
-      }
-    })
-
+describe.each(endpoints)('the declaration of $name', ({ endpoint }) => {
   it('declares no error that the pipeline gives anyway', () => {
     const own = new Set<string>(pipelineErrors.map(({ code }) => code))
     const declared = endpoint.errors.filter(({ code }) => own.has(code) && code !== 'database-unavailable')
@@ -85,7 +29,98 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   })
 })
 
+// What is refused changes nothing, so that all of these calls share one application.
+describe('a refusal', () => {
+  let app: TestApp
+  let admin: Caller
+  let nobody: Caller
+
+  beforeAll(async () => {
+    app = await startApp()
+    admin = await app.signInAs('admin')
+    nobody = await app.signInAs([])
+  })
+  afterAll(() => app.close())
+
+  // `environment.info` is for everybody, and says which environment this is.
+  describe.each(endpoints.filter(({ name }) => name !== 'environment.info'))('of $name', ({ endpoint }) => {
+    const isPublic = endpoint.access === 'public'
+
+    if (!isPublic)
+      it('answers 401 to a visitor', async () => {
+        const reply = await call(app.visitor, endpoint, { params: paramsFor(endpoint) })
+        expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
+      })
+
+    if (!isPublic && endpoint.access !== 'signed-in')
+      it('answers 403 to staff without its permission', async () => {
+        const reply = await call(nobody, endpoint, { params: paramsFor(endpoint) })
+        expect([reply.status, reply.code]).toEqual([403, 'forbidden'])
+        expect(reply.message).toContain([endpoint.access].flat().join(' or '))
+      })
+
+    it('answers 409 to a call meant for another environment', async () => {
+      const headers = { environment: 'live' }
+      const reply = await call(admin, endpoint, { params: paramsFor(endpoint) }, { headers })
+      expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
+    })
+
+    const problems = wrongInputs(endpoint)
+    if (problems.length > 0)
+      it('names every problem of a bad input with 400', async () => {
+        for (const { input, paths } of problems) {
+          const reply = await call(admin, endpoint, { params: paramsFor(endpoint), ...input })
+          expect([reply.status, reply.code], JSON.stringify(input)).toEqual([400, 'invalid-input'])
+          const named = reply.errors.map(({ path }) => path)
+          const isNamed = (path: string) => named.some((name) => name === path || name.startsWith(`${path}.`))
+          expect(
+            paths.filter((path) => !isNamed(path)),
+            JSON.stringify(reply.errors),
+          ).toEqual([])
+        }
+      })
+  })
+})
+
 describe('the contract as a whole', () => {
+  let app: TestApp
+  let admin: Caller
+
+  setUpApp(async (started) => {
+    app = started
+    admin = await app.signInAs('admin')
+  })
+
+  async function anAuditEntry(): Promise<string> {
+    await admin.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
+    const row = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    return row.id
+  }
+
+  async function countAuditEntries(endpoint: Endpoint): Promise<number> {
+    const { count } = await app.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('action', '=', endpoint.records?.action ?? 'nothing')
+      .where('outcome', '=', 'done')
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  it.each(endpoints)(
+    'answers a good call of $name with a reply of its schema, and records exactly one entry when it changes something',
+    async ({ name, endpoint }) => {
+      const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry() }
+      await insertSampleRows(world)
+      const before = await countAuditEntries(endpoint)
+      const reply = await call(admin, endpoint, sampleCall(name, world))
+      expect(reply.status, reply.text).toBe(200)
+      if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
+      else endpoint.reply.parse(reply.data)
+      expect((await countAuditEntries(endpoint)) - before).toBe(endpoint.records ? 1 : 0)
+    },
+  )
+
   it('lets visitors make just these calls', () => {
     const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
     expect(open.sort()).toEqual([
@@ -193,22 +228,6 @@ describe('the contract as a whole', () => {
     }
   })
 })
-
-async function anAuditEntry(): Promise<string> {
-  await admin.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
-  const row = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  return row.id
-}
-
-async function countAuditEntries(endpoint: Endpoint): Promise<number> {
-  const { count } = await app.db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('action', '=', endpoint.records?.action ?? 'nothing')
-    .where('outcome', '=', 'done')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 type WrongInput = { input: AnyCall; paths: string[] }
 
