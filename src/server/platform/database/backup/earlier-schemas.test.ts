@@ -20,22 +20,25 @@ const stored = join(process.cwd(), 'test/stored')
 const files = readdirSync(stored)
 const folder = ownFolder(tmpdir(), 'quarterdeck-earlier')
 let cluster: TestCluster | undefined
+/** Each test replaces all of it. */
+let database: OpenedDatabase
 
 beforeAll(async () => {
   if (testEngine === 'postgresql') cluster = await startCluster()
+  database = await openDatabase(
+    cluster ? { databaseUrl: cluster.url, dataDir: folder } : { dataDir: await freshDataFolder() },
+  )
+  await migrateToLatest(database)
 })
-afterAll(() => cluster?.remove())
+afterAll(async () => {
+  await database.close()
+  cluster?.remove()
+})
 
 test('a backup of every earlier schema is stored', () => {
   const earlier = Object.keys(migrations).sort().slice(0, -1)
   expect(files.map((name) => name.replace('.backup', '')).sort()).toEqual(earlier)
 })
-
-/** Opens an empty embedded database, or the one PostgreSQL database of these tests. */
-async function open(): Promise<OpenedDatabase> {
-  if (cluster) return openDatabase({ databaseUrl: cluster.url, dataDir: folder })
-  return openDatabase({ dataDir: await freshDataFolder() })
-}
 
 /** The permissions of every role with a list, by the role's id. */
 async function listedPermissions({ db }: OpenedDatabase): Promise<Record<number, number[]>> {
@@ -69,33 +72,27 @@ async function countSends({ db }: OpenedDatabase): Promise<number[]> {
 }
 
 test.each(files)('restores %s completely, migrates it, and its audit log verifies', async (name) => {
-  const database = await open()
-  try {
-    await migrateToLatest(database)
-    const file = join(stored, name)
-    const { rows } = await verifyBackup(file)
-    await restoreBackup(database, file, { replace: cluster !== undefined })
-    const found = await sums(database)
-    expect(found).toMatchObject({ players: 40, entries: rows.persistence_entries, audited: rows.audit_log })
-    expect(await countSends(database)).toEqual(rows.messages ? [1, 3] : [0, 0])
-    const { bought, all_orders } = found as { bought: string; all_orders: string }
-    expect(found).toMatchObject({ spent: bought, kept: bought, all_kept: all_orders })
-    expect((await pendingMigrations(database.db)).pending).toEqual([])
-    // The role that most of the later backups add may send messages (12).
-    const ownRole = /^00(0[3-8]|10)/.test(name) ? { 100: [12, 25, 26] } : {}
-    // The sample game itself has roles since 0014.
-    const sampleRoles = name >= '0014' ? { 100: [12, 13, 25], 101: [16, 21], 102: [null] } : {}
-    expect(await listedPermissions(database)).toEqual({ 1: [25, 26], ...ownRole, ...sampleRoles })
-    expect((await verifyChain(database.db)).problem).toBeUndefined()
-    // Generated ids continue after those of the backup.
-    await database.db.insertInto('mails').values({ recipient: 'a', subject: 'b', body: 'c' }).execute()
-    const added = await database.db
-      .insertInto('attribute_configurations')
-      .values({ name: 'added', persistence_key_name: 'k', json_path_expression: '$', regex: '', image_url: '' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    expect(added.id).toBeGreaterThan(rows.attribute_configurations ?? 0)
-  } finally {
-    await database.close()
-  }
+  const file = join(stored, name)
+  const { rows } = await verifyBackup(file)
+  await restoreBackup(database, file, { replace: true })
+  const found = await sums(database)
+  expect(found).toMatchObject({ players: 40, entries: rows.persistence_entries, audited: rows.audit_log })
+  expect(await countSends(database)).toEqual(rows.messages ? [1, 3] : [0, 0])
+  const { bought, all_orders } = found as { bought: string; all_orders: string }
+  expect(found).toMatchObject({ spent: bought, kept: bought, all_kept: all_orders })
+  expect((await pendingMigrations(database.db)).pending).toEqual([])
+  // The role that most of the later backups add may send messages (12).
+  const ownRole = /^00(0[3-8]|10)/.test(name) ? { 100: [12, 25, 26] } : {}
+  // The sample game itself has roles since 0014.
+  const sampleRoles = name >= '0014' ? { 100: [12, 13, 25], 101: [16, 21], 102: [null] } : {}
+  expect(await listedPermissions(database)).toEqual({ 1: [25, 26], ...ownRole, ...sampleRoles })
+  expect((await verifyChain(database.db)).problem).toBeUndefined()
+  // Generated ids continue after those of the backup.
+  await database.db.insertInto('mails').values({ recipient: 'a', subject: 'b', body: 'c' }).execute()
+  const added = await database.db
+    .insertInto('attribute_configurations')
+    .values({ name: 'added', persistence_key_name: 'k', json_path_expression: '$', regex: '', image_url: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(added.id).toBeGreaterThan(rows.attribute_configurations ?? 0)
 })
