@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dialog-props.ts'
@@ -84,6 +85,7 @@ export function FormDialog<
     setHidden(false)
     props.onError?.(failed)
   }
+  const client = useQueryClient()
   const state = useEndpointForm<E, Values, C, Saved>({ keptBy: 'dialog', ...props, onError })
   const { form, error, conflict, disabledReason } = state
   const field: FormFields<Values>['field'] = (name) => ({ label: labels[name], ...form.getInputProps(name) })
@@ -118,7 +120,11 @@ export function FormDialog<
                 subject={subject}
                 conflicts={[conflict]}
                 toVersions={(versions) => toVersions({ labels, choices }, versions, props.compare)}
-                onChoose={(_, choice) => state.choose(choice, reason)}
+                onChoose={(_, choice) => {
+                  state.choose(choice, reason)
+                  // The page behind shows what was loaded before.
+                  if (choice === 'theirs') void client.invalidateQueries()
+                }}
               />
             </Box>
           ) : null}

@@ -16,7 +16,7 @@ export type EndpointMutationOptions = {
   readonly errorTitle?: string
   /** `notice` (the default) shows a notice; `quiet`: the caller shows `error` where the input is. */
   readonly errorDisplay?: 'notice' | 'quiet'
-  /** A 412 shows no notice and refetches what is on screen: the caller shows the choice between the versions. */
+  /** A 412 shows no notice, because the caller shows the choice between the versions. */
   readonly handlesConflict?: boolean
   /** The codes of further failures that show no notice, because the caller shows what they carry. */
   readonly handledCodes?: readonly string[]
@@ -108,8 +108,6 @@ export function useEndpointMutation<E extends Endpoint>(
       if (!(error instanceof ApiError)) return
       if (isRejected(error)) settle(sentKey)
       else if (key.current !== sentKey) abandonCall(sentKey)
-      // What is on screen is out of date, too.
-      if (options.handlesConflict && error.code === 'stale') void client.invalidateQueries()
       notifyError(error, options)
       options.onError?.(error)
     },
