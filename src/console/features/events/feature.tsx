@@ -37,6 +37,8 @@ export const events = defineFeature({
         '?show=month',
         '?show=week',
         '?show=day',
+        // Nothing in its hours can be reached but themselves.
+        '?show=day&date=2100-01-01',
         '?show=weeks',
         '?show=quarter&lanes=kind',
       ],

@@ -71,6 +71,12 @@ it('has a time only where an item starts', async () => {
   expect(chip.textContent).toMatch(/^Lighthouse Week, upcoming/)
 })
 
+it('lets Tab reach the hours of a day without events', async () => {
+  await open('?show=day&date=2033-01-01')
+  const hours = (await screen.findByText('Timed')).closest('[role=row]')
+  expect(hours?.querySelector<HTMLElement>('[role=cell]')?.tabIndex).toBe(0)
+})
+
 it('leaves deleted events and other kinds out on demand', async () => {
   const page = await open('?show=month&date=2031-05-10')
   await screen.findByText('Gone')

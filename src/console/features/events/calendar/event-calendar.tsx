@@ -57,6 +57,15 @@ function toInput(entry: CalendarEntry, zone: string, canMove: boolean): EventInp
   }
 }
 
+/**
+ * Lets Tab reach the hours, which scroll, also when no item is among them; the library has no setting for it. They are
+ * the last row of the table. What scrolls has no role in it, so a cell takes the focus.
+ */
+function makeHoursFocusable(view: HTMLElement): void {
+  const hours = [...view.querySelectorAll('[role=row]')].at(-1)?.querySelector<HTMLElement>('[role=cell]')
+  if (hours) hours.tabIndex = 0
+}
+
 /** Scrolls to a day of a list, or to the next one that has something. */
 function scrollToDay(frame: HTMLElement | null, day: string): void {
   const days = [...(frame?.querySelectorAll<HTMLElement>('[data-date]') ?? [])]
@@ -112,7 +121,9 @@ export function EventCalendar({
         initialView={view}
         initialDate={day}
         timeZone={zone}
-        height={view.startsWith('timeGrid') ? 720 : 'auto'}
+        {...(view.startsWith('timeGrid')
+          ? { height: 720, viewDidMount: ({ el }) => makeHoursFocusable(el) }
+          : { height: 'auto' })}
         events={inputs}
         eventContent={({ event, isStart }) => {
           const entry = byId.get(event.id)
