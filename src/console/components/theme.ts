@@ -59,9 +59,6 @@ export const theme = createTheme({
         transitionProps: { duration: 120, transition: 'fade' },
       },
     },
-    // Clamped on blur, a number out of range would be saved as one that nobody typed: the form refuses it instead. For the
-    // same reason fields of whole numbers take a decimal point: without it, 2.5 would become 25.
-    NumberInput: { defaultProps: { clampBehavior: 'none' } },
     Skeleton: { defaultProps: { radius: 4 } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: {

@@ -12,6 +12,7 @@ import {
   StoredInteger,
   Take,
 } from '../core/units.ts'
+import { hasInvisible } from '../core/visible-text.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { BuildDecision } from './build-decision.ts'
 import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
@@ -66,8 +67,8 @@ export const BuildInput = z.strictObject({
     .string()
     .trim()
     .max(buildTextLimit, `A content bucket has at most ${buildTextLimit} characters.`)
-    .regex(/^\S*$/, 'A content bucket has no spaces.')
-    .refine(printable, 'A content bucket has no control characters.')
+    .regex(/^[^\s?#]*$/, 'A content bucket has no spaces, "?" or "#".')
+    .refine((path) => !hasInvisible(path), 'A content bucket has no invisible characters.')
     .default(''),
   isStaging: z.boolean().default(false),
   updateRequired: z.boolean().default(false),

@@ -1,16 +1,9 @@
-import {
-  Group,
-  type InputWrapperProps,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Group, type InputWrapperProps, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { NumberField } from '#console/components/number-field.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { type Build, builds, buildTextLimit } from '#contract/builds/builds.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
@@ -116,7 +109,11 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
               ifMatch={build.Revision}
               isDestructive
               target={String(buildNumber)}
-              onDone={onClose}
+              onDone={() => {
+                // The build is gone, and with it what was typed.
+                discardUnsaved()
+                onClose()
+              }}
               labels={{
                 label: 'Delete',
                 question: `Delete ${platformNames[platform]} build ${buildNumber}?`,
@@ -168,7 +165,7 @@ function BuildFields({
           maxLength={40}
           data-autofocus={canEditVersion || undefined}
         />
-        <NumberInput
+        <NumberField
           {...field('buildNumber')}
           description={canEditVersion ? 'A whole number from 0' : 'The game sends this number to find its build'}
           inputWrapperOrder={fieldOrder}

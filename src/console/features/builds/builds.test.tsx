@@ -115,6 +115,8 @@ it.each([
   ['99999999999', 'The build number must be at most 2147483647.'],
   ['-5', 'The build number must be 0 or more.'],
   ['10.4', 'The build number must be a whole number.'],
+  ['1,5', 'The build number must be a whole number.'],
+  ['ten', 'The build number must be a whole number.'],
 ])('refuses the build number %s as it was typed', async (text, problem) => {
   const page = await open('/acp/apiversioning?add=android')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))

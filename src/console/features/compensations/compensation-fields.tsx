@@ -1,17 +1,7 @@
-import {
-  Button,
-  Fieldset,
-  Group,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Fieldset, Group, NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
@@ -113,7 +103,7 @@ function Message({ fields }: Fields) {
         <FromTemplate fields={fields} />
         <Gifts fields={fields} />
         <div className={classes.pair}>
-          <NumberInput
+          <NumberField
             {...field('hours')}
             description="Counted from now, also for players who come later."
             inputWrapperOrder={['label', 'input', 'description', 'error']}

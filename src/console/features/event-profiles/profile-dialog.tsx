@@ -1,5 +1,6 @@
-import { NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
+import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import {
   defaultProfileName,
@@ -103,8 +104,8 @@ function Fields({ fields: { field, values }, profile }: { fields: FormFields<Val
         data-autofocus
         withAsterisk
       />
-      <NumberInput {...field('taskcount')} {...number} max={taskCountLimit} disabled={disabled} />
-      <NumberInput {...field('offset')} {...number} max={profileOffsetLimit} disabled={disabled} />
+      <NumberField {...field('taskcount')} {...number} max={taskCountLimit} disabled={disabled} />
+      <NumberField {...field('offset')} {...number} max={profileOffsetLimit} disabled={disabled} />
       <Text size="sm" c="dimmed">
         {hours === undefined
           ? 'An event lasts at most its tasks times their offset.'

@@ -1,5 +1,6 @@
-import { NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
+import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -172,10 +173,9 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
         date={{ ...field('date'), disabled: isDeleted || locked?.StartDate, withAsterisk: true }}
         time={{ ...field('time'), disabled: isDeleted || locked?.StartDate, withAsterisk: true }}
       />
-      <NumberInput
+      <NumberField
         {...field('duration')}
         max={durationLimit}
-        decimalScale={2}
         disabled={isDeleted || locked?.Duration}
         description={locked?.Duration ? '[Already Finished]' : `At most ${durationLimit} hours.`}
         withAsterisk

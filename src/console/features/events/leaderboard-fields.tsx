@@ -1,6 +1,7 @@
-import { Button, Fieldset, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Fieldset, Stack, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { addAbove } from '#console/components/dialog/focus-in-dialog.ts'
+import { NumberField } from '#console/components/number-field.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
 import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboards/definitions.ts'
@@ -21,7 +22,7 @@ export function LeaderboardFields({ fields }: { fields: FormFields<EventValues> 
               maxLength={leaderboardNameLimit}
               withAsterisk
             />
-            <NumberInput
+            <NumberField
               label="Capacity"
               description="Players on one leaderboard. Empty: unlimited."
               {...getInputProps(`leaderboards.${index}.capacity`)}

@@ -1,5 +1,6 @@
-import { Group, NumberInput, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
+import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { AttributeNumber } from '#contract/core/units.ts'
 import type { GameEvent } from '#contract/events/event.ts'
@@ -75,7 +76,7 @@ export function MockPlayersDialog({
     >
       {({ field, getInputProps, values }) => (
         <Stack gap="sm">
-          <NumberInput {...field('count')} data-autofocus />
+          <NumberField {...field('count')} data-autofocus />
           {names.length === 0 ? (
             <Text size="sm">This event has no leaderboards, so there are no values to set.</Text>
           ) : null}
@@ -85,8 +86,8 @@ export function MockPlayersDialog({
                 {name}
               </Text>
               <Group grow>
-                <NumberInput label="Min" aria-label={`Min of ${name}`} {...getInputProps(`ranges.${index}.min`)} />
-                <NumberInput label="Max" aria-label={`Max of ${name}`} {...getInputProps(`ranges.${index}.max`)} />
+                <NumberField label="Min" aria-label={`Min of ${name}`} {...getInputProps(`ranges.${index}.min`)} />
+                <NumberField label="Max" aria-label={`Max of ${name}`} {...getInputProps(`ranges.${index}.max`)} />
               </Group>
             </div>
           ))}

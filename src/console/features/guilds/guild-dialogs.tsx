@@ -1,6 +1,7 @@
-import { NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useRef } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
@@ -67,7 +68,7 @@ function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<For
   return (
     <>
       <TextInput {...field('name')} maxLength={guildNameLimit} autoComplete="off" required data-autofocus />
-      <NumberInput {...field('minLevel')} required />
+      <NumberField {...field('minLevel')} required />
       <div>
         <Text size="sm" fw={500} id="guild-access">
           {label}

@@ -1,4 +1,5 @@
-import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { giftTypes } from '#contract/core/gift.ts'
 import { Item, items } from '#contract/items/items.ts'
@@ -55,7 +56,6 @@ export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void
 }
 
 function ItemFields({ fields: { field }, isNew }: { fields: FormFields<ItemDraft>; isNew: boolean }) {
-  const amount = { allowDecimal: false, allowNegative: false, thousandSeparator: ',' } as const
   return (
     <Stack gap="sm">
       <TextInput
@@ -71,16 +71,14 @@ function ItemFields({ fields: { field }, isNew }: { fields: FormFields<ItemDraft
       <NativeSelect {...field('Type')} data={typeChoices} />
       <TextInput {...field('Name')} data-autofocus={isNew ? undefined : true} maxLength={100} dir="auto" withAsterisk />
       <TextInput {...field('Icon')} description="An emoji, for example 💎." maxLength={16} />
-      <NumberInput
+      <NumberField
         {...field('UsualAmount')}
         description="Filled in when the item is chosen; more than this shows a warning."
-        {...amount}
         withAsterisk
       />
-      <NumberInput
+      <NumberField
         {...field('LargestAmount')}
         description="Above this amount a gift is confirmed once more. Empty: never."
-        {...amount}
       />
     </Stack>
   )

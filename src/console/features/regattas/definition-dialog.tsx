@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -83,19 +84,19 @@ function DefinitionFields({ fields }: Fields) {
       </div>
       <Lasting fields={fields} name="duration" unit="durationUnit" isRequired />
       <Lasting fields={fields} name="cooldown" unit="cooldownUnit" />
-      <NumberInput
+      <NumberField
         {...field('levelOffset')}
         {...number}
         description="How many levels the guilds of a group span. 0: all levels."
         required
       />
-      <NumberInput
+      <NumberField
         {...field('guilds')}
         {...number}
         description="How many guilds a group has at most. 0: no limit."
         required
       />
-      <NumberInput
+      <NumberField
         {...field('members')}
         {...number}
         description="How many of the best members' scores count. 0: all."
@@ -139,7 +140,7 @@ function Lasting({
   const { label, ...select } = field(unit)
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      <NumberInput {...field(name)} min={0} required={isRequired} flex={1} />
+      <NumberField {...field(name)} min={0} required={isRequired} flex={1} />
       <NativeSelect {...select} aria-label={label} data={units} mt={25} w={120} />
     </Group>
   )

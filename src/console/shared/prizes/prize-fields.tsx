@@ -1,7 +1,8 @@
-import { Button, Fieldset, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { addAbove } from '#console/components/dialog/focus-in-dialog.ts'
+import { NumberField } from '#console/components/number-field.tsx'
 import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
 import { giftsLimit } from '#contract/core/gift.ts'
 import { prizeRangesLimit } from '#contract/leaderboards/prizes.ts'
@@ -55,14 +56,13 @@ function RangeFields({ form, path, prizes, suffix, range }: Props & { readonly r
   const { getInputProps, insertListItem, removeListItem } = form
   const rangePath = `${path}.${range}`
   const gifts = prizes[range]?.Gifts ?? []
-  const rankProps = { allowNegative: false, withAsterisk: true } as const
   const problem = getInputProps(`${rangePath}.Gifts`).error
   return (
     <Fieldset legend={`Prize ${range + 1}${suffix}`}>
       <Stack gap="xs">
         <div className={classes.ranks}>
-          <NumberInput label="From rank" {...rankProps} {...getInputProps(`${rangePath}.From`)} />
-          <NumberInput label="To rank" {...rankProps} {...getInputProps(`${rangePath}.To`)} />
+          <NumberField label="From rank" withAsterisk {...getInputProps(`${rangePath}.From`)} />
+          <NumberField label="To rank" withAsterisk {...getInputProps(`${rangePath}.To`)} />
         </div>
         {gifts.map((_, gift) => (
           <GiftFields

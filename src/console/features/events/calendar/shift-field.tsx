@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
+import { NumberField } from '#console/components/number-field.tsx'
 import { formatTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { GameEvent } from '#contract/events/event.ts'
@@ -9,7 +9,13 @@ import { addDays } from './calendar-time.ts'
 /** Far enough for the same season of another year. */
 const maxShiftDays = 3_660
 
-const isTooFar = (days: number) => Math.abs(days) > maxShiftDays
+/** What is wrong with a number of days; undefined for none. */
+function findProblem(days: number): string | undefined {
+  if (!Number.isInteger(days)) return 'A whole number of days; before the original with a minus.'
+  return Math.abs(days) > maxShiftDays
+    ? `At most ${maxShiftDays.toLocaleString('en')} days before or after.`
+    : undefined
+}
 
 /** Sets the start to some days after that of another event, at the same time of day in the chosen zone. */
 export function ShiftField({
@@ -20,21 +26,18 @@ export function ShiftField({
   original: GameEvent
 }) {
   const { date, time } = toDateTimeFields(new Date(original.StartDate))
-  const [days, setDays] = useState(0)
+  const [typed, setTyped] = useState<number | string>('')
   return (
-    <NumberInput
+    <NumberField
       label="Days after the original"
       description={`${original.Content} starts on ${formatTime(new Date(original.StartDate))}. Sets the start below.`}
-      allowDecimal={false}
-      min={-maxShiftDays}
-      max={maxShiftDays}
-      error={isTooFar(days) ? `At most ${maxShiftDays.toLocaleString('en')} days before or after.` : undefined}
-      onChange={(typed) => {
-        const days = Number(typed)
-        setDays(days)
-        // A minus that no digit follows yet is no number.
-        if (typed === '' || Number.isNaN(days)) return
-        setValues({ date: isTooFar(days) ? '' : addDays(date, days), time })
+      value={typed}
+      error={findProblem(Number(typed))}
+      onChange={(changed) => {
+        setTyped(changed)
+        if (changed === '') return
+        const days = Number(changed)
+        setValues({ date: findProblem(days) === undefined ? addDays(date, days) : '', time })
       }}
     />
   )

@@ -1,7 +1,8 @@
-import { NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { formatCount } from '#console/components/number.tsx'
+import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -94,10 +95,9 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
             date={{ ...field('date'), withAsterisk: true }}
             time={{ ...field('time'), withAsterisk: true }}
           />
-          <NumberInput
+          <NumberField
             {...field('duration')}
             max={durationLimit}
-            decimalScale={2}
             description={`At most ${durationLimit} hours.`}
             withAsterisk
           />

@@ -1,5 +1,6 @@
-import { Checkbox, Group, NativeSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
+import { NumberField } from '#console/components/number-field.tsx'
 import { DateField } from '#console/components/time/date-field.tsx'
 import { TimeField } from '#console/components/time/time-field.tsx'
 import { listTimeZones } from '#console/components/time/time-zone-choices.ts'
@@ -25,10 +26,9 @@ export function EventPart({ fields: { field, values } }: Fields) {
     <>
       <TextInput {...field('text')} maxLength={eventTextLimit} data-autofocus withAsterisk />
       <Group grow align="start">
-        <NumberInput
+        <NumberField
           {...field('duration')}
           max={durationLimit}
-          decimalScale={2}
           description={`At most ${durationLimit} hours.`}
           withAsterisk
         />
@@ -73,9 +73,9 @@ export function RulePart({ fields }: Fields) {
         nothingFoundMessage="No zone has this name."
       />
       <Group grow align="start" gap="xs" wrap="nowrap" preventGrowOverflow={false}>
-        <NumberInput {...field('step')} min={1} />
+        <NumberField {...field('step')} min={1} />
         <NativeSelect {...field('unit')} data={unitChoices} miw={112} />
-        <NumberInput {...field('count')} min={1} />
+        <NumberField {...field('count')} min={1} />
       </Group>
       {values.unit === 'week' ? <Weekdays fields={fields} /> : null}
       {values.unit === 'month' && Number(values.date.slice(8)) > 28 ? (

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { findLargeGifts } from '#console/shared/gifts/gift-notices.ts'
@@ -102,7 +103,7 @@ export function PayDialog({
             data-autofocus
           />
           <Textarea {...field('message')} maxLength={10_000} autosize minRows={2} withAsterisk />
-          <NumberInput {...field('hours')} max={expirationHoursLimit} withAsterisk />
+          <NumberField {...field('hours')} max={expirationHoursLimit} withAsterisk />
           {large.length > 0 ? (
             <>
               <LazyLargeGifts gifts={large} />
