@@ -181,6 +181,17 @@ it('deletes a build after a warning', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '104 · Live' })).toBeNull())
 })
 
+it('asks nothing about what was typed into a build that was deleted', async () => {
+  const page = await open('/acp/apiversioning?edit=android-104')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  await page.user.type(dialog.getByRole('textbox', { name: 'Description' }), 'For the regatta')
+  await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 104?' }))
+  await page.user.click(question.getByRole('button', { name: 'Delete build' }))
+  await waitFor(() => expect(getCurrentPath()).not.toContain('edit='))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it.each([
   ['Update Required', '3 active players will be stopped.', ['1 must update to a newer build.', '2 cannot play']],
   ['Debugger Build', '2 active players will be stopped.', ['2 cannot play: no newer build is offered.']],

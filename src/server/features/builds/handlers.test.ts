@@ -173,6 +173,8 @@ test('rejects bad fields and unauthorized callers, and records changes', async (
     [{ version: '2/14' }, 'version'],
     [{ platform: 'windows' }, 'platform'],
     [{ contentEnvironment: 'x'.repeat(501) }, 'contentEnvironment'],
+    [{ contentEnvironment: 'content/live/c104\u200b' }, 'contentEnvironment'],
+    [{ contentEnvironment: 'content/live/c104?x=1' }, 'contentEnvironment'],
     [{ description: 'a\u001bb' }, 'description'],
   ]
   for (const [change, path] of bad) {
@@ -260,15 +262,14 @@ test('plans, changes and deletes maintenance windows', async () => {
   expect((await ada.call(builds.updateWindow, { params, body: longer })).code).toBe('maintenance-unknown')
 })
 
-test('rejects maintenance windows that end before they start or are over', async () => {
-  const create = async (From: string, To: string) => {
-    const { status, errors } = await ada.call(builds.createWindow, {
-      body: { Platform: 'ios', From, To, Text: 'x' },
-    })
+test('rejects maintenance windows that end before they start, are over or show nothing', async () => {
+  const create = async (From: string, To: string, Text = 'x') => {
+    const { status, errors } = await ada.call(builds.createWindow, { body: { Platform: 'ios', From, To, Text } })
     return [status, errors[0]?.path]
   }
   expect(await create(inMinutes(10), inMinutes(10))).toEqual([400, 'body.To'])
   expect(await create(inMinutes(-20), inMinutes(-10))).toEqual([400, 'body.To'])
+  expect(await create(inMinutes(-20), inMinutes(10), '\u200b')).toEqual([400, 'body.Text'])
   expect(await create(inMinutes(-20), inMinutes(10))).toEqual([200, undefined])
   const [window] = (await ada.call(builds.windows, { query: {} })).data.Result
   game.clock.now = new Date(inMinutes(11))
