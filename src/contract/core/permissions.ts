@@ -15,7 +15,7 @@ export const permissions = {
   CREATE_SNAPSHOT: { id: 10, allows: 'Create snapshots', roles: [2, 3, 4, 5] },
   DELETE_UPDATE_PLAYER_PERSISTENCE: { id: 11, allows: 'Edit player data and delete players', roles: [2, 3, 5] },
   SEND_MESSAGES: { id: 12, allows: 'Send and revoke messages', roles: [2, 3, 5] },
-  REPORT_BAD_NAMES: { id: 13, allows: 'Handle reported names', roles: [2, 3, 5] },
+  REPORT_BAD_NAMES: { id: 13, allows: 'Handle reported guild names', roles: [2, 3, 5] },
   CREATE_GUILD: { id: 14, allows: 'Create guilds', roles: [2, 3, 5] },
   DELETE_UPDATE_GUILD: { id: 15, allows: 'Manage guild members and leadership', roles: [2, 3, 5] },
   ACCESS_PURCHASES: { id: 16, allows: 'See purchases', roles: [2, 3, 5] },

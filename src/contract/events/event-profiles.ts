@@ -109,7 +109,7 @@ export const eventProfiles = feature({
     path: '/events/profiles',
     access: 'CHANGE_LIVEOPS',
     summary: 'Create an event profile',
-    body: ProfileInput.omit({ id: true }),
+    body: ProfileInput.extend({ id: z.null().optional() }),
     reply: EventProfile,
     errors: [profileNameTaken],
     records: saved,

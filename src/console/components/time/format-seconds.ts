@@ -9,6 +9,15 @@ const steps = [
 
 /** A duration in its largest unit, rounded down: 7,300 seconds are "2 h". */
 export function formatSeconds(seconds: number): string {
+  return round(seconds, Math.floor)
+}
+
+/** A time to wait, rounded up: 119 seconds are "2 min". */
+export function formatWait(seconds: number): string {
+  return round(seconds, Math.ceil)
+}
+
+function round(seconds: number, toWhole: (amount: number) => number): string {
   const step = steps.find(({ under }) => seconds < under)
-  return step ? `${Math.floor(seconds / step.per)} ${step.unit}` : ''
+  return step ? `${toWhole(seconds / step.per)} ${step.unit}` : ''
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { formatTime } from './date-time.ts'
-import { formatSeconds } from './format-seconds.ts'
+import { formatSeconds, formatWait } from './format-seconds.ts'
 import { formatExactTime, formatRelative } from './time.tsx'
 import { getDeviceTimeZone, getOffset } from './time-zone.ts'
 
@@ -32,6 +32,7 @@ describe('an instant', () => {
 
 it('rounds a duration down to its largest unit', () => {
   expect(formatSeconds(7300)).toBe('2 h')
+  expect([formatWait(119), formatWait(59.5), formatWait(3601)]).toEqual(['2 min', '60 s', '2 h'])
 })
 
 it('asks the browser neither for the zone at every time, nor for the offset of UTC', () => {

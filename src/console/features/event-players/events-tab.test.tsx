@@ -35,6 +35,24 @@ it('adds the player to an event, removes and brings back', async () => {
   expect(page.requests.findLast(({ method }) => method === 'PUT')?.query).toBe('undo=true')
 })
 
+it('offers no undo for a deleted event, which nobody can join', async () => {
+  const page = await open('', {
+    given: async (server: TestApp) => {
+      await given(server)
+      await server.db
+        .insertInto('event_players')
+        .values({ event_id: 1, player_id: '7', joined_at: new Date() })
+        .execute()
+      await server.db.updateTable('events').set({ deleted: true }).where('id', '=', 1).execute()
+    },
+  })
+  await page.user.click(within(await screen.findByRole('row', { name: /Harbor Rush/ })).getByRole('button'))
+  await screen.findByText(/The event is deleted, so this cannot be undone/)
+  await page.user.click(screen.getByRole('button', { name: 'Remove from event' }))
+  await shows('Event deleted successfully!')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 it('says that a player is in an event already', async () => {
   const page = await open()
   for (const notice of [

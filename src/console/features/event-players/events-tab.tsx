@@ -17,7 +17,7 @@ import { eventPlayers, type PlayerEvent } from '#contract/events/event-players.t
 
 type Row = PlayerEvent & { readonly playerId: string }
 
-function RemoveButton({ row: { playerId, EventId, Content } }: { row: Row }) {
+function RemoveButton({ row: { playerId, EventId, Content, Deleted } }: { row: Row }) {
   const params = { id: playerId, eventId: String(EventId) }
   return (
     <ActionButton
@@ -27,17 +27,20 @@ function RemoveButton({ row: { playerId, EventId, Content } }: { row: Row }) {
       target={String(EventId)}
       button={{ size: 'compact-sm', variant: 'subtle' }}
       undo={() =>
-        undoBy({
-          endpoint: eventPlayers.join,
-          input: { params, query: { undo: 'true' } },
-          done: `The player is in ${Content} again, with the place and the scores.`,
-          failed: 'An error occurred when adding the event.',
-        })
+        // Nobody can join a deleted event.
+        Deleted
+          ? undefined
+          : undoBy({
+              endpoint: eventPlayers.join,
+              input: { params, query: { undo: 'true' } },
+              done: `The player is in ${Content} again, with the place and the scores.`,
+              failed: 'An error occurred when adding the event.',
+            })
       }
       labels={{
         label: 'Remove',
         question: 'Remove the player from this event?',
-        body: `${Content}, edition ${EventId}. The player leaves the event and its leaderboards.`,
+        body: `${Content}, edition ${EventId}. The player leaves the event and its leaderboards.${Deleted ? ' The event is deleted, so this cannot be undone.' : ''}`,
         confirm: 'Remove from event',
         done: 'Event deleted successfully!',
         failed: 'An error occurred when deleting the event.',

@@ -52,7 +52,7 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
       labels={{
         label: 'Delete',
         question: 'Delete this event profile?',
-        body: `${profile.Name} is deregistered: its events keep it, and new events cannot take it.`,
+        body: `${profile.Name} is deregistered: its events keep it, and new events cannot take it. This cannot be undone.`,
         confirm: 'Delete profile',
         done: 'The event profile was deleted.',
         failed: "Couldn't delete the event profile.",

@@ -324,7 +324,7 @@ it('plans a batch deletion, deletes and restores', async () => {
   await chooseFile(page, 'Batch delete', '1, 2, 99', 'ids.txt')
   const dialog = await screen.findByRole('dialog', { name: 'Delete the events of ids.txt?' })
   await within(dialog).findByText('No event has the edition 99.')
-  within(dialog).getByText(/^2 events with their leaderboards are deleted, or none\./)
+  within(dialog).getByText(/^2 events with their leaderboards will be deleted, or none\./)
   const confirm = within(dialog).getByRole('button', { name: 'Delete events' })
   expect(confirm.hasAttribute('disabled')).toBe(true)
   await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others all the same' }))

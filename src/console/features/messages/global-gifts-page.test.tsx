@@ -161,4 +161,14 @@ describe('the system message', () => {
     expect(screen.getByRole('textbox', { name: /^Message/ })).toHaveProperty('value', '')
     expect(screen.queryByRole('link', { name: 'System message' })).toBeNull()
   })
+
+  it('sends none without the permission, also by Enter', async () => {
+    const page = await renderScreen('/acp/maulmessage?channel=guild-1', { as: [] })
+    const send = await screen.findByRole('button', { name: 'Send it' })
+    await page.user.type(screen.getByRole('textbox', { name: /^Message/ }), 'Hello')
+    await page.user.click(send)
+    await page.user.type(screen.getByLabelText(/Channel/), '{Enter}')
+    expect(send.ariaDisabled).toBe('true')
+    expect(page.requests.every(({ method }) => method === 'GET')).toBe(true)
+  })
 })

@@ -1,6 +1,7 @@
-import { Alert, Button, Textarea, TextInput } from '@mantine/core'
+import { Alert, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
@@ -9,6 +10,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messages } from '#contract/messages.ts'
 import { sendTexts } from './form/send-texts.ts'
 import classes from './messages.module.css'
@@ -29,8 +31,8 @@ export function SystemMessagePage() {
   const [message, setMessage] = useState('')
   const { mutate, isPending, error } = useEndpointMutation(messages.sendSystem, { errorMessage: sendTexts.failed })
   useUnsaved(message.trim() !== '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { disabledReason } = useCallAccess(messages.sendSystem)
+  const submit = () => {
     typed.flush()
     const body = { message: message.trim(), channel: typed.text.trim() }
     if (body.message === '' || body.channel === '') {
@@ -43,10 +45,14 @@ export function SystemMessagePage() {
     }
     mutate({ body }, { onSuccess })
   }
+  const onEnter = (event: FormEvent) => {
+    event.preventDefault()
+    if (disabledReason === undefined) submit()
+  }
   return (
     <>
       <PageHeader title="System message" />
-      <form className={classes.system} onSubmit={submit} noValidate>
+      <form className={classes.system} onSubmit={onEnter} noValidate>
         <TextInput
           label="Channel"
           withAsterisk
@@ -73,9 +79,9 @@ export function SystemMessagePage() {
           </Alert>
         ) : null}
         <div>
-          <Button type="submit" loading={isPending}>
+          <ExplainedButton disabledReason={disabledReason} loading={isPending} onClick={submit}>
             Send it
-          </Button>
+          </ExplainedButton>
         </div>
       </form>
       <h2 className={classes.heading}>{channel === '' ? 'Recently sent' : `Recently sent to ${channel}`}</h2>

@@ -24,12 +24,23 @@ describe('the batch update', () => {
   it('is disabled while the list is empty', async () => {
     const page = await open()
     const set = await screen.findByRole('button', { name: 'Set as Hacker' })
-    expect(set).toHaveProperty('disabled', true)
-    expect(screen.getByRole('button', { name: 'Unset as Hacker' })).toHaveProperty('disabled', true)
+    expect(set.ariaDisabled).toBe('true')
+    expect(screen.getByRole('button', { name: 'Unset as Hacker' }).ariaDisabled).toBe('true')
     await paste(page, '# nobody\n ,;')
-    expect(set).toHaveProperty('disabled', true)
+    expect(set.ariaDisabled).toBe('true')
     await page.user.paste('1')
-    await waitFor(() => expect(set).toHaveProperty('disabled', false))
+    await waitFor(() => expect(set.ariaDisabled).toBeNull())
+  })
+
+  it('is disabled without the permission, and says so', async () => {
+    const page = await open({ as: [] })
+    await paste(page, '1')
+    const buttons = screen.getAllByRole('button', { name: /et as Hacker$/ })
+    expect(buttons.map(({ ariaDisabled }) => ariaDisabled)).toEqual(['true', 'true'])
+    for (const button of buttons) await page.user.click(button)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await page.user.hover(buttons[0] as HTMLElement)
+    await screen.findByText(/CHANGE_PLAYERS/)
   })
 
   it('counts, confirms with the count and a reason, and lists unknown IDs', async () => {

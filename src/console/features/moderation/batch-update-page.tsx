@@ -1,16 +1,19 @@
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { inlineLimit } from '#contract/jobs.ts'
+import { moderation } from '#contract/moderation.ts'
 import { BatchResultPanel, notifyEnd } from './batch-result.tsx'
 import classes from './moderation.module.css'
 import { type BatchAction, useBatch } from './use-batch.ts'
@@ -23,6 +26,9 @@ export function BatchUpdatePage() {
   const read = useMemo(() => readPlayerList(list), [list])
   const batch = useBatch()
   const isEmpty = read.ids.length === 0
+  const emptyReason = isEmpty ? 'Enter at least one player ID.' : undefined
+  const setAccess = useCallAccess(moderation.ban)
+  const unsetAccess = useCallAccess(moderation.unban)
   useUnsaved(!isEmpty && !isSent)
   const change = (next: PlayerListText) => {
     setList(next)
@@ -38,12 +44,21 @@ export function BatchUpdatePage() {
       <div className={classes.form}>
         <PlayerListField list={list} onChange={change} />
         <div className={classes.row}>
-          <Button color="red" variant="outline" disabled={isEmpty} onClick={() => confirm('set')}>
+          <ExplainedButton
+            color="red"
+            variant="outline"
+            disabledReason={setAccess.disabledReason ?? emptyReason}
+            onClick={() => confirm('set')}
+          >
             Set as Hacker
-          </Button>
-          <Button variant="default" disabled={isEmpty} onClick={() => confirm('unset')}>
+          </ExplainedButton>
+          <ExplainedButton
+            variant="default"
+            disabledReason={unsetAccess.disabledReason ?? emptyReason}
+            onClick={() => confirm('unset')}
+          >
             Unset as Hacker
-          </Button>
+          </ExplainedButton>
         </div>
         {batch.result && !batch.isPending ? <BatchResultPanel result={batch.result} isEarlier={!isSent} /> : null}
       </div>

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { formatSeconds } from '#console/components/time/format-seconds.ts'
+import { formatWait } from '#console/components/time/format-seconds.ts'
 import { type ApiError, toApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
 import { startSessionFor } from '#console/platform/session/session-store.ts'
@@ -9,7 +9,7 @@ import { signWithPasskey, toPasskeyText } from './passkey-browser.ts'
 
 function toText({ status, retryAfterSeconds, message }: ApiError): string {
   if (status !== 429) return message
-  return `Too many attempts. Wait ${formatSeconds(Math.ceil(retryAfterSeconds ?? 60))} before you try again.`
+  return `Too many attempts. Wait ${formatWait(Math.ceil(retryAfterSeconds ?? 60))} before you try again.`
 }
 
 const codeTexts = {

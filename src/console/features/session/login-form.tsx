@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { formatSeconds } from '#console/components/time/format-seconds.ts'
+import { formatWait } from '#console/components/time/format-seconds.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { toApiError } from '#console/platform/query/api-error.ts'
@@ -130,7 +130,7 @@ export function LoginForm({ email: known }: { email?: string }) {
           </Group>
           {signInForm.secondsToWait > 0 ? (
             <Alert color="red" variant="light" role="status">
-              Too many attempts. Wait {formatSeconds(signInForm.secondsToWait)} before you try again.
+              Too many attempts. Wait {formatWait(signInForm.secondsToWait)} before you try again.
             </Alert>
           ) : null}
           {signInForm.expiry ? (

@@ -63,9 +63,9 @@ export function VersionChoice({ theirs, mine, base, comparison, onChoose, choice
   )
 }
 
-/** "Someone else changed this player. Which version do you want to keep?" */
-export function toConflictTitle(subject: string): string {
-  return `Someone else changed ${subject}. Which version do you want to keep?`
+/** "Someone else changed this player. Which version do you want to keep?" Without a choice, there is no question. */
+export function toConflictTitle(subject: string, hasChoice = true): string {
+  return `Someone else changed ${subject}.${hasChoice ? ' Which version do you want to keep?' : ''}`
 }
 
 /** Everything that someone else changed meanwhile, with both versions and the choice between them. */
@@ -90,7 +90,13 @@ export function ConflictChoice<Saved, Mine>({
       variant="default"
       icon={<IconAlertTriangle aria-hidden />}
       role="alert"
-      title={subject && toConflictTitle(subject)}
+      title={
+        subject &&
+        toConflictTitle(
+          subject,
+          conflicts.some(({ lock }) => lock === undefined),
+        )
+      }
     >
       {conflicts.map((conflict) => (
         <section

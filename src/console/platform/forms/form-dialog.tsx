@@ -157,7 +157,7 @@ function toVersions<Values extends object>(
   const list = (values: Values | null) =>
     names.map((name) => (
       <div key={name}>
-        {names.length > 1 ? `${labels[name]}: ` : null}
+        {all.length > 1 ? `${labels[name]}: ` : null}
         {toShown(values?.[name], choices?.[name])}
       </div>
     ))

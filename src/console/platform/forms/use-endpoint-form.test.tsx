@@ -234,9 +234,9 @@ describe('a conflict', () => {
   it('shows both versions of what differs and the one that was opened; nothing typed is lost', async () => {
     const { input, choice } = await openConflict()
     choice.getByText('Someone else changed this thing. Which version do you want to keep?')
-    choice.getByText('Quicker')
-    choice.getByText('Old and mine')
-    expect(choice.getByText(/When you opened it/).textContent).toBe('When you opened it: Old')
+    choice.getByText('Name: Quicker')
+    choice.getByText('Name: Old and mine')
+    expect(choice.getByText(/When you opened it/).textContent).toBe('When you opened it: Name: Old')
     expect(choice.queryByText(/Size/)).toBeNull()
     expect(input).toHaveProperty('value', 'Old and mine')
     // The choice takes the place of the button that met the conflict.
@@ -247,6 +247,7 @@ describe('a conflict', () => {
   it('offers theirs alone when it says why it cannot be changed any more', async () => {
     const { choice } = await openConflict(({ Version }) => `Version ${Version} is the last one.`)
     choice.getByText('Version 2 is the last one.')
+    choice.getByText('Someone else changed this thing.')
     choice.getByRole('button', { name: 'Keep theirs' })
     expect(choice.queryByRole('button', { name: 'Keep mine' })).toBeNull()
   })
@@ -272,7 +273,7 @@ describe('a conflict', () => {
     const { user, choice, input } = await openConflict()
     replies = [{ ...stale, body: { ...stale.body, data: { ...theirs, Name: 'Latest', Version: 3 } } }]
     await user.click(choice.getByRole('button', { name: 'Keep mine' }))
-    await screen.findByText('Latest')
+    await screen.findByText('Name: Latest')
     expect(input).toHaveProperty('value', 'Old and mine')
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

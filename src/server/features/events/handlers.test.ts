@@ -278,7 +278,8 @@ test('records each change with its event', async () => {
 })
 
 test('keeps names of profiles unique, the default profile as it is, and deregistered ones off new events', async () => {
-  const create = (name: string) => ada.call(eventProfiles.create, { body: { name, taskcount: 5, offset: 60 } })
+  const create = (name: string) =>
+    ada.call(eventProfiles.create, { body: { id: null, name, taskcount: 5, offset: 60 } })
   const { data: weekend } = await create(' Weekend ')
   expect(weekend).toMatchObject({ Name: 'Weekend', TaskCount: 5, Offset: 60, Deregistered: false })
   expect((await create('WEEKEND')).code).toBe('profile-name-taken')

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronLeft } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatCount } from '#console/components/number.tsx'
 import { toZoned } from '#console/components/time/date-time.ts'
@@ -8,7 +8,7 @@ import { type CalendarEntry, describeTimes } from './calendar-entry.ts'
 
 /**
  * An item in a calendar or a lane: when it starts, what it is, and whether something collides. A part of an item that
- * started on an earlier day has no time: it would be read as a start on that day.
+ * started on an earlier day has an arrow in place of the time: without it, it would be read as a start on that day.
  */
 export const CalendarChip = memo(function CalendarChip({
   entry,
@@ -30,8 +30,14 @@ export const CalendarChip = memo(function CalendarChip({
       data-block={isBlock || undefined}
       title={[`${title} (${note})`, describeTimes(entry), ...messages].join('\n')}
     >
-      <span className={classes.mark} style={{ background: color }} aria-hidden />
-      {isStart ? <span className={classes.time}>{toZoned(start, zone).clock.slice(0, 5)}</span> : null}
+      {isStart ? (
+        <>
+          <span className={classes.mark} style={{ background: color }} aria-hidden />
+          <span className={classes.time}>{toZoned(start, zone).clock.slice(0, 5)}</span>
+        </>
+      ) : (
+        <IconChevronLeft size={14} color={color} className={classes.earlier} aria-hidden />
+      )}
       <bdi
         className={classes.name}
         data-deleted={event?.Deleted || undefined}
@@ -39,7 +45,10 @@ export const CalendarChip = memo(function CalendarChip({
       >
         {title}
       </bdi>
-      <span className="qd-off-screen">, {note}</span>
+      <span className="qd-off-screen">
+        , {note}
+        {isStart ? '' : ', started earlier'}
+      </span>
       {conflicts.length > 0 ? (
         <>
           <IconAlertTriangle

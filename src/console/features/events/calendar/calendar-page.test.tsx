@@ -68,7 +68,7 @@ it('reads the months on both sides ahead, each once', async () => {
 it('has a time only where an item starts', async () => {
   await open('?show=day&date=2031-05-07')
   const chip = await findChip('Lighthouse Week')
-  expect(chip.textContent).toMatch(/^Lighthouse Week, upcoming/)
+  expect(chip.textContent).toMatch(/^Lighthouse Week, upcoming, started earlier/)
 })
 
 it('lets Tab reach the hours of a day without events', async () => {

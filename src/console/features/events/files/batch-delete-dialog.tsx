@@ -53,8 +53,8 @@ function describePlan(planned: readonly PlanRow[]): string {
   const joins = planned.reduce((sum, { Players }) => sum + Players, 0)
   return [
     planned.length === 1
-      ? '1 event with its leaderboards is deleted.'
-      : `${formatEvents(planned.length)} with their leaderboards are deleted, or none.`,
+      ? '1 event with its leaderboards will be deleted.'
+      : `${formatEvents(planned.length)} with their leaderboards will be deleted, or none.`,
     ...(running > 0 ? [`Running now: ${running.toLocaleString('en')}.`] : []),
     ...(joins > 0 ? [`Players who joined: ${joins.toLocaleString('en')}.`] : []),
   ].join(' ')
