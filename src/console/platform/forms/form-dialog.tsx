@@ -143,7 +143,7 @@ function toText(message: FormMessage, error: ApiError): string | undefined {
   return typeof message === 'function' ? message(error) : message
 }
 
-/** The fields of a conflict that differ between both versions. */
+/** The fields of a conflict that either side changed. */
 function toVersions<Values extends object>(
   { labels, choices }: { labels: FieldLabels<Values>; choices: FieldChoices<Values> | undefined },
   { base, theirs, mine }: Conflict<Values, Values>,
@@ -152,7 +152,7 @@ function toVersions<Values extends object>(
   if (theirs && compare) return { comparison: compare(theirs, mine) }
   // The keys of the labels are the fields: the type of the prop says so.
   const all = Object.keys(labels) as (keyof Values & string)[]
-  const different = all.filter((name) => theirs?.[name] !== mine[name])
+  const different = all.filter((name) => theirs?.[name] !== mine[name] || theirs?.[name] !== base?.[name])
   const names = different.length > 0 ? different : all
   const list = (values: Values | null) =>
     names.map((name) => (

@@ -204,8 +204,8 @@ describe('a form', () => {
 })
 
 /** A dialog with unsaved input whose save met a newer version. */
-async function openConflict(explainLock: (saved: Thing) => string | undefined = () => undefined) {
-  replies = [stale]
+async function openConflict(explainLock: (saved: Thing) => string | undefined = () => undefined, newest = theirs) {
+  replies = [{ ...stale, body: { ...stale.body, data: newest } }]
   const user = userEvent.setup()
   render(
     <FormDialog
@@ -267,6 +267,14 @@ describe('a conflict', () => {
     expect(sent[1]?.body).toEqual({ Name: 'Old and mine', Size: '1' })
     expect(sent[1]?.headers.get('If-Match')).toBe('"2"')
     expect(sent[1]?.headers.get('Idempotency-Key')).not.toBe(sent[0]?.headers.get('Idempotency-Key'))
+  })
+
+  it('keeps theirs in the fields that were not changed here, and shows it', async () => {
+    const { user, choice } = await openConflict(undefined, { ...theirs, Size: '2' })
+    expect(choice.getAllByText('Size: 2')).toHaveLength(2)
+    await user.click(choice.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent[1]?.body).toEqual({ Name: 'Old and mine', Size: '2' })
   })
 
   it('asks again when someone is quicker again', async () => {

@@ -84,7 +84,7 @@ export type EndpointForm<Values extends object> = {
   readonly conflict: Conflict<Values, Values> | undefined
   /** Validates and sends; does nothing while a conflict waits for its choice. */
   readonly submit: (reason?: string) => void
-  /** Settles the conflict: saves mine over theirs, or takes their values into the form. */
+  /** Settles the conflict: saves the fields that were changed here over theirs, or takes their values into the form. */
   readonly choose: (choice: 'theirs' | 'mine', reason?: string) => void
 }
 
@@ -113,11 +113,21 @@ function isSameInForm<Values, Saved>({ toValues, saved }: EditedVersion<Values, 
   return before !== undefined && JSON.stringify(toValues(before)) === JSON.stringify(toValues(saved))
 }
 
-function toConflict<Values, Saved>(
+/** Mine over theirs: a field that is still as it was opened is theirs. */
+function mergeMine<Values extends object>(base: Values, theirs: Values, mine: Values): Values {
+  const isSame = (name: keyof Values) => JSON.stringify(mine[name]) === JSON.stringify(base[name])
+  // The keys are those of the values: the type of Object.keys cannot say so.
+  const kept = (Object.keys(mine) as (keyof Values)[]).filter((name) => !isSame(name))
+  return { ...theirs, ...Object.fromEntries(kept.map((name) => [name, mine[name]])) }
+}
+
+function toConflict<Values extends object, Saved>(
   { toValues, explainLock }: EditedVersion<Values, Saved>,
-  { base, theirs, mine }: { base: Saved; theirs: Saved; mine: Values },
-): Conflict<Values, Values> {
-  return { key: 'form', base: toValues(base), theirs: toValues(theirs), mine, lock: explainLock?.(theirs) }
+  versions: { base: Saved; theirs: Saved; mine: Values },
+) {
+  const [base, theirs] = [toValues(versions.base), toValues(versions.theirs)]
+  const mine = mergeMine(base, theirs, versions.mine)
+  return { key: 'form', base, theirs, mine, lock: explainLock?.(versions.theirs) } satisfies Conflict<Values, Values>
 }
 
 function startFrom<Values extends object>(form: UseFormReturnType<Values>, values: Values): void {
@@ -223,15 +233,15 @@ export function useEndpointForm<
   const submit = (reason = '') => {
     if (!theirs) send(base, reason)
   }
+  const conflict = theirs && base && edits && toConflict(edits, { base, theirs, mine: form.values })
   const choose = (choice: 'theirs' | 'mine', reason = '') => {
-    if (!theirs || !edits) return
+    if (!conflict) return
     setBase(theirs)
-    const values = edits.toValues(theirs)
-    form.setInitialValues(values)
+    form.setInitialValues(conflict.theirs)
     form.setDirty({})
-    if (choice === 'mine') return send(theirs, reason)
-    form.setValues(values)
-    mutation.reset()
+    form.setValues(conflict[choice])
+    if (choice === 'mine') send(theirs, reason)
+    else mutation.reset()
   }
   return {
     form,
@@ -242,7 +252,7 @@ export function useEndpointForm<
         ? undefined
         : error,
     disabledReason: useCallAccess(endpoint).disabledReason,
-    conflict: theirs && base && edits && toConflict(edits, { base, theirs, mine: form.values }),
+    conflict,
     submit,
     choose,
   }
