@@ -9,7 +9,6 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { durationLimit, eventTextLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { eventSeries } from '#contract/events/series.ts'
@@ -17,36 +16,13 @@ import { EndPlanView } from '../ends/end-plan-view.tsx'
 import { confirmed, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
 import { getTimes, toPlanned } from '../use-conflicts.ts'
-import { SeriesPreview } from './series-preview.tsx'
-
-type Plan = EndpointReply<typeof eventSeries.planFollowing>
-type Editions = Plan['Editions']
+import { describeOtherChanges, type Edition, toChange, toFormer } from './following-changes.ts'
+import { type PreviewedEvent, SeriesPreview } from './series-preview.tsx'
 
 const labels = { text: 'Event text', date: 'Start date', time: 'Start time', duration: 'Duration (hours)' }
 
 /** A plan, and the start that it was made for. */
-type Planned = { readonly start: string; readonly editions: Editions }
-
-const toChanges = (editions: Editions, values: EventValues) =>
-  editions.map(({ Event: { Id, Version }, StartDate }) => ({
-    Id,
-    Version,
-    Content: values.text.trim(),
-    StartDate,
-    Duration: Number(values.duration),
-  }))
-
-/** The editions as they were, with the versions that the change gave them. */
-function toFormer(editions: Editions, changed: readonly { readonly Id: number; readonly Version: number }[]) {
-  const versions = new Map(changed.map(({ Id, Version }) => [Id, Version]))
-  return editions.map(({ Event: { Id, Version, Content, StartDate, Duration } }) => ({
-    Id,
-    Version: versions.get(Id) ?? Version,
-    Content,
-    StartDate,
-    Duration,
-  }))
-}
+type Planned = { readonly start: string; readonly editions: readonly Edition[] }
 
 const count = (number: number) => formatCount(number, 'edition')
 
@@ -62,7 +38,10 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
       endpoint={eventSeries.changeMany}
       initialValues={toValues(event)}
       validate={validate}
-      toInput={(values) => ({ query: ends.toQuery(toTimes(values)), body: { events: toChanges(editions, values) } })}
+      toInput={(values) => ({
+        query: ends.toQuery(toTimes(values)),
+        body: { events: editions.map((edition) => toChange(edition, values, event)) },
+      })}
       errorFields={{ Content: 'text', StartDate: 'date', Duration: 'duration' }}
       errorMessage={(error: ApiError) => error.messageOr('The editions were not changed.')}
       onSuccess={({ data }) => {
@@ -131,24 +110,28 @@ function FollowingPreview({
   if (error) return <Text size="sm">{error.errors[0]?.message ?? error.message}</Text>
   if (start === '') return <Text size="sm">Give a date and a time to see how the editions would move.</Text>
   if (!data) return <Text size="sm">Reading the series…</Text>
-  const hours = Number(values.duration)
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
         {count(data.Editions.length)} would change, all or none. The time of day stays the same in {data.Zone}, also
         after a clock change.
       </Text>
+      <Text size="sm">Each edition keeps its own name and duration, unless they are changed here.</Text>
       {data.Kept > 0 ? <Text size="sm">{count(data.Kept)} started or deleted: unchanged.</Text> : null}
-      <SeriesPreview
-        zone={data.Zone}
-        events={data.Editions.map(({ Event, StartDate }) => ({
-          ...toPlanned(Event),
-          name: values.text,
-          start: new Date(StartDate),
-          end: toEventEnd(new Date(StartDate), hours > 0 ? hours : Event.Duration),
-          before: getTimes(Event),
-        }))}
-      />
+      <SeriesPreview zone={data.Zone} events={data.Editions.map((edition) => toPreviewed(edition, values, event))} />
     </Stack>
   )
+}
+
+function toPreviewed(edition: Edition, values: EventValues, event: GameEvent): PreviewedEvent {
+  const change = toChange(edition, values, event)
+  const start = new Date(change.StartDate)
+  return {
+    ...toPlanned(edition.Event),
+    name: change.Content,
+    start,
+    end: toEventEnd(start, change.Duration),
+    before: getTimes(edition.Event),
+    otherChanges: describeOtherChanges(edition.Event, change),
+  }
 }

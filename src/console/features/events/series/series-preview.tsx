@@ -13,6 +13,8 @@ import { type ConflictCheck, groupConflicts, useConflicts } from '../use-conflic
 export type PreviewedEvent = PlannedEvent & {
   /** What is special about its start: a clock change. */
   readonly note?: string
+  /** What changes of an event that exists, besides its start. */
+  readonly otherChanges?: string | undefined
 }
 
 type PreviewRow = PreviewedEvent & {
@@ -31,8 +33,22 @@ const conflictColumn: Column<PreviewRow> = {
   cell: ({ conflicts, isChecked }) => <ConflictCell conflicts={conflicts} isChecked={isChecked} />,
 }
 
+const otherChangesColumn: Column<PreviewRow> = {
+  key: 'otherChanges',
+  title: 'Other changes',
+  mobileRole: 'subtitle',
+  cell: ({ otherChanges }) => (
+    <Text inherit style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+      {otherChanges ?? 'No other changes'}
+    </Text>
+  ),
+}
+
+/** What a preview is of, for its columns. */
+type Shown = { readonly zone: string; readonly isMove: boolean; readonly hasOtherChanges: boolean }
+
 /** The columns; a card of a narrow screen has no headings, so its times say which they are. */
-function toColumns(zone: string, isMove: boolean, isNarrow: boolean): readonly Column<PreviewRow>[] {
+function toColumns({ zone, isMove, hasOtherChanges }: Shown, isNarrow: boolean): readonly Column<PreviewRow>[] {
   const name = (title: string, time: string) => (isNarrow ? `${title}: ${time}` : time)
   const startTitle = isMove ? 'New start' : 'Start'
   const oldColumn: Column<PreviewRow> = {
@@ -69,6 +85,7 @@ function toColumns(zone: string, isMove: boolean, isNarrow: boolean): readonly C
       ),
     },
     ...(zone === 'UTC' ? [] : [utcColumn]),
+    ...(hasOtherChanges ? [otherChangesColumn] : []),
     conflictColumn,
   ]
 }
@@ -91,13 +108,14 @@ export function SeriesPreview({ zone, events }: { zone: string; events: readonly
   }))
   const isNarrow = useIsNarrow()
   const isMove = events.some(({ before }) => before !== undefined)
+  const hasOtherChanges = events.some(({ otherChanges }) => otherChanges !== undefined)
   return (
     <Stack gap="sm">
       <ConflictSummary check={check} count={events.length} withConflicts={byKey.size} />
       <CheckedUntil check={check} />
       <DataTable
         label="The editions"
-        columns={toColumns(zone, isMove, isNarrow)}
+        columns={toColumns({ zone, isMove, hasOtherChanges }, isNarrow)}
         rows={rows}
         rowKey={({ key }) => key}
       />

@@ -81,6 +81,34 @@ it('changes an edition and those that follow, and changes them back', async () =
   expect(await read()).toEqual([24, 24, 24])
 })
 
+it('keeps the names and durations of editions that were changed alone, and names those that change', async () => {
+  const page = await open('?following=1', async (app) => {
+    await aSeries(app)
+    await app.db.updateTable('events').set({ content: 'Pier Rush', duration: 3 }).where('id', '=', 3).execute()
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' }))
+  await dialog.findByText(/3 editions would change, all or none/)
+  expect(dialog.queryByText('Other changes')).toBeNull()
+  const duration = dialog.getByRole('textbox', { name: /Duration/ })
+  await page.user.clear(duration)
+  await page.user.type(duration, '12')
+  await dialog.findByText('Hours: 3 → 12.')
+  expect(dialog.getAllByText('Hours: 24 → 12.')).toHaveLength(2)
+  await page.user.clear(duration)
+  await page.user.type(duration, '24')
+  fireEvent.change(dialog.getByLabelText(/Start time/), { target: { value: '19:00' } })
+  const press = dialog.getByRole('button', { name: 'Change editions' })
+  await waitFor(() => expect(press.hasAttribute('disabled')).toBe(false), { timeout: 10_000 })
+  await page.user.click(press)
+  await shows('3 editions changed.')
+  const editions = await page.server.db.selectFrom('events').select(['content', 'duration']).orderBy('id').execute()
+  expect(editions).toEqual([
+    { content: 'Harbor Rush', duration: 24 },
+    { content: 'Harbor Rush', duration: 24 },
+    { content: 'Pier Rush', duration: 3 },
+  ])
+})
+
 it('labels the times in the cards of a narrow screen', async () => {
   await renderScreen('/acp/events?following=3', { given: aSeries, width: 390 })
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' }))
