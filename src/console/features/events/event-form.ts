@@ -11,6 +11,7 @@ import {
   eventStartText,
   type GameEvent,
 } from '#contract/events/event.ts'
+import { listLockedFields } from '#contract/events/event-state.ts'
 import { parseAttributeNames, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
 import {
   AttributeNames,
@@ -72,6 +73,12 @@ export function toValues(event: GameEvent): EventValues {
 /** Why an event that someone else deleted meanwhile cannot be changed any more. */
 export function explainLock({ Deleted }: GameEvent): string | undefined {
   return Deleted ? 'It was deleted. Restore it from the list to change it.' : undefined
+}
+
+/** Why an event cannot be moved; undefined when at least its end can. */
+export function getImmovableReason(event: GameEvent): string | undefined {
+  if (event.Deleted) return 'This event is deleted. Restore it from the list to move it.'
+  return listLockedFields(event, new Date()).Duration ? 'This event has ended: its dates stay.' : undefined
 }
 
 /** The choice of a profile that new events cannot take any more, so that the form shows it; `known` are those they can. */

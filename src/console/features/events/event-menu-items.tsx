@@ -16,10 +16,11 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventPlayers, mockDeletionLimit } from '#contract/events/event-players.ts'
-import { listLockedFields, toEventState } from '#contract/events/event-state.ts'
+import { toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import { EventDialogParams } from './event-dialog-params.ts'
+import { getImmovableReason } from './event-form.ts'
 import { restoreLabels, undoDeletion } from './undo-event.tsx'
 
 /** The entries of an event's menu. */
@@ -100,11 +101,6 @@ function SeriesItems({ event, seriesId }: { event: GameEvent; seriesId: number }
       </DialogItem>
     </>
   )
-}
-
-function getImmovableReason(event: GameEvent): string | undefined {
-  if (event.Deleted) return 'This event is deleted. Restore it first.'
-  return listLockedFields(event, new Date()).Duration ? 'This event has ended: its dates stay.' : undefined
 }
 
 function MockItem({ event, onOpen }: { event: GameEvent; onOpen: () => void }) {

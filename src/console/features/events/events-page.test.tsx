@@ -201,6 +201,36 @@ it('locks the form of a deleted event', async () => {
     expect(dialog.getByLabelText(label).hasAttribute('disabled')).toBe(true)
 })
 
+const getMoveFields = (dialog: HTMLElement) =>
+  [/Start date/, /Start time/, /End date/, /End time/].map((label) =>
+    within(dialog).getByLabelText<HTMLInputElement>(label),
+  )
+
+it.each([
+  ['deleted', { start_at: inDays(5), deleted: true }, /This event is deleted. Restore it from the list to move it./],
+  ['finished', { start_at: inDays(-9) }, /This event has ended: its dates stay./],
+])('locks the dates of a link that moves a %s event', async (_, event, reason) => {
+  const times = `moveStart=${inDays(7).toISOString()}&moveEnd=${inDays(8).toISOString()}`
+  await open(`?move=1&${times}`, { given: (app: TestApp) => anEvent(app.db, { content: 'Gone', ...event }) })
+  const dialog = await screen.findByRole('dialog', { name: 'Move Gone' })
+  within(dialog).getByText(reason)
+  const fields = getMoveFields(dialog)
+  expect(fields.map(({ disabled }) => disabled)).toEqual([true, true, true, true])
+  expect(fields[0]?.value).toBe(toDateTimeFields(event.start_at).date)
+  expect(within(dialog).getByRole('button', { name: 'Move event' }).hasAttribute('disabled')).toBe(true)
+})
+
+it('locks the dates once theirs is kept of an event that someone else deleted meanwhile', async () => {
+  const times = `moveStart=${inDays(7).toISOString()}&moveEnd=${inDays(8).toISOString()}`
+  const { user, server } = await open(`?move=3&${times}`)
+  const dialog = await screen.findByRole('dialog', { name: 'Move Lighthouse Week' })
+  await (await server.signInAs('admin')).call(events.remove, { params: { id: '3' } })
+  await user.click(within(dialog).getByRole('button', { name: 'Move event' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Keep theirs' }))
+  await within(dialog).findByText(/This event is deleted/)
+  expect(getMoveFields(dialog).map(({ disabled }) => disabled)).toEqual([true, true, true, true])
+})
+
 const someoneRenames = async ({ server }: Awaited<ReturnType<typeof open>>, id: number) => {
   const other = await server.signInAs('admin')
   const params = { id: String(id) }

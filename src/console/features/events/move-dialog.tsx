@@ -15,7 +15,7 @@ import { ConflictList, describeNoConflicts } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
 import classes from './event-fields.module.css'
-import { explainLock, findStartProblems } from './event-form.ts'
+import { explainLock, findStartProblems, getImmovableReason } from './event-form.ts'
 import { undoChange } from './undo-event.tsx'
 import { getTimes, type Times, toPlanned, useConflicts } from './use-conflicts.ts'
 
@@ -89,6 +89,7 @@ export function MoveDialog({
   onClose: () => void
 }) {
   const params = { id: String(event.Id) }
+  const immovableReason = getImmovableReason(event)
   const ends = useEndPlan()
   const toKey = (values: MoveValues) => JSON.stringify(toBody(values, event))
   return (
@@ -116,7 +117,16 @@ export function MoveDialog({
       labels={labels}
       confirmLabel={ends.isShown ? 'Confirm and move event' : 'Move event'}
       subject="this event"
-      canConfirm={(values, isDirty) => isDirty && Object.keys(validateTimes(values)).length === 0}
+      canConfirm={(values, isDirty) =>
+        isDirty && immovableReason === undefined && Object.keys(validateTimes(values)).length === 0
+      }
+      target={
+        immovableReason === undefined ? null : (
+          <Text size="sm" mb="sm">
+            {immovableReason}
+          </Text>
+        )
+      }
       keptBy="move"
       takesReason
       size="lg"
@@ -124,7 +134,7 @@ export function MoveDialog({
     >
       {(fields) => (
         <>
-          <MoveFields fields={fields} event={event} suggested={suggested} />
+          <MoveFields fields={fields} event={event} suggested={suggested} isLocked={immovableReason !== undefined} />
           <EndPlanView plan={ends.getPlan(toKey(fields.values))} />
         </>
       )}
@@ -136,15 +146,18 @@ function MoveFields({
   fields,
   event,
   suggested,
+  isLocked,
 }: {
   fields: FormFields<MoveValues>
   event: GameEvent
   suggested: Times | undefined
+  /** Neither end can be moved. */
+  isLocked: boolean
 }) {
   const { field, values, setValues } = fields
-  const locked = listLockedFields(event, new Date())
+  const isStartLocked = isLocked || listLockedFields(event, new Date()).StartDate
   const takeDrag = useEffectEvent(() => {
-    if (suggested) setValues(toMoveValues(suggested))
+    if (suggested && !isLocked) setValues(toMoveValues(suggested))
   })
   useEffect(() => takeDrag(), [])
   const times = toTimes(values, event)
@@ -155,22 +168,23 @@ function MoveFields({
       <DateTimeFields
         date={{
           ...field('date'),
-          ...(!locked.StartDate && focusedFirst),
-          disabled: locked.StartDate,
+          ...(!isStartLocked && focusedFirst),
+          disabled: isStartLocked,
           withAsterisk: true,
         }}
-        time={{ ...field('time'), disabled: locked.StartDate, withAsterisk: true }}
+        time={{ ...field('time'), disabled: isStartLocked, withAsterisk: true }}
       />
       <DateTimeFields
         date={{
           ...field('endDate'),
           ...(endProblem !== undefined && { error: endProblem }),
-          ...(locked.StartDate && focusedFirst),
+          ...(isStartLocked && !isLocked && focusedFirst),
+          disabled: isLocked,
           withAsterisk: true,
         }}
-        time={{ ...field('endTime'), withAsterisk: true }}
+        time={{ ...field('endTime'), disabled: isLocked, withAsterisk: true }}
       />
-      <Preview event={event} times={times} />
+      {isLocked ? null : <Preview event={event} times={times} />}
     </Stack>
   )
 }
