@@ -9,7 +9,11 @@ import { SeriesRule, SeriesRuleQuery } from './series-rule.ts'
 
 const seriesUnknown = defineError('event-series-unknown', 404, 'There is no event series with this number.')
 const notInSeries = defineError('event-not-in-series', 409, 'This event is no edition of a series.')
-const eventsStale = defineError(
+/** What `events-stale` carries: the events that are not as they were sent, or that can no longer change. */
+export const StaleEvents = z.object({ Ids: z.array(StoredInteger) })
+
+/** Another write to one of several events came first, or it started. Carries `StaleEvents`. */
+export const eventsStale = defineError(
   'events-stale',
   409,
   'Some of these events changed meanwhile, started, or are deleted. Nothing was changed.',

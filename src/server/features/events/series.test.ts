@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { events } from '#contract/events/events.ts'
-import { eventSeries } from '#contract/events/series.ts'
+import { eventSeries, StaleEvents } from '#contract/events/series.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -149,6 +149,7 @@ test('changes all events or none, and names those that are not as expected', asy
     asKnown(999),
   ])
   expect([reply.status, reply.code]).toEqual([409, 'events-stale'])
+  expect(StaleEvents.parse(reply.data)).toEqual({ Ids: [second?.Id, third?.Id, started, 999] })
   expect((await list(data.Id)).map(({ Content }) => Content)).toEqual(['Harbor Rush', 'Harbor Rush', 'Harbor Rush'])
   for (const bad of [
     [],

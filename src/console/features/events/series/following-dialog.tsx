@@ -1,28 +1,31 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatCount } from '#console/components/number.tsx'
 import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
-import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { durationLimit, eventTextLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
-import { eventSeries } from '#contract/events/series.ts'
+import { eventSeries, eventsStale } from '#contract/events/series.ts'
 import { EndPlanView } from '../ends/end-plan-view.tsx'
 import { confirmed, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
 import { getTimes, toPlanned } from '../use-conflicts.ts'
 import { describeOtherChanges, type Edition, toChange, toFormer } from './following-changes.ts'
 import { type PreviewedEvent, SeriesPreview } from './series-preview.tsx'
+import { StaleEditions, useStaleEditions } from './stale-editions.tsx'
 
 const labels = { text: 'Event text', date: 'Start date', time: 'Start time', duration: 'Duration (hours)' }
 
 /** A plan, and the start that it was made for. */
 type Planned = { readonly start: string; readonly editions: readonly Edition[] }
+
+type Fields = FormFields<EventValues>
 
 const count = (number: number) => formatCount(number, 'edition')
 
@@ -31,10 +34,15 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
   const undo = useEndpointMutation(eventSeries.changeMany, { errorMessage: "Couldn't change the editions back." })
   const [{ start, editions }, setPlanned] = useState<Planned>({ start: '', editions: [] })
   const ends = useEndPlan()
+  const { stale, onError } = useStaleEditions()
   const toTimes = (values: EventValues) => `${toStart(values, event)} ${values.duration}`
   return (
     <FormDialog
-      {...ends.form}
+      handledCodes={[...ends.form.handledCodes, eventsStale.code]}
+      onError={(error) => {
+        ends.form.onError(error)
+        onError(error, editions)
+      }}
       endpoint={eventSeries.changeMany}
       initialValues={toValues(event)}
       validate={validate}
@@ -67,24 +75,52 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
       size="min(1000px, 96vw)"
       onClose={onClose}
     >
-      {({ field, values }) => (
+      {(fields) => (
         <Stack gap="md">
-          <TextInput {...field('text')} maxLength={eventTextLimit} withAsterisk data-autofocus />
-          <DateTimeFields
-            date={{ ...field('date'), withAsterisk: true }}
-            time={{ ...field('time'), withAsterisk: true }}
-          />
-          <NumberField
-            {...field('duration')}
-            max={durationLimit}
-            description={`At most ${durationLimit} hours.`}
-            withAsterisk
-          />
-          <FollowingPreview event={event} values={values} onPlanned={setPlanned} />
-          <EndPlanView plan={ends.getPlan(toTimes(values))} />
+          <FollowingFields fields={fields} event={event} onPlanned={setPlanned} />
+          <StaleEditions stale={stale} />
+          <EndPlanView plan={ends.getPlan(toTimes(fields.values))} />
         </Stack>
       )}
     </FormDialog>
+  )
+}
+
+/** The fields that were not edited get what somebody else changed of the event, so that they do not change it back. */
+function useNewestValues({ values, isDirty, setInitialValues, setValues }: Fields, event: GameEvent): void {
+  const update = useEffectEvent(() => {
+    const newest = toValues(event)
+    const edited = Object.fromEntries(Object.entries(values).filter(([name]) => isDirty(name)))
+    setInitialValues(newest)
+    setValues({ ...newest, ...edited })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the only reason to look again
+  useEffect(() => update(), [event.Version])
+}
+
+function FollowingFields({
+  fields,
+  event,
+  onPlanned,
+}: {
+  fields: Fields
+  event: GameEvent
+  onPlanned: (planned: Planned) => void
+}) {
+  const { field, values } = fields
+  useNewestValues(fields, event)
+  return (
+    <Stack gap="md">
+      <TextInput {...field('text')} maxLength={eventTextLimit} withAsterisk data-autofocus />
+      <DateTimeFields date={{ ...field('date'), withAsterisk: true }} time={{ ...field('time'), withAsterisk: true }} />
+      <NumberField
+        {...field('duration')}
+        max={durationLimit}
+        description={`At most ${durationLimit} hours.`}
+        withAsterisk
+      />
+      <FollowingPreview event={event} values={values} onPlanned={onPlanned} />
+    </Stack>
   )
 }
 

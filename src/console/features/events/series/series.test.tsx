@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
@@ -106,6 +107,33 @@ it('keeps the names and durations of editions that were changed alone, and names
     { content: 'Harbor Rush', duration: 24 },
     { content: 'Harbor Rush', duration: 24 },
     { content: 'Pier Rush', duration: 3 },
+  ])
+})
+
+it('names the editions that somebody else changed, and changes them as they are now at the next try', async () => {
+  const page = await open('?following=1', aSeries)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' }))
+  await dialog.findByText(/3 editions would change/)
+  fireEvent.change(dialog.getByRole('textbox', { name: /Duration/ }), { target: { value: '12' } })
+  const other = await page.server.signInAs('admin')
+  const rename = (id: string, StartDate = '') =>
+    other.call(events.update, { params: { id }, body: { Content: 'Pier Rush', StartDate, Duration: 24 } })
+  await rename('1', starts[0])
+  await rename('2', starts[1])
+  await other.call(events.remove, { params: { id: '3' } })
+  await page.user.click(dialog.getByRole('button', { name: 'Change editions' }))
+  const alert = await dialog.findByRole('alert')
+  expect(alert.textContent).toContain('Harbor Rush (edition 1), Harbor Rush (edition 2), and Harbor Rush (edition 3)')
+  await dialog.findByText(/2 editions would change/)
+  await waitFor(() => expect(dialog.getByLabelText(/Event text/)).toHaveProperty('value', 'Pier Rush'))
+  expect(dialog.getByLabelText(/Duration/)).toHaveProperty('value', '12')
+  await page.user.click(dialog.getByRole('button', { name: 'Change editions' }))
+  await shows('2 editions changed.')
+  const editions = await page.server.db.selectFrom('events').select(['content', 'duration']).orderBy('id').execute()
+  expect(editions).toEqual([
+    { content: 'Pier Rush', duration: 12 },
+    { content: 'Pier Rush', duration: 12 },
+    { content: 'Harbor Rush', duration: 24 },
   ])
 })
 
