@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { DateField, type TypedFieldProps } from './date-field.tsx'
-import { formatInOtherZone, getTimeZoneLabel, parseDateTime } from './date-time.ts'
+import { describeRepeatedTime, formatInOtherZone, getTimeZoneLabel, parseDateTime } from './date-time.ts'
 import classes from './date-time-fields.module.css'
 import { TimeField } from './time-field.tsx'
 
@@ -9,11 +9,20 @@ export type DateTimeText = { readonly date: string; readonly time: string }
 
 /**
  * Two fields for an instant in the chosen time zone, which is written below with the same instant in UTC, or on the clock
- * of the device when UTC is chosen. Read the values with `parseDateTime`.
+ * of the device when UTC is chosen, and with which of two it is when the clocks show that time twice. Read the values
+ * with `parseDateTime`, and with the same `saved` instant.
  */
-export function DateTimeFields({ date, time }: { date: TypedFieldProps; time: TypedFieldProps }) {
-  const instant = parseDateTime(date.value ?? '', time.value ?? '')
-  const other = instant && formatInOtherZone(instant)
+export function DateTimeFields({
+  date,
+  time,
+  saved,
+}: {
+  date: TypedFieldProps
+  time: TypedFieldProps
+  saved?: Date | undefined
+}) {
+  const instant = parseDateTime(date.value ?? '', time.value ?? '', saved)
+  const remarks = instant ? [formatInOtherZone(instant), describeRepeatedTime(instant)] : []
   return (
     <div>
       <div className={classes.fields}>
@@ -21,8 +30,7 @@ export function DateTimeFields({ date, time }: { date: TypedFieldProps; time: Ty
         <TimeField {...time} />
       </div>
       <Text size="xs" c="dimmed" mt={4}>
-        Time zone: {getTimeZoneLabel(instant ?? new Date())}
-        {other ? ` · ${other}` : null}
+        Time zone: {[getTimeZoneLabel(instant ?? new Date()), ...remarks].filter(Boolean).join(' · ')}
       </Text>
     </div>
   )

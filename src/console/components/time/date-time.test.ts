@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatInOtherZone, getTimeZoneLabel, parseDateTime, toDateTimeFields } from './date-time.ts'
+import {
+  describeRepeatedTime,
+  formatInOtherZone,
+  getTimeZoneLabel,
+  parseDateTime,
+  toDateTimeFields,
+} from './date-time.ts'
 import { setTimeZone } from './time-zone.ts'
 
 afterEach(() => {
@@ -59,6 +65,17 @@ describe('over clock changes', () => {
     })
     expect(read).toEqual(expected)
   })
+})
+
+it('keeps what is saved while the fields show it, also the second of two equal times', () => {
+  setTimeZone('Europe/Amsterdam')
+  const [first, second] = [new Date('2027-10-31T00:30:00Z'), new Date('2027-10-31T01:30:20Z')]
+  expect(parseDateTime('2027-10-31', '02:30')).toEqual(first)
+  expect(parseDateTime('2027-10-31', '02:30', second)).toEqual(second)
+  expect(parseDateTime('2027-10-31', '02:31', second)).toEqual(new Date('2027-10-31T00:31:00Z'))
+  expect(describeRepeatedTime(first)).toBe('02:30 comes twice that night; this is the first')
+  expect(describeRepeatedTime(second)).toBe('02:30 comes twice that night; this is the second')
+  expect(describeRepeatedTime(new Date('2027-10-31T02:30:00Z'))).toBeUndefined()
 })
 
 it('shows the offset of an old time to the minute', () => {

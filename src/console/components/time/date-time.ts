@@ -30,25 +30,37 @@ export function formatTime(instant: Date, zone?: string): string {
   return `${day}, ${clock.slice(0, 5)}`
 }
 
-/**
- * The instant that a date ("2026-11-20") and a time ("14:05" or "14:05:30") of two input fields mean in the chosen zone.
- * Undefined when one is missing, unreadable, no real day, or a time that the clocks skip when they change; of a time that
- * they show twice it is the first.
- */
-export function parseDateTime(date: string, time: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return undefined
+/** The instants at which the clocks of the chosen zone show a date and a time: one, none, or two in their order. */
+function listInstants(date: string, time: string): readonly Date[] {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return []
   const clock = Date.parse(`${date}T${time}Z`)
-  if (Number.isNaN(clock)) return undefined
+  if (Number.isNaN(clock)) return []
   // The offset may change on this day: one of those around it is right, and a time that is skipped has none.
   const offsets = [clock - dayMs, clock + dayMs].map((around) => getOffset(new Date(around)))
-  const [first] = offsets
+  return [...new Set(offsets)]
     .map((offset) => new Date(clock - offset * minuteMs))
     .filter((instant) => {
       const zoned = toZoned(instant)
       return zoned.date === date && zoned.clock.startsWith(time.slice(0, 5))
     })
     .sort((one, other) => one.getTime() - other.getTime())
-  return first
+}
+
+/**
+ * The instant that a date ("2026-11-20") and a time ("14:05" or "14:05:30") of two input fields mean in the chosen zone.
+ * Undefined when one is missing, unreadable, no real day, or a time that the clocks skip when they change; of a time that
+ * they show twice it is the first. Fields that show `saved` mean that instant, with its seconds, also when it is the second.
+ */
+export function parseDateTime(date: string, time: string, saved?: Date): Date | undefined {
+  const shown = saved && toDateTimeFields(saved)
+  return shown?.date === date && shown.time === time ? saved : listInstants(date, time)[0]
+}
+
+/** Which of two an instant is when the clocks of the chosen zone show its time twice; undefined when they do not. */
+export function describeRepeatedTime(instant: Date): string | undefined {
+  const { date, time } = toDateTimeFields(instant)
+  const [, second] = listInstants(date, time)
+  return second && `${time} comes twice that night; this is the ${instant < second ? 'first' : 'second'}`
 }
 
 /** The chosen zone as shown beside the fields: "Europe/Amsterdam, UTC+1". */

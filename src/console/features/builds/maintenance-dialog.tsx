@@ -29,9 +29,16 @@ const labels = {
 
 const required = 'This field is required'
 
-function validate(values: WindowValues): FormErrors {
-  const start = parseDateTime(values.fromDate, values.fromTime)
-  const end = parseDateTime(values.toDate, values.toTime)
+/** The instants of the fields; what was not touched stays as it is. */
+function toPeriod({ fromDate, fromTime, toDate, toTime }: WindowValues, saved?: MaintenanceWindow) {
+  return {
+    start: parseDateTime(fromDate, fromTime, saved && new Date(saved.From)),
+    end: parseDateTime(toDate, toTime, saved && new Date(saved.To)),
+  }
+}
+
+function validate(values: WindowValues, saved?: MaintenanceWindow): FormErrors {
+  const { start, end } = toPeriod(values, saved)
   return {
     ...findDateTimeProblems(values, 'fromDate', 'fromTime'),
     ...findDateTimeProblems(values, 'toDate', 'toTime'),
@@ -53,17 +60,13 @@ function toValues({ Platform, From, To, Text }: MaintenanceWindow): WindowValues
   }
 }
 
-/** The body of valid values; an end that was not touched keeps its seconds. */
-function toBody(values: WindowValues, saved: MaintenanceWindow | undefined) {
-  const initial = saved && toValues(saved)
-  const toInstant = (date: 'fromDate' | 'toDate', time: 'fromTime' | 'toTime', kept: string | undefined) =>
-    kept !== undefined && initial?.[date] === values[date] && initial[time] === values[time]
-      ? kept
-      : (parseDateTime(values[date], values[time])?.toISOString() ?? '')
+/** The body of valid values. */
+function toBody(values: WindowValues, saved?: MaintenanceWindow) {
+  const { start, end } = toPeriod(values, saved)
   return {
     Platform: BuildPlatform.safeParse(values.platform).data ?? null,
-    From: toInstant('fromDate', 'fromTime', saved?.From),
-    To: toInstant('toDate', 'toTime', saved?.To),
+    From: start?.toISOString() ?? '',
+    To: end?.toISOString() ?? '',
     Text: values.text,
   }
 }
@@ -76,12 +79,10 @@ const platforms = [
 const shared = {
   labels,
   choices: { platform: platforms },
-  validate,
   errorFields: { From: 'fromDate', To: 'toDate', Text: 'text', Platform: 'platform' },
   takesReason: true,
   keptBy: 'new edit',
   subject: 'this maintenance window',
-  children: (fields: FormFields<WindowValues>) => <WindowFields fields={fields} />,
 } as const
 
 /** Plans a maintenance window, or changes one. */
@@ -92,13 +93,16 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
         {...shared}
         endpoint={builds.createWindow}
         initialValues={{ platform: '', fromDate: '', fromTime: '', toDate: '', toTime: '', text: '' }}
-        toInput={(values) => ({ body: toBody(values, undefined) })}
+        validate={(values) => validate(values)}
+        toInput={(values) => ({ body: toBody(values) })}
         title="Plan maintenance"
         confirmLabel="Plan maintenance"
         successMessage="The maintenance was planned."
         errorMessage="Couldn't plan the maintenance."
         onClose={onClose}
-      />
+      >
+        {(fields) => <WindowFields fields={fields} />}
+      </FormDialog>
     )
   }
   return (
@@ -106,6 +110,7 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
       {...shared}
       endpoint={builds.updateWindow}
       edits={{ saved: window, schema: MaintenanceWindow, toValues }}
+      validate={(values) => validate(values, window)}
       toInput={(values) => ({ params: { id: window.Id }, body: toBody(values, window) })}
       title="Edit the maintenance window"
       confirmLabel="Save"
@@ -113,16 +118,18 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
       successMessage="The maintenance window was changed."
       errorMessage="Couldn't change the maintenance window."
       onClose={onClose}
-    />
+    >
+      {(fields) => <WindowFields fields={fields} saved={window} />}
+    </FormDialog>
   )
 }
 
-function WindowFields({ fields: { field } }: { fields: FormFields<WindowValues> }) {
+function WindowFields({ fields: { field }, saved }: { fields: FormFields<WindowValues>; saved?: MaintenanceWindow }) {
   return (
     <Stack gap="md">
       <NativeSelect {...field('platform')} data={platforms} data-autofocus />
-      <DateTimeFields date={field('fromDate')} time={field('fromTime')} />
-      <DateTimeFields date={field('toDate')} time={field('toTime')} />
+      <DateTimeFields date={field('fromDate')} time={field('fromTime')} saved={saved && new Date(saved.From)} />
+      <DateTimeFields date={field('toDate')} time={field('toTime')} saved={saved && new Date(saved.To)} />
       <Textarea
         {...field('text')}
         description="The game shows it to players who cannot play meanwhile."

@@ -172,6 +172,7 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
       <DateTimeFields
         date={{ ...field('date'), disabled: isDeleted || locked?.StartDate, withAsterisk: true }}
         time={{ ...field('time'), disabled: isDeleted || locked?.StartDate, withAsterisk: true }}
+        saved={event && new Date(event.StartDate)}
       />
       <NumberField
         {...field('duration')}

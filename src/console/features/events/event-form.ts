@@ -146,11 +146,9 @@ export function isComplete({ text, duration }: EventValues): boolean {
   return text.trim() !== '' && duration !== '' && Number(duration) <= durationLimit
 }
 
-/** The instant of the form; a start that was not touched keeps its seconds. */
+/** The instant of the form; a start that was not touched stays as it is. */
 export function toStart({ date, time }: EventValues, saved?: GameEvent): string {
-  const initial = saved && toDateTimeFields(new Date(saved.StartDate))
-  if (saved && initial?.date === date && initial.time === time) return saved.StartDate
-  return parseDateTime(date, time)?.toISOString() ?? ''
+  return parseDateTime(date, time, saved && new Date(saved.StartDate))?.toISOString() ?? ''
 }
 
 /** The call of valid values. */

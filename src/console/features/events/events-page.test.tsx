@@ -15,7 +15,10 @@ import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
-afterEach(() => setTimeZone(undefined))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  setTimeZone(undefined)
+})
 
 const day = 86_400_000
 // Read once: a minute may pass between what a test prepares and what it expects.
@@ -126,6 +129,23 @@ it('opens the event of the path, locks what started and warns of conflicts', asy
   ).toBe(false)
   expect(within(dialog).getByRole('combobox', { name: 'Profile' }).hasAttribute('disabled')).toBe(true)
   await within(dialog).findByText(/Gold/)
+})
+
+it('shows a start in the repeated hour of a clock change as it is saved', async () => {
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  const start_at = new Date('2031-10-26T01:30:00Z')
+  const repeated = (app: TestApp) => anEvent(app.db, { content: 'Night Cup', start_at, duration: 0.25 })
+  await open('?move=1', { given: repeated })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Night Cup' }))
+  const hint = 'Time zone: Europe/Amsterdam, UTC+1 · 26 Oct 2031, 01:30 UTC · 02:30 comes twice that night'
+  await dialog.findByText(`${hint}; this is the second`)
+  expect(dialog.getAllByRole('row', { name: 'Start, UTC 26 Oct 2031, 01:30 26 Oct 2031, 01:30' })).toHaveLength(1)
+})
+
+it('says of a new event in the repeated hour of a clock change that it starts in the first', async () => {
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  await open('?new=true&newStart=2031-10-26T00:30:00Z')
+  await screen.findByText(/UTC\+2 · 26 Oct 2031, 00:30 UTC · 02:30 comes twice that night; this is the first$/)
 })
 
 it('marks a finished event and locks its duration', async () => {

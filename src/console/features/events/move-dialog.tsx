@@ -35,14 +35,11 @@ function toMoveValues({ start, end }: Times): MoveValues {
   return { date: from.date, time: from.time, endDate: to.date, endTime: to.time }
 }
 
-/** The instants of the fields; a field that says what is saved keeps the seconds. Undefined for an unreadable one. */
+/** The instants of the fields; what was not touched stays as it is. Undefined for an unreadable one. */
 function toTimes(values: MoveValues, event: GameEvent): Times | undefined {
   const saved = getTimes(event)
-  const initial = toMoveValues(saved)
-  const isStartKept = values.date === initial.date && values.time === initial.time
-  const isEndKept = values.endDate === initial.endDate && values.endTime === initial.endTime
-  const start = isStartKept ? saved.start : parseDateTime(values.date, values.time)
-  const end = isEndKept ? saved.end : parseDateTime(values.endDate, values.endTime)
+  const start = parseDateTime(values.date, values.time, saved.start)
+  const end = parseDateTime(values.endDate, values.endTime, saved.end)
   return start && end && { start, end }
 }
 
@@ -54,10 +51,9 @@ function findEndProblem({ start, end }: Times): string | undefined {
   return EventDuration.safeParse(toHours({ start, end })).error?.issues[0]?.message
 }
 
-function validateTimes(values: MoveValues): FormErrors {
-  const start = parseDateTime(values.date, values.time)
-  const end = parseDateTime(values.endDate, values.endTime)
-  const problem = start && end && findEndProblem({ start, end })
+function validateTimes(values: MoveValues, event: GameEvent): FormErrors {
+  const times = toTimes(values, event)
+  const problem = times && findEndProblem(times)
   return {
     ...findStartProblems(values),
     ...findDateTimeProblems(values, 'endDate', 'endTime'),
@@ -102,7 +98,7 @@ export function MoveDialog({
         toValues: (saved) => toMoveValues(getTimes(saved)),
         explainLock,
       }}
-      validate={validateTimes}
+      validate={(values) => validateTimes(values, event)}
       toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toBody(values, event) })}
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}
       errorMessage={(error: ApiError) => error.messageOr('The event was not moved.')}
@@ -118,7 +114,7 @@ export function MoveDialog({
       confirmLabel={ends.isShown ? 'Confirm and move event' : 'Move event'}
       subject="this event"
       canConfirm={(values, isDirty) =>
-        isDirty && immovableReason === undefined && Object.keys(validateTimes(values)).length === 0
+        isDirty && immovableReason === undefined && Object.keys(validateTimes(values, event)).length === 0
       }
       target={
         immovableReason === undefined ? null : (
@@ -160,6 +156,7 @@ function MoveFields({
     if (suggested && !isLocked) setValues(toMoveValues(suggested))
   })
   useEffect(() => takeDrag(), [])
+  const saved = getTimes(event)
   const times = toTimes(values, event)
   // Another start changes what the end is worth, and the button is disabled at once.
   const endProblem = times && findEndProblem(times)
@@ -173,6 +170,7 @@ function MoveFields({
           withAsterisk: true,
         }}
         time={{ ...field('time'), disabled: isStartLocked, withAsterisk: true }}
+        saved={saved.start}
       />
       <DateTimeFields
         date={{
@@ -183,6 +181,7 @@ function MoveFields({
           withAsterisk: true,
         }}
         time={{ ...field('endTime'), disabled: isLocked, withAsterisk: true }}
+        saved={saved.end}
       />
       {isLocked ? null : <Preview event={event} times={times} />}
     </Stack>

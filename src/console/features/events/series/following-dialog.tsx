@@ -112,7 +112,11 @@ function FollowingFields({
   return (
     <Stack gap="md">
       <TextInput {...field('text')} maxLength={eventTextLimit} withAsterisk data-autofocus />
-      <DateTimeFields date={{ ...field('date'), withAsterisk: true }} time={{ ...field('time'), withAsterisk: true }} />
+      <DateTimeFields
+        date={{ ...field('date'), withAsterisk: true }}
+        time={{ ...field('time'), withAsterisk: true }}
+        saved={new Date(event.StartDate)}
+      />
       <NumberField
         {...field('duration')}
         max={durationLimit}
