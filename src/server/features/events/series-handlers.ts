@@ -75,7 +75,7 @@ export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
     const { Rule } = await getSeries(db, event.Series.Id)
     const following = await listFollowing(db, event, event.Series.Id)
     const moved = moveStarts(
-      Rule.Zone,
+      Rule,
       following.map(({ StartDate }) => new Date(StartDate)),
       startDate,
     )

@@ -64,14 +64,40 @@ test('repeats by day, by weekday, and by month with its last day', () => {
 
 test('moves editions by days and hours of the clock', () => {
   const starts = listStarts(rule({})).map(({ start }) => start)
-  const moved = moveStarts('Europe/Amsterdam', starts, new Date('2026-03-21T18:30:00Z'))
+  const moved = moveStarts(rule({}), starts, new Date('2026-03-21T18:30:00Z'))
   expect(moved.map((start) => toClock(start, 'Europe/Amsterdam'))).toEqual([
     '2026-03-21 19:30',
     '2026-03-28 19:30',
     '2026-04-04 19:30',
   ])
-  expect(moveStarts('UTC', [], new Date(0))).toEqual([])
+  expect(moveStarts(rule({}), [], new Date(0))).toEqual([])
 })
+
+test('moves an edition that is later over a skipped time to the time of day of the others', () => {
+  const night = rule({ FirstDay: '2027-03-21', Time: '02:30' })
+  const starts = listStarts(night).map(({ start }) => start)
+  const toClocks = (moved: readonly Date[]) => moved.map((start) => toClock(start, night.Zone))
+  expect(toClocks(starts)).toEqual(['2027-03-21 02:30', '2027-03-28 03:30', '2027-04-04 02:30'])
+  const moved = moveStarts(night, starts, new Date('2027-03-21T09:00:00Z'))
+  expect(toClocks(moved)).toEqual(['2027-03-21 10:00', '2027-03-28 10:00', '2027-04-04 10:00'])
+  // The later one is the first that is moved.
+  const following = starts.slice(1)
+  expect(toClocks(moveStarts(night, following, new Date('2027-03-28T08:00:00Z')))).toEqual(toClocks(moved).slice(1))
+  expect(moveStarts(night, following, new Date('2027-03-28T01:30:00Z'))).toEqual(following)
+  // Back again, and on to another time: the rule no longer has the time of day.
+  const day = rule({ FirstDay: '2027-03-21', Time: '10:00' })
+  const atNight = moveStarts(day, moved, new Date('2027-03-21T01:30:00Z'))
+  expect(atNight).toEqual(starts)
+  expect(moveStarts(day, atNight, new Date('2027-03-21T09:00:00Z'))).toEqual(moved)
+  // In Nuuk, the skipped time is before midnight.
+  const nuuk = rule({ Zone: 'America/Nuuk', FirstDay: '2027-03-20', Time: '23:30', Count: 2 })
+  const [first, later] = listStarts(nuuk).map(({ start }) => start)
+  expect(later && toClock(later, nuuk.Zone)).toBe('2027-03-28 00:30')
+  const earlier = moveStarts(nuuk, first && later ? [first, later] : [], new Date('2027-03-20T14:00:00Z'))
+  expect(earlier.map((start) => toClock(start, nuuk.Zone))).toEqual(['2027-03-20 12:00', '2027-03-27 12:00'])
+})
+
+const hourMs = 3_600_000
 
 /** The same rules in every run. */
 const runs = { numRuns: 150, seed: 20_261_122 }
@@ -82,7 +108,8 @@ const anyRule = fc
     FirstDay: fc
       .date({ min: new Date('1990-01-01'), max: new Date('2037-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10)),
-    hour: fc.nat(23),
+    // In most zones, the clocks change at two.
+    hour: fc.oneof(fc.nat(23), fc.constant(2)),
     minute: fc.nat(59),
     Unit: fc.constantFrom('day' as const, 'week' as const, 'month' as const),
     Step: fc.integer({ min: 1, max: 40 }),
@@ -112,29 +139,26 @@ test('has as many starts as asked for, in order, at the local hour in every zone
 
 test('keeps the local hour of editions that are moved, unless the clocks skip it', () => {
   fc.assert(
-    fc.property(anyRule, fc.integer({ min: -20, max: 20 }), (one, shift) => {
-      const starts = listStarts(one)
-      const [first] = starts
-      if (!first || starts.some(({ isMoved }) => isMoved)) return
-      const movedFirst = new Date(first.start.getTime() + shift * 86_400_000)
+    fc.property(anyRule, fc.integer({ min: -480, max: 480 }), (one, hours) => {
+      const starts = listStarts(one).map(({ start }) => start)
+      const movedFirst = new Date((starts[0]?.getTime() ?? 0) + hours * hourMs)
       const time = toClock(movedFirst, one.Zone).slice(11)
-      const moved = moveStarts(
-        one.Zone,
-        starts.map(({ start }) => start),
-        movedFirst,
-      )
+      const moved = moveStarts(one, starts, movedFirst)
       expect(moved[0]).toEqual(movedFirst)
+      if (hours === 0) {
+        expect(moved).toEqual(starts)
+        return
+      }
       const others = moved.filter((start) => toClock(start, one.Zone).slice(11) !== time)
-      const skipped = others.filter((start) => isAfterSkippedHour(start, one.Zone))
+      const skipped = others.filter((start) => isLaterThanSkipped(start, one.Zone, time))
       expect(skipped).toEqual(others)
     }),
     runs,
   )
 })
 
-/** Whether the clocks of a zone went ahead within the day before an instant. */
-function isAfterSkippedHour(instant: Date, zone: string): boolean {
-  const clock = (at: Date) => Date.parse(`${toClock(at, zone).replace(' ', 'T')}Z`)
-  const before = new Date(instant.getTime() - 86_400_000)
-  return clock(instant) - clock(before) > 86_400_000
+/** Whether the clocks of a zone skip a time, by half an hour or more, and an instant is that much later. */
+function isLaterThanSkipped(instant: Date, zone: string, time: string): boolean {
+  const showsBefore = (hours: number) => toClock(new Date(instant.getTime() - hours * hourMs), zone).endsWith(time)
+  return showsBefore(24) && ![0.5, 1, 1.5, 2].some(showsBefore)
 }

@@ -49,17 +49,32 @@ export function listStarts(rule: SeriesRule): SeriesStart[] {
 }
 
 /**
- * Moves starts by as much as the first of them moves on the calendar and the clock of a zone: all keep their distance in
- * days and their time of day, over clock changes too.
+ * What the clocks of a zone show at a start. At one that is later because they skip `time` on its day: that day and `time`,
+ * as if they had not changed.
  */
-export function moveStarts(zone: string, starts: readonly Date[], movedFirst: Date): Date[] {
-  const toClock = (instant: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
+function toClock(zone: string, start: Date, time?: Temporal.PlainTime): Temporal.PlainDateTime {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(zone)
+  const clock = zoned.toPlainDateTime()
+  const nanoseconds = zoned.offsetNanoseconds - zoned.subtract({ hours: 24 }).offsetNanoseconds
+  const unchanged = clock.subtract({ nanoseconds })
+  const isSkipped = unchanged.toZonedDateTime(zone).equals(zoned)
+  return isSkipped && time?.equals(unchanged.toPlainTime()) ? unchanged : clock
+}
+
+/**
+ * Moves starts by as much as the first of them moves on the calendar and the clock of the series: all keep their distance
+ * in days and their time of day, over clock changes too. One that is later because the clocks skip the time of day is at
+ * that time where they do not.
+ */
+export function moveStarts({ Zone, Time }: SeriesRule, starts: readonly Date[], movedFirst: Date): Date[] {
   const [first, ...others] = starts
-  if (!first) return []
-  const shift = toClock(first).until(toClock(movedFirst), { largestUnit: 'day' })
+  if (!first || first.getTime() === movedFirst.getTime()) return [...starts]
+  const from = toClock(Zone, first, Temporal.PlainTime.from(Time))
+  const shift = from.until(toClock(Zone, movedFirst), { largestUnit: 'day' })
+  // The time of the first, because a series that was moved is no longer at that of its rule.
+  const time = from.toPlainTime()
   return [
     movedFirst,
-    ...others.map((start) => new Date(toClock(start).add(shift).toZonedDateTime(zone).epochMilliseconds)),
+    ...others.map((start) => new Date(toClock(Zone, start, time).add(shift).toZonedDateTime(Zone).epochMilliseconds)),
   ]
 }
