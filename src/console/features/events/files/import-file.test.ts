@@ -30,6 +30,21 @@ it('reads text, start, duration and leaderboards, with either separator', () => 
   ])
 })
 
+it('finds the separator outside of quotes', () => {
+  const at = '2030-01-01T10:00:00Z'
+  const toTexts = (text: string) => readRows(text).map((row) => (typeof row === 'string' ? row : row.event.Content))
+  const file = `"a;b",${at},5\n"a "";"" b",${at},5\n"a,b";${at};5\nA 6" cup;${at};5`
+  expect(toTexts(file)).toEqual(['a;b', 'a ";" b', 'a,b', 'A 6" cup'])
+  expect(readRows(`A,${at},5,Gold,,"stars;coins"`)).toMatchObject([{ event: { Content: 'A' } }])
+})
+
+it('says that a quote is not closed when a text goes on in the next line', () => {
+  const at = '2030-01-01T10:00:00Z'
+  const problem = 'Row 2: A quote is not closed on this row.'
+  for (const separator of [';', ','])
+    expect(readRows([`A;${at};5`, '"Harbor', ['Rush"', at, 5].join(separator)].join('\n'))).toEqual([problem])
+})
+
 it('names the row and the value of each wrong date', () => {
   for (const date of ['', 'tomorrow', '2026-02-31', '2026-02-31T10:00:00Z', '2026-13-01', '10000-01-01', '2026-04-31'])
     expect(readRows(`A;2030-01-01T10:00:00Z;5\nB;${date};5`)).toEqual([`Invalid date: ${date} on Row 2`])
@@ -55,14 +70,20 @@ it('names the row of a missing text, a wrong duration and an incomplete leaderbo
   expect(readRows(`;${at};5`)).toEqual(['Row 1, event text: This field is required'])
   expect(readRows(`A;${at};0`)).toEqual(['Row 1, duration: Must be a value greater than zero.'])
   expect(readRows(`A;${at};500.5`)).toEqual(['Row 1, duration: An event lasts at most 500 hours.'])
-  for (const hours of ['', '5h', '0x10'])
+  expect(readRows(`A;${at};-1`)).toEqual(['Row 1, duration: Must be a value greater than zero.'])
+  for (const hours of ['5', '5.', '5.0'])
+    expect(readRows(`A;${at};${hours}`)).toMatchObject([{ event: { Duration: 5 } }])
+  for (const hours of ['', '5h', '0x10', '1e2', '+5', '5.5.5', '.'])
     expect(readRows(`A;${at};${hours}`)).toEqual(['Row 1, duration: Must be a number.'])
   expect(readRows(`A;${at};5;Gold`)).toEqual(["Row 1, attribute names of leaderboard 1: This field can't be empty"])
   expect(readRows(`A;${at};5;;50;stars`)).toEqual(["Row 1, name of leaderboard 1: This field can't be empty"])
   expect(readRows(`A;${at};5;Gold;9;stars;Silver;0;stars`)).toEqual([
     'Row 1, capacity of leaderboard 2: This field must be greater than 0',
   ])
-  expect(readRows(`A;${at};5;Gold;many;stars`)).toEqual(['Row 1, capacity of leaderboard 1: Must be a number.'])
+  for (const capacity of ['many', '1e2'])
+    expect(readRows(`A;${at};5;Gold;${capacity};stars`)).toEqual([
+      'Row 1, capacity of leaderboard 1: Must be a number.',
+    ])
   expect(readRows(`A;${at};5${';Gold;;stars'.repeat(21)}`)).toEqual([
     'Row 1, leaderboards: An event has at most 20 leaderboards.',
   ])

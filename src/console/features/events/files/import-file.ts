@@ -1,6 +1,5 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
-import { isDecimal } from '#contract/core/units.ts'
 import { eventBatchLimit, NewEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
@@ -21,11 +20,21 @@ export type EventFile = { readonly rows: readonly ImportedRow[] } | { readonly p
 /** How many problems of a file are listed. */
 const listedProblems = 50
 
-/** Splits a line at `;` when it has one, else at `,`; quoted fields may hold either. */
-function splitLine(line: string): string[] {
-  const { data } = Papa.parse<string[]>(line, { delimiter: line.includes(';') ? ';' : ',' })
+const quotedField = /(?<=^|[;,])"(?:[^"]|"")*"/g
+
+/**
+ * Splits a line at `;` when it has one outside of quoted fields, else at `,`; quoted fields may hold either. Undefined when
+ * a quote is not closed.
+ */
+function splitLine(line: string): string[] | undefined {
+  const delimiter = line.replace(quotedField, '').includes(';') ? ';' : ','
+  const { data, errors } = Papa.parse<string[]>(line, { delimiter })
+  if (errors.some(({ code }) => code === 'MissingQuotes')) return undefined
   return (data[0] ?? []).map((field) => field.trim())
 }
+
+/** A number of digits, perhaps with a decimal point. NaN, which fails the check of the schema, for all else. */
+const toNumber = (text: string) => (/^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN)
 
 /** The date of a row, within the years that an event can start in. */
 function parseDate(text: string): Date | undefined {
@@ -38,9 +47,8 @@ function toLeaderboards(fields: readonly string[]) {
   const count = Math.ceil(fields.length / 3)
   return Array.from({ length: count }, (_, index) => {
     const [name = '', capacity = '', names = ''] = fields.slice(index * 3, index * 3 + 3)
-    // A capacity that is no number fails the check of the schema.
-    const limit = isDecimal(capacity) ? Number(capacity) : Number.NaN
-    return { name, ...(capacity === '' ? {} : { capacity: limit }), attributeNames: parseAttributeNames(names) }
+    const limit = capacity === '' ? {} : { capacity: toNumber(capacity) }
+    return { name, ...limit, attributeNames: parseAttributeNames(names) }
   })
 }
 
@@ -70,13 +78,15 @@ function describeProblem(
 }
 
 function readRow(line: string, row: number): ImportedRow | string[] {
-  const [text = '', start = '', hours = '', ...rest] = dropEmptyEnd(splitLine(line))
+  const fields = splitLine(line)
+  if (!fields) return [`Row ${row}: A quote is not closed on this row.`]
+  const [text = '', start = '', hours = '', ...rest] = dropEmptyEnd(fields)
   const date = parseDate(start)
   if (!date) return [`Invalid date: ${start} on Row ${row}`]
   const parsed = NewEvent.safeParse({
     Content: text,
     StartDate: date.toISOString(),
-    Duration: isDecimal(hours) ? Number(hours) : Number.NaN,
+    Duration: toNumber(hours),
     leaderboards: toLeaderboards(rest),
   })
   if (!parsed.success) return parsed.error.issues.map((issue) => describeProblem(row, issue))
