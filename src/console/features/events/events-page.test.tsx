@@ -90,6 +90,8 @@ it.each(['clone', 'mock', 'move', 'repeat', 'following', 'deleteFollowing'])(
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('There is no event with this edition.')
     expect(screen.queryByText('Request Error')).toBeNull()
+    const heading = await screen.findByRole('heading', { name: /^Events/ })
+    expect(alert.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await user.click(within(alert).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('alert')).toBeNull()
   },

@@ -58,9 +58,15 @@ export function EventsPage() {
       <PageMenuItems />
     </Suspense>
   )
+  // Above the events: in place of a dialog whose event is not there, an alert says so.
   const hasDialog = Object.values(params).some((one) => one !== undefined)
   return (
     <>
+      {hasDialog ? (
+        <Suspense fallback={null}>
+          <EventDialogs />
+        </Suspense>
+      ) : null}
       {show === 'list' ? (
         <ListPage list={eventList} title="Events" openKey={params.edit} primary={<EventActions />} menu={menu} />
       ) : (
@@ -68,11 +74,6 @@ export function EventsPage() {
           <CalendarPage actions={<EventActions />} menu={menu} />
         </Suspense>
       )}
-      {hasDialog ? (
-        <Suspense fallback={null}>
-          <EventDialogs />
-        </Suspense>
-      ) : null}
     </>
   )
 }
