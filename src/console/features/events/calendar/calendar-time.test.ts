@@ -32,6 +32,15 @@ describe('the period of the calendar', () => {
     expect(range && iso(range)).toBe('2026-11-01 2026-12-11')
   })
 
+  it('ends with the year 9999, in which the last events start', () => {
+    const last = '9999-12-31T23:59:59.999Z'
+    for (const scale of ['day', 'week', 'month', 'weeks', 'quarter'] as const)
+      expect(getLoadedRanges(scale, '9999-12-05', 'America/New_York')[0]?.to.toISOString()).toBe(last)
+    expect(getLoadedRanges('month', shiftDay('month', '9999-12-05', 1), 'UTC').map(iso)).toEqual([
+      '9999-12-26 9999-12-31',
+    ])
+  })
+
   it('shows weeks from Sunday', () => {
     expect(iso(getShownRange('week', '2026-11-25', 'UTC'))).toBe('2026-11-22 2026-11-29')
     expect(iso(getShownRange('month', '2026-10-10', 'UTC'))).toBe('2026-09-27 2026-11-01')

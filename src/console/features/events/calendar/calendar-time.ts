@@ -60,17 +60,25 @@ export function getShownRange(scale: Scale, day: string, zone: string): Calendar
   return { from: toInstant(zone, from), to: toInstant(zone, to) }
 }
 
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+const clamp = (at: Date) => new Date(Math.min(Math.max(at.getTime(), earliest), latest))
+
+/** Periods within the years that a call takes; none for one that has no part in them. */
+function clampRanges(ranges: readonly CalendarRange[]): readonly CalendarRange[] {
+  return ranges.map(({ from, to }) => ({ from: clamp(from), to: clamp(to) })).filter(({ from, to }) => from < to)
+}
+
 /**
- * The periods that are loaded for what is on display. A calendar reads from the start of its month to ten days after
+ * The periods that are loaded for what is on display, within the years 1 to 9999. A calendar reads from the start of its month to ten days after
  * the month's end, and the days before the month that are in its first week apart.
  */
 export function getLoadedRanges(scale: Scale, day: string, zone: string): readonly CalendarRange[] {
   const shown = getShownRange(scale, day, zone)
-  if (scale === 'weeks' || scale === 'quarter') return [shown]
+  if (scale === 'weeks' || scale === 'quarter') return clampRanges([shown])
   const [first] = getShownDays(scale, day)
   const month = toFirstOfMonth(scale === 'month' ? day : first)
   const main = { from: toInstant(zone, month), to: toInstant(zone, addDays(toFirstOfMonth(month, 1), 10)) }
-  return shown.from < main.from ? [main, { from: shown.from, to: main.from }] : [main]
+  return clampRanges(shown.from < main.from ? [main, { from: shown.from, to: main.from }] : [main])
 }
 
 /** A day of the previous (-1) or next (1) period. */
