@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
-import { defineError, notFound } from '../core/errors.ts'
+import { defineError, notFound, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
 import { fromDigits, Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
@@ -218,16 +218,24 @@ export const leaderboardEntries = feature({
     records: { action: 'leaderboard players corrected', target: 'leaderboard', targetParam: 'key' },
     isBatch: true,
   }),
-  /** Replaces the stored score of a player or the value of an attribute, and says why. */
+  /**
+   * Replaces the stored score of a player or the value of an attribute, and says why. With `ValueBefore`, the value that
+   * its editor saw (null: none yet), another present one returns 412 with the present score and attributes.
+   */
   correctScore: endpoint({
     method: 'PUT',
     path: '/leaderboards/:key/corrections/:playerId',
     access: 'CHANGE_LIVEOPS',
     summary: "Correct a player's score",
     params: oneEntry,
-    body: z.strictObject({ Attribute: ScoreAttribute, Value: Score, Reason: CorrectionReason }),
+    body: z.strictObject({
+      Attribute: ScoreAttribute,
+      Value: Score,
+      ValueBefore: z.number().nullable().optional(),
+      Reason: CorrectionReason,
+    }),
     reply: z.object({ ValueBefore: z.number().nullable(), ValueAfter: z.number() }),
-    errors: [notFound, entryUnknown, attributeUnknown, scoreComputed, valueUnchanged],
+    errors: [notFound, entryUnknown, attributeUnknown, scoreComputed, stale, valueUnchanged],
     records: { action: 'leaderboard score corrected', target: 'leaderboard', targetParam: 'key' },
   }),
   /** The entries of a leaderboard that staff removed, the last removed first. */

@@ -177,7 +177,7 @@ function CorrectScoreDialog({
   playerId,
   onClose,
 }: DialogProps & { readonly definition: LeaderboardDefinition; readonly playerId: string }) {
-  const { data } = useEndpointQuery(
+  const { data, refetch } = useEndpointQuery(
     leaderboardEntries.list,
     { params: { key: boardKey }, query: { around: playerId, take: 1 } },
     { keepPreviousData: false },
@@ -185,10 +185,10 @@ function CorrectScoreDialog({
   const entry = data?.Result.find(({ PlayerId }) => PlayerId === playerId)
   if (!entry) return null
   const choices = toCorrectable(definition, entry)
-  const toText = (name: string) => {
-    const value = name === defaultScore ? entry.StoredScore : entry.Attributes[name]
-    return value === undefined ? 'none' : formatExact(value)
-  }
+  // An attribute may be called like a member that every object has.
+  const reported = new Map(Object.entries(entry.Attributes))
+  const getValue = (name: string) => (name === defaultScore ? entry.StoredScore : (reported.get(name) ?? null))
+  const toText = (value: number | null) => (value === null ? 'none' : formatExact(value))
   return (
     <FormDialog
       endpoint={leaderboardEntries.correctScore}
@@ -198,10 +198,23 @@ function CorrectScoreDialog({
       }
       toInput={({ attribute, value, reason }) => ({
         params: { key: boardKey, playerId },
-        body: { Attribute: attribute, Value: Number(value.trim()), Reason: reason },
+        body: {
+          Attribute: attribute,
+          Value: Number(value.trim()),
+          ValueBefore: getValue(attribute),
+          Reason: reason,
+        },
       })}
       labels={{ attribute: 'Value', value: 'New value', reason: 'Reason' }}
-      errorFields={{ Value: 'value', 'value-unchanged': 'value', Reason: 'reason', Attribute: 'attribute' }}
+      errorFields={{
+        Value: 'value',
+        'value-unchanged': 'value',
+        stale: 'value',
+        Reason: 'reason',
+        Attribute: 'attribute',
+      }}
+      // The present value is shown beside the one that was typed.
+      onError={() => refetch()}
       title={`Correct the score of ${playerId}`}
       confirmLabel="Correct score"
       successMessage="The score was corrected."
@@ -220,7 +233,7 @@ function CorrectScoreDialog({
           />
           <TextInput
             {...field('value')}
-            description={`Now: ${toText(values.attribute)}`}
+            description={`Now: ${toText(getValue(values.attribute))}`}
             inputMode="decimal"
             autoComplete="off"
             required

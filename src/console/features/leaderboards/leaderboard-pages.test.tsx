@@ -396,6 +396,20 @@ describe('a leaderboard', () => {
     await shows('100,000')
   })
 
+  it('shows the present score when it changed meanwhile, and keeps what was typed', async () => {
+    const { user, server } = await open(`${board}&correct=cleo`)
+    const value = await screen.findByLabelText(/^New value/)
+    await user.type(value, '99')
+    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
+    await sql`update leaderboard_entries set score = 77 where player_id = 'cleo'`.execute(server.db)
+    await user.click(await button('Correct score'))
+    await shows('Now: 77')
+    await shows(/^Somebody else changed this in the meantime/)
+    expect(value).toHaveProperty('value', '99')
+    await user.click(await button('Correct score'))
+    await shows('The score was corrected.')
+  })
+
   it('corrects a score with a reason and shows what it was', async () => {
     const { user } = await open(`${board}&correct=cleo`)
     await user.type(await screen.findByLabelText(/^New value/), '99')

@@ -79,11 +79,20 @@ export async function correctEntries(
   }
 }
 
+/** A new value of an entry, and the one that its editor saw; undefined when the caller did not say. */
+type NewValue = {
+  readonly playerId: string
+  readonly attribute: string
+  readonly value: number
+  readonly expected: number | null | undefined
+  readonly reason: string
+}
+
 /** Replaces the stored score or an attribute of a player on a locked leaderboard. Returns the value before. */
 export async function correctValue(
   context: SignedInContext,
   board: LeaderboardState,
-  { playerId, attribute, value, reason }: { playerId: string; attribute: string; value: number; reason: string },
+  { playerId, attribute, value, expected, reason }: NewValue,
 ): Promise<number | null> {
   const { db, person, now } = context
   if (attribute !== defaultScore && !toAttributeNames(board).includes(attribute))
@@ -93,8 +102,11 @@ export async function correctValue(
   const attributes = parseAttributes(entry.attributes)
   const isStoredScore = attribute === defaultScore
   if (isStoredScore && board.event_end && toScoreInputs(attributes)) throw new ApiError('score-computed')
-  const before = isStoredScore ? entry.score : Object.hasOwn(attributes, attribute) ? attributes[attribute] : null
-  if (before === value) throw new ApiError('value-unchanged')
+  const stored = isStoredScore ? entry.score : Object.hasOwn(attributes, attribute) ? attributes[attribute] : null
+  const valueBefore = stored ?? null
+  if (expected !== undefined && expected !== valueBefore)
+    throw new ApiError('stale', { data: { PlayerId: playerId, StoredScore: entry.score, Attributes: attributes } })
+  if (valueBefore === value) throw new ApiError('value-unchanged')
   await writeCorrectedValues(db, {
     player_id: playerId,
     definition_id: entry.definition_id,
@@ -102,7 +114,6 @@ export async function correctValue(
     attributes: isStoredScore ? entry.attributes : JSON.stringify({ ...attributes, [attribute]: value }),
   })
   const change = { kind: 'score corrected', by: person.email, reason, now } as const
-  const valueBefore = before ?? null
   await insertCorrections(db, board, change, [{ playerId, attribute, valueBefore, valueAfter: value }])
   return valueBefore
 }

@@ -302,6 +302,9 @@ describe('a player', () => {
     ])
     const { data } = await staff.call(leaderboardEntries.corrections, { params: { key }, query: {} })
     expect(data.Total).toBe(2)
+    const { data: log } = await staff.call(audit.list, { query: { action: 'leaderboard score corrected' } })
+    const entry = await staff.call(audit.get, { params: { id: log.Result.at(-1)?.Id ?? '' } })
+    expect(entry.data.Note).toBe('Counted twice; without a version: the last write wins')
     expect(data.Result.at(-1)).toMatchObject({
       Kind: 'score corrected',
       PlayerId: 'a',
@@ -311,6 +314,24 @@ describe('a player', () => {
       Reason: 'Counted twice',
       By: staff.email,
     })
+  })
+
+  test('keeps a value that is not the one before it any more, and answers the present entry', async () => {
+    const key = await aBoard([40, 30])
+    const set = (body: object) =>
+      staff.call(leaderboardEntries.correctScore, {
+        params: { key, playerId: 'a' },
+        body: { Value: 5, Reason: 'Lost', ...body },
+      })
+    const replies = await Promise.all([5, 6].map((Value) => set({ Value, ValueBefore: 40 })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 412])
+    const StoredScore = replies[0]?.status === 200 ? 5 : 6
+    const data = { PlayerId: 'a', StoredScore, Attributes: {} }
+    expect(replies.find(({ status }) => status === 412)).toMatchObject({ code: 'stale', data })
+    expect(await set({ Value: 8, ValueBefore: null })).toMatchObject({ code: 'stale', data })
+    expect((await set({ Value: 8, ValueBefore: StoredScore })).status).toBe(200)
+    expect((await set({ Attribute: 'stars', ValueBefore: 0 })).code).toBe('stale')
+    expect((await set({ Attribute: 'stars', ValueBefore: null })).status).toBe(200)
   })
 
   test('has the leaderboards of all events with the rank on each, the last joined first', async () => {

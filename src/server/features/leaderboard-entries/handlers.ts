@@ -10,6 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { csvPieces } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
+import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { addPlayer } from './add-player.ts'
 import { lockEntries } from './change-repository.ts'
@@ -75,14 +76,15 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     return { Changed: changed.length, Unchanged: unchanged, Unknown: unknown }
   },
 
-  correctScore: async ({ params: { key, playerId }, body: { Attribute, Value, Reason } }, context) => {
+  correctScore: async ({ params: { key, playerId }, body }, context) => {
+    const { Attribute, Value, ValueBefore, Reason } = body
     const board = await lockLeaderboard(context, key)
-    const value = { playerId, attribute: Attribute, value: Value, reason: Reason }
+    const value = { playerId, attribute: Attribute, value: Value, expected: ValueBefore, reason: Reason }
     const before = await correctValue(context, board, value)
     context.audit({
       before: { PlayerId: playerId, Attribute, Value: before },
       after: { PlayerId: playerId, Attribute, Value },
-      note: Reason,
+      note: ValueBefore === undefined ? `${Reason}; ${unversionedWriteNote}` : Reason,
     })
     return { ValueBefore: before, ValueAfter: Value }
   },
