@@ -30,8 +30,11 @@ export const EndPlan = z.object({
   Total: StoredInteger,
   /** The players on all of them. */
   Players: StoredInteger,
-  /** How many of them have prizes. */
+  /** How many definitions have prizes. */
   WithPrizes: StoredInteger,
+  /** The players who joined, and who reported last, after a new end that is past. They count as they are now. */
+  JoinedAfter: StoredInteger,
+  ReportedAfter: StoredInteger,
   /** Names the definitions, their prizes and both ends, but not the players, who come and go. */
   Fingerprint,
 })

@@ -61,9 +61,35 @@ describe('another end of an event', () => {
     expect((await stretch(5, { confirm: 'false', fingerprint: plan.Fingerprint })).code).toBe('event-end-unconfirmed')
     expect((await stretch(5, { confirm: 'true', fingerprint: plan.Fingerprint })).status).toBe(200)
     expect(await readDuration()).toBe(5)
-    const [entry] = (await staff.call(audit.list, { query: { action: 'event changed', outcome: 'done' } })).data.Result
-    const { data } = await staff.call(audit.get, { params: { id: entry?.Id ?? '' } })
-    expect(data.Note).toContain('confirmed for 2 leaderboard definitions with 2 players, 1 with prizes')
+    expect((await readLastChange()).Note).toContain(
+      'confirmed for 2 leaderboard definitions with 2 players, 1 with prizes',
+    )
+  })
+
+  test('that is past is answered with who joined and who reported since, each player once', async () => {
+    for (const player_id of ['c', 'd', 'e', 'f']) await aPlayer(game.db, { player_id })
+    await aLeaderboard(game.db, { eventId, scores: { c: 1, a: 3 }, joinedAt: after(-0.5) })
+    await aLeaderboard(game.db, { eventId, scores: { c: 1, d: 1, e: 1, f: 1 }, joinedAt: after(-0.25) })
+    const change = (player_id: string, values: object) =>
+      game.db.updateTable('leaderboard_entries').set(values).where('player_id', '=', player_id).execute()
+    await change('a', { reported_at: after(-0.1) })
+    await change('b', { reported_at: after(-0.6) })
+    await change('d', { removed_at: after(-0.1) })
+    await game.db
+      .updateTable('leaderboards')
+      .set({ final_at: after(0) })
+      .where('definition_id', '=', 4)
+      .execute()
+    const late = ({ JoinedAfter, ReportedAfter }: EndPlan) => [JoinedAfter, ReportedAfter]
+    expect(late(toPlan(await stretch(0.5)))).toEqual([2, 1])
+    await game.db.updateTable('leaderboards').set({ final_at: null }).execute()
+    expect(late(toPlan(await stretch(0.5)))).toEqual([4, 1])
+    expect(late(toPlan(await stretch(0.75)))).toEqual([3, 1])
+    expect(late(toPlan(await stretch(1.5)))).toEqual([0, 0])
+    const { Fingerprint: fingerprint } = toPlan(await stretch(0.5))
+    expect((await stretch(0.5, { confirm: 'true', fingerprint })).status).toBe(200)
+    const { Note } = await readLastChange()
+    expect(Note).toContain('joined after the end: 4, reported after it: 1')
   })
 
   test('is made by confirm=true alone', async () => {
@@ -153,6 +179,12 @@ describe('another end of an event', () => {
     expect((await stretch(5, { fingerprint: 'x'.repeat(101) })).status).toBe(400)
   })
 })
+
+/** The newest audit entry of a changed event. */
+async function readLastChange() {
+  const [entry] = (await staff.call(audit.list, { query: { action: 'event changed', outcome: 'done' } })).data.Result
+  return (await staff.call(audit.get, { params: { id: entry?.Id ?? '' } })).data
+}
 
 /** What a definition and its event are called. */
 async function name(id: number) {

@@ -2,9 +2,14 @@ import { parseJson } from '#contract/core/json.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { type EndConfirmation, type EndPlan, endPlanRows } from '#contract/leaderboards/end-plan.ts'
 import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
-import { listOpenDefinitions, type OpenDefinition } from '#server/features/leaderboards/end-plan-repository.ts'
+import {
+  countPlayersAfterEnd,
+  listOpenDefinitions,
+  type OpenDefinition,
+} from '#server/features/leaderboards/end-plan-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 
 /** A locked event, and the end that it gets. */
@@ -27,8 +32,18 @@ function toMovedFinal(definition: OpenDefinition, { event, end }: NewEnd): EndPl
   }
 }
 
+/** How many players come after those of the new ends that are past. Nobody can come after the others yet. */
+async function countAfterEnds(db: Handle, rows: EndPlan['Definitions'], now: Date) {
+  const past = rows.filter(({ NewFinalAt }) => new Date(NewFinalAt) < now)
+  if (past.length === 0) return { joined: 0, reported: 0 }
+  return countPlayersAfterEnd(
+    db,
+    past.map(({ DefinitionId, NewFinalAt }) => ({ definition_id: DefinitionId, end_at: NewFinalAt })),
+  )
+}
+
 /** What new ends of events change for their leaderboards. */
-async function readEndPlan(db: Handle, ends: readonly NewEnd[]): Promise<EndPlan> {
+async function readEndPlan(db: Handle, ends: readonly NewEnd[], now: Date): Promise<EndPlan> {
   const moved = new Map(
     ends.filter(({ event, end }) => end.toISOString() !== event.EndDate).map((one) => [one.event.Id, one]),
   )
@@ -43,11 +58,14 @@ async function readEndPlan(db: Handle, ends: readonly NewEnd[]): Promise<EndPlan
     NewFinalAt,
     definitions[index]?.prizes,
   ])
+  const { joined, reported } = await countAfterEnds(db, rows, now)
   return {
     Definitions: rows.slice(0, endPlanRows),
     Total: rows.length,
     Players: rows.reduce((sum, { Players }) => sum + Players, 0),
     WithPrizes: rows.filter(({ LastPrizeRank }) => LastPrizeRank !== null).length,
+    JoinedAfter: joined,
+    ReportedAfter: reported,
     Fingerprint: toFingerprint(named),
   }
 }
@@ -59,15 +77,16 @@ const outdated = 'The plan changed since it was read. Read it again and confirm 
  * confirmed this plan. Returns what was confirmed, for the audit log; empty when nothing had to be.
  */
 export async function requireConfirmedEnds(
-  db: Handle,
+  { db, now }: Pick<SignedInContext, 'db' | 'now'>,
   ends: readonly NewEnd[],
   { confirm, fingerprint }: EndConfirmation,
 ): Promise<string> {
-  const plan = await readEndPlan(db, ends)
+  const plan = await readEndPlan(db, ends, now)
   // A plan that was read is no longer true, even when nothing is left to confirm.
   if (fingerprint !== undefined && fingerprint !== plan.Fingerprint)
     throw new ApiError('event-end-unconfirmed', { message: outdated, data: plan })
   if (plan.Total === 0) return ''
   if (!confirm) throw new ApiError('event-end-unconfirmed', { data: plan })
-  return `confirmed for ${plan.Total} leaderboard definitions with ${plan.Players} players, ${plan.WithPrizes} with prizes`
+  const { Total, Players, WithPrizes, JoinedAfter, ReportedAfter } = plan
+  return `confirmed for ${Total} leaderboard definitions with ${Players} players, ${WithPrizes} with prizes; joined after the end: ${JoinedAfter}, reported after it: ${ReportedAfter}`
 }

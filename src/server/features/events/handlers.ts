@@ -56,7 +56,7 @@ async function change(
   if (before.Deleted) throw new ApiError('event-deleted')
   requireUnlocked(before, sent, now)
   const end = toEventEnd(sent.StartDate, sent.Duration)
-  const confirmed = await requireConfirmedEnds(db, [{ event: before, end }], confirmation)
+  const confirmed = await requireConfirmedEnds(context, [{ event: before, end }], confirmation)
   const after = await updateEvent(db, id, sent)
   const notes = [ifMatch === undefined ? unversionedWriteNote : '', confirmed]
   audit({ before, after, note: notes.filter((note) => note !== '').join('; ') })

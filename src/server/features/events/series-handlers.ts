@@ -85,12 +85,13 @@ export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
     return { Zone: Rule.Zone, Editions, Kept: following.length - Editions.length }
   },
 
-  changeMany: async ({ query, body }, { db, now, audit }) => {
+  changeMany: async ({ query, body }, context) => {
+    const { db, now, audit } = context
     const ids = body.events.map(({ Id }) => Id)
     await lockEvents(db, ids)
     const before = await listEventsById(db, ids)
     requireChangeable(body.events, before, now)
-    const note = await requireConfirmedEnds(db, toNewEnds(body.events, before), query)
+    const note = await requireConfirmedEnds(context, toNewEnds(body.events, before), query)
     await changeEvents(db, body.events)
     const after = await listEventsById(db, ids)
     audit({ before: before.map(toChanged), after: after.map(toChanged), note })

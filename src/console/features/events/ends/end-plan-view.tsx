@@ -47,7 +47,7 @@ const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?
 /** What another end of events changes for their leaderboards, to confirm. */
 export function EndPlanView({ plan }: { plan: EndPlan | undefined }) {
   if (!plan) return null
-  const { Definitions, Total, Players, WithPrizes } = plan
+  const { Definitions, Total, Players, WithPrizes, JoinedAfter, ReportedAfter } = plan
   const count = formatCount(Total, 'leaderboard definition')
   return (
     <Alert ref={scrollIntoView} color="yellow" title="Confirm the new end">
@@ -60,6 +60,12 @@ export function EndPlanView({ plan }: { plan: EndPlan | undefined }) {
             {WithPrizes > 0 ? `, and the prizes of ${formatExact(WithPrizes)} can be paid then` : ''}. Nothing was
             changed yet.
           </Text>
+          {JoinedAfter + ReportedAfter > 0 ? (
+            <Text size="sm" fw={600}>
+              {formatPlayers(JoinedAfter)} joined and {formatExact(ReportedAfter)} reported a score after this end. They
+              count as they are now.
+            </Text>
+          ) : null}
           <DataTable
             label="Leaderboards with another end"
             columns={columns}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { anEvent } from '#test/harness/event-makers.ts'
+import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
+import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
@@ -56,6 +57,17 @@ it('shows in the form what another end changes for leaderboards, and saves once 
   await press('Confirm and save')
   await shows('The event was saved.')
   expect(await readDurations()).toEqual([3, 2, 2])
+})
+
+it('says who joined and reported after an end that is past', async () => {
+  const { dialog, press, type, server } = await open('?edit=1', 'Edit Harbor Rush')
+  for (const player_id of ['ada', 'bob']) await aPlayer(server.db, { player_id })
+  await aLeaderboard(server.db, { eventId: 1, scores: { ada: 1, bob: 2 }, joinedAt: inHours(-0.25) })
+  await type(/Duration/, '0.5')
+  await press('Save')
+  within(await dialog.findByRole('alert')).getByText(
+    '2 players joined and 0 reported a score after this end. They count as they are now.',
+  )
 })
 
 it('shows it where an event is stretched, and undoes what was confirmed', async () => {
