@@ -31,7 +31,7 @@ function RestoreEntry({ entry }: { entry: RemovedEntry }) {
       labels={{
         label: 'Restore',
         question: `Restore ${toPlayerName(entry)}?`,
-        body: 'The player comes back with score and attributes as they were.',
+        body: 'The player comes back with score and attributes as they were, even if the leaderboard is full.',
         confirm: 'Restore player',
         done: 'The player is back on the leaderboard.',
       }}
