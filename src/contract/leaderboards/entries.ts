@@ -96,7 +96,7 @@ const Corrected = z.object({
   Changed: StoredInteger,
   /** Players who were in the wanted state already. */
   Unchanged: StoredInteger,
-  /** Players who are not on the leaderboard. */
+  /** Players who are not on the leaderboard; of a restore also those who left the event since they were removed. */
   Unknown: z.array(z.string()),
 })
 
@@ -238,7 +238,7 @@ export const leaderboardEntries = feature({
     errors: [notFound, entryUnknown, attributeUnknown, scoreComputed, stale, valueUnchanged],
     records: { action: 'leaderboard score corrected', target: 'leaderboard', targetParam: 'key' },
   }),
-  /** The entries of a leaderboard that staff removed, the last removed first. */
+  /** The entries of a leaderboard that staff removed, the last removed first; without players who left the event since. */
   removed: endpoint({
     method: 'GET',
     path: '/leaderboards/:key/removed',

@@ -138,6 +138,31 @@ test('takes a removal back without another last event, and records the one that 
     expect(afters).toContainEqual({ EventId: first, LastEventId: second, Event: 'Harbor', WasIn })
 })
 
+test('restores nobody who left the event after a removal, until the player joins again', async () => {
+  const event = await open({ Gold: 2 })
+  const [id, byHand] = [await aPlayer(game.db), await aPlayer(game.db)]
+  const params = { key: '1-1' }
+  const correct = async (Kind: 'removed' | 'restored') =>
+    (await ada.call(leaderboardEntries.correct, { params, body: { Kind, PlayerIds: [id, byHand] } })).data
+  const removed = async () =>
+    (await ada.call(leaderboardEntries.removed, { params, query: {} })).data.Result.map(({ PlayerId }) => PlayerId)
+  await join(event, byHand)
+  await leave(event, byHand)
+  await join(event, id)
+  await ada.call(leaderboardEntries.add, { params: { ...params, playerId: byHand } })
+  game.clock.now = new Date(game.clock.now.getTime() + 1)
+  await correct('removed')
+  await leave(event, id)
+  expect(await removed()).toEqual([byHand])
+  expect(await correct('restored')).toEqual({ Changed: 1, Unchanged: 0, Unknown: [id] })
+  expect(await readLeaderboards(game.db, event)).toEqual({ '1-1': [byHand] })
+  await join(event, id)
+  expect(await readLeaderboards(game.db, event)).toEqual({ '1-1': [byHand] })
+  expect(await removed()).toEqual([id])
+  expect(await correct('restored')).toEqual({ Changed: 1, Unchanged: 1, Unknown: [] })
+  expect((await readLeaderboards(game.db, event))['1-1']).toHaveLength(2)
+})
+
 test('shows joining and leaving in the timeline', async () => {
   const event = await open()
   const id = await aPlayer(game.db)

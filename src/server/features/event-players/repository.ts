@@ -158,7 +158,10 @@ export async function insertParticipations(
   await insertParticipationsPlan.run(db, { playerIds, eventId, at: now })
 }
 
-/** Marks that a locked player left an event and its leaderboards. */
+/**
+ * Marks that a locked player left an event and its leaderboards. Entries that staff removed stay as they are, but are
+ * written too: a restore of them at the same time comes before this or knows that the player left.
+ */
 export async function markLeft(db: Handle, playerId: string, eventId: number, now: Date): Promise<void> {
   await db
     .updateTable('event_players')
@@ -167,11 +170,10 @@ export async function markLeft(db: Handle, playerId: string, eventId: number, no
     .where('event_id', '=', eventId)
     .execute()
   await sql`
-    update leaderboard_entries e set removed_at = ${now}::timestamptz
+    update leaderboard_entries e set removed_at = coalesce(e.removed_at, ${now}::timestamptz)
     from leaderboard_definitions d
-    where d.event_id = ${eventId} and e.definition_id = d.id and e.player_id = ${playerId} and e.removed_at is null`.execute(
-    db,
-  )
+    where d.event_id = ${eventId} and e.definition_id = d.id and e.player_id = ${playerId}
+      and (e.removed_at is null or e.removed_by is not null)`.execute(db)
 }
 
 /** Takes back that a locked player left an event, not yet its leaderboards. */

@@ -75,6 +75,27 @@ export async function lockEntries(
   return rows
 }
 
+/**
+ * Whether the player of a removed entry e left its event since: then the entry cannot be restored until the player joins
+ * again. One who was added by hand, also after leaving, did not.
+ */
+export const leftSinceRemoval = sql<boolean>`exists (
+  select from leaderboard_definitions d join event_players j on j.event_id = d.event_id
+  where d.id = e.definition_id and j.player_id = e.player_id and j.left_at >= e.removed_at)`
+
+/** Those of the players with locked entries of a definition who left its event after they were removed. */
+export async function listLeftSinceRemoval(
+  db: Handle,
+  definitionId: number,
+  playerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ player_id: string }>`
+    select e.player_id from leaderboard_entries e
+    where e.definition_id = ${definitionId} and e.player_id = any(${playerIds}::text[])
+      and ${leftSinceRemoval}`.execute(db)
+  return new Set(rows.map(({ player_id }) => player_id))
+}
+
 /** New values of a locked entry; `attributes` is JSON text. */
 export type EntryValues = Pick<StoredEntry, 'player_id' | 'definition_id' | 'score' | 'attributes'>
 

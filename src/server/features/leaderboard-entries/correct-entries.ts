@@ -7,6 +7,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import {
   insertCorrections,
+  listLeftSinceRemoval,
   lockEntries,
   lockLeaderboards,
   type StoredEntry,
@@ -58,7 +59,11 @@ export async function correctEntries(
   const { db, person, reason, now } = context
   const entries = await lockEntriesById(context, board, playerIds)
   const { isKnown, isDone } = rules[kind]
-  const known = playerIds.flatMap((id) => entries.get(id) ?? []).filter(isKnown)
+  // Read once the entries are locked: who leaves now waits for them.
+  const left = kind === 'restored' ? await listLeftSinceRemoval(db, board.definition_id, playerIds) : undefined
+  const known = playerIds
+    .flatMap((id) => entries.get(id) ?? [])
+    .filter((entry) => isKnown(entry) && !left?.has(entry.player_id))
   const changed = known.filter((entry) => !isDone(entry)).map(({ player_id }) => player_id)
   if (changed.length > 0) {
     const change = { kind, by: person.email, reason, now }

@@ -5,6 +5,7 @@ import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
+import { leftSinceRemoval } from './change-repository.ts'
 import { parseAttributes } from './entry-details.ts'
 
 type Query = { readonly key: string; readonly filter?: string | undefined }
@@ -29,7 +30,7 @@ type RemovedRow = {
   removed_reason: string
 }
 
-/** The entries of a leaderboard that staff removed, the last removed first. */
+/** The entries of a leaderboard that staff removed and that can be restored, the last removed first. */
 export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
   name: 'removed leaderboard entries',
   from: ({ filter }) =>
@@ -47,7 +48,7 @@ export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
     ],
     direction: 'desc',
   }),
-  scope: (query) => sql`e.removed_by is not null and ${isOn('e', query)}`,
+  scope: (query) => sql`e.removed_by is not null and not ${leftSinceRemoval} and ${isOn('e', query)}`,
   toItem: (row) => ({
     PlayerId: row.player_id,
     Nickname: row.nickname,
