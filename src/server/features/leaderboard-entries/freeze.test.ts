@@ -94,7 +94,7 @@ test('the timeline of a player says when the leaderboard was entered, and the fi
   await correct('removed', ['a'])
   const { data } = await staff.call(timeline.list, { params: { id: 'a' }, query: { kinds: 'leaderboard' } })
   expect(data.Result.map(({ What, Detail, Subject }) => [What, Detail, Subject?.Id])).toEqual([
-    ['Removed from leaderboard: Gold', '', key],
+    ['Removed from leaderboard: Gold', key, key],
     ['Final rank 2: Gold', '1-1, removed since', key],
     ['Entered leaderboard: Gold', key, key],
   ])

@@ -3,6 +3,7 @@ import { audit } from '#contract/audit.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { players } from '#contract/players.ts'
+import { timeline } from '#contract/timeline.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -332,6 +333,26 @@ describe('a player', () => {
     expect((await set({ Value: 8, ValueBefore: StoredScore })).status).toBe(200)
     expect((await set({ Attribute: 'stars', ValueBefore: 0 })).code).toBe('stale')
     expect((await set({ Attribute: 'stars', ValueBefore: null })).status).toBe(200)
+  })
+
+  test('has a corrected score and attribute with their names and leaderboard in the timeline', async () => {
+    const key = await aBoard([113784.27799999999])
+    const set = (Value: number, Attribute?: string) =>
+      staff.call(leaderboardEntries.correctScore, {
+        params: { key, playerId: 'a' },
+        body: { Attribute, Value, Reason: 'Lost' },
+      })
+    await set(Number.MAX_SAFE_INTEGER)
+    game.clock.now = after(1)
+    await set(5, 'stars')
+    const { data } = await staff.call(timeline.list, {
+      params: { id: 'a' },
+      query: { kinds: 'leaderboard', take: '2' },
+    })
+    expect(data.Result.map(({ What, Detail }) => [What, Detail])).toEqual([
+      ['Leaderboard score corrected: Board', `${key}, stars: none → 5`],
+      ['Leaderboard score corrected: Board', `${key}, Score: 113,784.278 → 9,007,199,254,740,991`],
+    ])
   })
 
   test('has the leaderboards of all events with the rank on each, the last joined first', async () => {

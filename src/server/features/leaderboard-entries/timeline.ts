@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import type { CorrectionKind } from '#contract/leaderboards/leaderboard.ts'
 import { defineTimelineSource } from '#server/manifest/timeline-source.ts'
 
@@ -51,6 +52,19 @@ const correctionLabels: Readonly<Record<CorrectionKind, string>> = {
   'score corrected': 'Leaderboard score corrected',
 }
 
+/** A value in groups of three. A fraction has 15 digits in all: a computed one has more only by chance. */
+function formatValue(text: string): string {
+  const value = Number(text)
+  const shown = Number.isInteger(value) ? value : Number(value.toPrecision(15))
+  return shown.toLocaleString('en', { maximumFractionDigits: 15 })
+}
+
+/** "Score: 40 → 1,000": what was corrected, as the corrections of a leaderboard show it. */
+function formatCorrection(attribute: string, before: string, after: string): string {
+  const label = attribute === defaultScore ? 'Score' : attribute
+  return `${label}: ${before === '' ? 'none' : formatValue(before)} → ${formatValue(after)}`
+}
+
 /** What staff corrected of a player on leaderboards. */
 const corrected = defineTimelineSource({
   name: 'leaderboard correction',
@@ -62,12 +76,13 @@ const corrected = defineTimelineSource({
     subject: toKey('c'),
     who: sql`c.by`,
     reason: sql`c.reason`,
-    texts: sql`array[c.kind, d.name, coalesce(c.value_before::text, ''), coalesce(c.value_after::text, '')]`,
+    texts: sql`array[c.kind, d.name, coalesce(c.attribute, ''), coalesce(c.value_before::text, ''),
+      coalesce(c.value_after::text, '')]`,
   }),
-  toLabels: ([kind = '', name = '', before = '', after = ''], key) => ({
+  toLabels: ([kind = '', name = '', attribute = '', before = '', after = ''], key) => ({
     // The database allows these kinds only.
     What: `${correctionLabels[kind as CorrectionKind]}: ${name}`,
-    Detail: after === '' ? '' : `${before || 'none'} → ${after}`,
+    Detail: `${key}${after === '' ? '' : `, ${formatCorrection(attribute, before, after)}`}`,
     Subject: { Kind: 'leaderboard', Id: key },
   }),
 })
