@@ -15,9 +15,6 @@ const attributeNameLimit = 400
 /** The longest attribute name of a leaderboard with its prefix, in characters. */
 export const prefixedNameLimit = 620
 
-/** The feedback of attribute names that are not unique. */
-export const attributeTwiceText = 'An attribute appears twice.'
-
 /** The most leaderboards of an event. */
 export const leaderboardsPerEventLimit = 20
 
@@ -68,7 +65,7 @@ export const namesSchema = (name: z.ZodType<string, string>) =>
     .array(name)
     .min(1, emptyFieldText)
     .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)
-    .refine((names) => new Set(names).size === names.length, attributeTwiceText)
+    .refine((names) => new Set(names).size === names.length, 'An attribute appears twice.')
 
 /** The attribute names of a new leaderboard as they are sent. */
 export const AttributeNames = namesSchema(nameSchema(attributeNameLimit))

@@ -68,6 +68,7 @@ test('says what is wrong with a definition, and creates none', async () => {
     [{ eventId: 9_999_999_999 }, 'body.eventId', 'This field must be a valid event edition'],
     [{ attributeNames: [] }, 'body.attributeNames', "This field can't be empty"],
     [{ attributeNames: ['a b'] }, 'body.attributeNames.0', 'An attribute name has no blanks and no commas.'],
+    [{ eventId, attributeNames: [`Rush.${eventId}.`] }, 'body.attributeNames.0', "This field can't be empty"],
     [
       { eventId, attributeNames: ['stars', `Rush.${eventId}.stars`] },
       'body.attributeNames',

@@ -1,5 +1,5 @@
-import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
-import { AttributeNames, attributeTwiceText, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import { addAttributePrefix, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
+import { AttributeNames, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
 import { existingNamesSchema } from '#contract/leaderboards/existing-names.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
@@ -43,8 +43,9 @@ async function create(context: SignedInContext, leaderboard: LeaderboardInput, e
     const event = await lockEventOfDefinition(db, eventId)
     if (event.deleted || event.end_at <= now) throw new ApiError('definition-locked', { message: eventOver })
     names = addAttributePrefix(names, event.content, eventId)
-    if (new Set(names).size < names.length)
-      throwInvalidInput([{ path: 'body.attributeNames', message: attributeTwiceText }])
+    // The prefix alone is no name, and a name with and without it is one name.
+    const ownNames = names.map((name) => removeAttributePrefix(name, event.content, eventId))
+    validateNames(ownNames, AttributeNames)
   }
   const after = await insertDefinition(db, { eventId, leaderboard: { ...leaderboard, attributeNames: names } })
   audit({ targetId: String(after.Id), after })
