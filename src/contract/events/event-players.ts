@@ -103,7 +103,7 @@ export const eventPlayers = feature({
     body: z.strictObject({
       numberOfPlayerToMock: z.int(mockCountText).min(1, mockCountText).max(mockPlayerLimit, mockCountText),
       eventId: EventId,
-      /** By attribute name. Attributes of the event's leaderboards without a range are 0. */
+      /** By name of an attribute that a leaderboard of the event has. Those without a range are 0. */
       attributesRange: z.record(z.string().min(1).max(prefixedNameLimit), MockRange),
     }),
     reply: z.object({ PlayerIds: z.array(z.string()) }),

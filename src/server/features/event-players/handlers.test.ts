@@ -210,6 +210,14 @@ test('adds mock players with values within the ranges, and deletes those of no o
   expect(await problem({ attributesRange: { a: { item1: 3, item2: 2 } } })).toBe(
     'Max value should be greater or equal than minimum value.',
   )
+  const unknown = await ada.call(eventPlayers.addMock, {
+    body: body({ attributesRange: { a: { item1: 1, item2: 2 } } }),
+  })
+  expect([unknown.status, unknown.errors]).toEqual([
+    400,
+    [{ path: 'body.attributesRange.a', message: 'No leaderboard of this event has an attribute a.' }],
+  ])
+  expect(await game.db.selectFrom('players').select('player_id').execute()).toHaveLength(2)
 })
 
 test('has no mock players in Production', async () => {

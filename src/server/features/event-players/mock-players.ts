@@ -12,6 +12,7 @@ import {
 import { lockPlayers } from '#server/features/players/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { insertParticipations } from './repository.ts'
 
@@ -21,6 +22,8 @@ type MockRequest = {
   readonly eventId: number
   readonly attributesRange: Readonly<Record<string, Range>>
 }
+
+type Definition = { readonly id: number; readonly names: readonly string[] }
 
 const steps = 1_000_000
 
@@ -32,10 +35,20 @@ function drawWithin({ item1, item2 }: Range, draw: Draw): number {
   return isWhole ? Math.round(value) : value
 }
 
+/** Throws `invalid-input` for ranges of attributes that no leaderboard of the event has. */
+function requireKnownAttributes(definitions: readonly Definition[], ranges: MockRequest['attributesRange']): void {
+  const known = new Set(definitions.flatMap(({ names }) => names))
+  const errors = Object.keys(ranges)
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      path: `body.attributesRange.${name}`,
+      message: `No leaderboard of this event has an attribute ${name}.`,
+    }))
+  if (errors.length > 0) throwInvalidInput(errors.slice(0, maxInputErrors))
+}
+
 /** The attributes of an entry as JSON text. */
-function drawAttributes(attributeNames: string, ranges: MockRequest['attributesRange'], draw: Draw): string {
-  // Written by the server as a list of names.
-  const names = parseJson(attributeNames) as string[]
+function drawAttributes({ names }: Definition, ranges: MockRequest['attributesRange'], draw: Draw): string {
   const values = names.map((name) => {
     const range = Object.hasOwn(ranges, name) ? ranges[name] : undefined
     return [name, range ? drawWithin(range, draw) : 0]
@@ -48,7 +61,12 @@ export async function addMockPlayers(
   { db, now, services }: SignedInContext,
   { numberOfPlayerToMock, eventId, attributesRange }: MockRequest,
 ): Promise<string[]> {
-  const definitions = await lockDefinitionsOfEvent(db, eventId)
+  const definitions = (await lockDefinitionsOfEvent(db, eventId)).map(({ id, attribute_names }) => ({
+    id,
+    // Written by the server as a list of names.
+    names: parseJson(attribute_names) as string[],
+  }))
+  requireKnownAttributes(definitions, attributesRange)
   const draw = createDraw(services.randomBytes)
   const ids: string[] = []
   for (let made = 0; made < numberOfPlayerToMock; made++) {
@@ -59,7 +77,7 @@ export async function addMockPlayers(
   await sql`update players set is_mock = true where player_id = any(${ids}::text[])`.execute(db)
   await insertParticipations(db, ids, eventId, now)
   for (const id of ids) {
-    const drawn = definitions.map((one) => [one.id, drawAttributes(one.attribute_names, attributesRange, draw)])
+    const drawn = definitions.map((one) => [one.id, drawAttributes(one, attributesRange, draw)])
     await enterLeaderboards(db, id, eventId, { now, attributes: Object.fromEntries(drawn) })
   }
   // Where the stored score is ranked, the first attribute is as good a score as any.
