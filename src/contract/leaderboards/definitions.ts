@@ -18,6 +18,9 @@ export const prefixedNameLimit = 620
 /** The most leaderboards of an event. */
 export const leaderboardsPerEventLimit = 20
 
+/** The feedback of too many leaderboards of an event. */
+export const leaderboardsPerEventText = `An event has at most ${leaderboardsPerEventLimit} leaderboards.`
+
 /** The feedback of an empty field of a leaderboard. Source: specification, "Validation rules". */
 export const emptyFieldText = "This field can't be empty"
 

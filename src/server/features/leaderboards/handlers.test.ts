@@ -89,6 +89,17 @@ test('says what is wrong with a definition, and creates none', async () => {
   expect(await list({})).toEqual([])
 })
 
+test('holds the limit of leaderboards of an event, also under parallel calls', async () => {
+  const leaderboardsOfEvent = Object.fromEntries(Array.from({ length: 19 }, (_, index) => [`Board ${index}`, null]))
+  const eventId = await anEvent(game.db, { start_at: inAnHour(), leaderboards: leaderboardsOfEvent })
+  const replies = await Promise.all([save({ eventId }), save({ eventId })])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.find(({ status }) => status === 409)).toMatchObject({
+    code: 'definition-locked',
+    message: 'An event has at most 20 leaderboards.',
+  })
+})
+
 test('changes a definition with the names that the prefix of its event made, however long', async () => {
   const content = `Valentine ❤\ufe0f Week ${'x'.repeat(170)}`
   const eventId = await anEvent(game.db, { content, start_at: inAnHour() })

@@ -1,5 +1,10 @@
 import { addAttributePrefix, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
-import { AttributeNames, type LeaderboardInput } from '#contract/leaderboards/definitions.ts'
+import {
+  AttributeNames,
+  type LeaderboardInput,
+  leaderboardsPerEventLimit,
+  leaderboardsPerEventText,
+} from '#contract/leaderboards/definitions.ts'
 import { existingNamesSchema } from '#contract/leaderboards/existing-names.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
@@ -42,6 +47,8 @@ async function create(context: SignedInContext, leaderboard: LeaderboardInput, e
   if (eventId !== null) {
     const event = await lockEventOfDefinition(db, eventId)
     if (event.deleted || event.end_at <= now) throw new ApiError('definition-locked', { message: eventOver })
+    if ((await listDefinitions(db, eventId)).length >= leaderboardsPerEventLimit)
+      throw new ApiError('definition-locked', { message: leaderboardsPerEventText })
     names = addAttributePrefix(names, event.content, eventId)
     // The prefix alone is no name, and a name with and without it is one name.
     const ownNames = names.map((name) => removeAttributePrefix(name, event.content, eventId))

@@ -182,12 +182,15 @@ export async function listDefinitions(db: Handle, eventId: number): Promise<Lead
   return rows.filter((row) => row.id !== null).map(toDefinition)
 }
 
-/** An event as far as its leaderboards ask; it cannot be deleted until the transaction ends. Throws `event-unknown`. */
+/**
+ * An event as far as its leaderboards ask; it cannot be deleted, and gets no other definitions, until the transaction ends.
+ * Throws `event-unknown`.
+ */
 export async function lockEventOfDefinition(db: Handle, id: number) {
   return db
     .selectFrom('events')
     .select(['content', 'end_at', 'deleted'])
     .where('id', '=', id)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new ApiError('event-unknown', { message: eventEditionText }))
 }
