@@ -11,7 +11,7 @@ export type ScoreInputs = {
   readonly base: number
   /** What is added for each second since then. */
   readonly rate: number
-  /** For how many of these seconds the rate counts twice. */
+  /** For how many of these seconds the rate counts twice; never negative. */
   readonly bonusSeconds: number
   /** When the amount was reported, in milliseconds since 1970. */
   readonly reportedAtMs: number
@@ -49,7 +49,7 @@ export function toScoreInputs(attributes: Readonly<Record<string, number>>): Sco
   }
   if (base === undefined || rate === undefined || bonus === undefined || timestamp === undefined) return undefined
   const reportedAtMs = timestamp > millisecondsFrom ? timestamp : timestamp * 1000
-  return { base, rate, bonusSeconds: bonus / 1000, reportedAtMs }
+  return { base, rate, bonusSeconds: Math.max(0, bonus / 1000), reportedAtMs }
 }
 
 /** The seconds from a report to an instant, which counts no further than the end of the event; never negative. */

@@ -118,7 +118,8 @@ describe('a leaderboard', () => {
       Object.fromEntries([amount, boost, rate, at].map((value, index) => [`Rush.1.${names[index]}`, value]))
     const seconds = game.clock.now.getTime() / 1000
     await report(
-      { LeaderboardKey: key, PlayerId: 'slow', Attributes: attributes(200, 0, 1, seconds) },
+      // Less than no time remaining counts as none.
+      { LeaderboardKey: key, PlayerId: 'slow', Attributes: attributes(200, -10_000, 1, seconds) },
       { LeaderboardKey: key, PlayerId: 'fast', Attributes: attributes(100, 10_000, 5, seconds * 1000) },
     )
     expect(await ranks(key)).toEqual([
