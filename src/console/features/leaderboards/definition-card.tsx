@@ -12,13 +12,13 @@ function toFacts(definition: LeaderboardDefinition) {
   return [
     { label: 'Name', value: <bdi>{Name}</bdi> },
     { label: 'Capacity', value: <Capacity Capacity={definition.Capacity} /> },
-    { label: 'Id', value: <CopyableId id={String(Id)} label="Copy definition ID" /> },
+    { label: 'ID', value: <CopyableId id={String(Id)} label="Copy definition ID" /> },
     {
-      label: 'Event Id',
+      label: 'Event ID',
       value: EventId === null ? '–' : <AppLink href={toHref(eventScreen, { eventId: EventId })}>{EventId}</AppLink>,
     },
     { label: 'Event name', value: EventName === null ? '–' : <bdi>{EventName}</bdi> },
-    { label: 'Auto Join', value: AutoJoin ? 'Yes' : 'No' },
+    { label: 'Auto Join', value: EventId === null ? '–' : AutoJoin ? 'Yes' : 'No' },
   ]
 }
 

@@ -82,9 +82,9 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
           <Title order={2} size="h5" mb="xs">
             Attribute names
           </Title>
-          <ul>
+          <ul className={classes.names}>
             {definition.AttributeNames.map((name) => (
-              <li key={name} className={classes.code} style={{ overflowWrap: 'anywhere' }}>
+              <li key={name} className={classes.code}>
                 <bdi>{name}</bdi>
               </li>
             ))}

@@ -109,6 +109,19 @@ describe('the leaderboard definitions', () => {
   })
 })
 
+it('a definition without an event has no Auto Join', async () => {
+  await open('/acp/leaderboard/1')
+  const facts = await screen.findAllByRole('term')
+  expect(facts.map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])).toEqual([
+    ['Name', 'Board'],
+    ['Capacity', ''],
+    ['ID', '1'],
+    ['Event ID', '–'],
+    ['Event name', '–'],
+    ['Auto Join', '–'],
+  ])
+})
+
 it('a definition of a deleted event says so, and cannot be closed', async () => {
   const { user } = await renderScreen('/acp/leaderboard/1', { as: 'admin', given: givenDeletedEvent })
   await shows('The event of this definition was deleted.')

@@ -75,6 +75,7 @@ describe('the prizes of a definition', () => {
     await shows('The job was started.')
     await server.runJobs()
     await screen.findByText('No player waits for a prize.', undefined, { timeout: 60_000 })
+    await screen.findByText('Final: 1 leaderboard with final ranks', undefined, { timeout: 60_000 })
     await user.click(await screen.findByRole('radio', { name: 'Paid' }))
     expect(await screen.findAllByRole('link', { name: 'message' }, { timeout: 60_000 })).toHaveLength(2)
     expect(await server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)

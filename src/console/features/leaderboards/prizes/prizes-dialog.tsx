@@ -106,7 +106,7 @@ function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: P
         </Section>
       ) : null}
       {FinalLeaderboards > 0 ? (
-        <Section title={`${due}: ${count(FinalLeaderboards)} with final ranks`}>
+        <Section title={`${Due.Players > 0 ? due : 'Final'}: ${count(FinalLeaderboards)} with final ranks`}>
           {Due.Players > 0 ? (
             <PrizeTotalsTables totals={Due} label={due} />
           ) : (
