@@ -12,7 +12,8 @@ function toTyped(text: string): number | string {
   return String(Number(digits)) === digits ? Number(digits) : text
 }
 
-type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+/** A text field's props; the value is a text until a number was typed. */
+export type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly value?: number | string
   readonly onChange?: (typed: number | string) => void
 }

@@ -1,25 +1,20 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
-import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventsScreen } from '#console/shared/screens/events.ts'
-import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
-import { durationLimit, eventTextLimit, GameEvent } from '#contract/events/event.ts'
+import { eventTextLimit, GameEvent } from '#contract/events/event.ts'
 import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
 import { listLockedFields, toEventEnd, toEventState } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
-import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
-import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { ShiftField } from './calendar/shift-field.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
-import classes from './event-fields.module.css'
 import {
   type EventValues,
   explainLock,
@@ -31,7 +26,10 @@ import {
   toValues,
   validate,
 } from './event-form.ts'
-import { LeaderboardFields } from './leaderboard-fields.tsx'
+import { DurationField } from './fields/duration-field.tsx'
+import { EventDefinitions } from './fields/event-definitions.tsx'
+import classes from './fields/event-fields.module.css'
+import { LeaderboardFields } from './fields/leaderboard-fields.tsx'
 import { undoChange } from './undo-event.tsx'
 import { getTimes, toSeriesPlace, useConflicts } from './use-conflicts.ts'
 
@@ -145,7 +143,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       {(fields) => (
         <Stack gap="md" className={classes.fields}>
           <EventFields fields={fields} event={event} />
-          <Definitions event={event} />
+          <EventDefinitions event={event} />
           <EndPlanView plan={ends.getPlan(toTimes(fields.values))} />
         </Stack>
       )}
@@ -174,12 +172,10 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
         time={{ ...field('time'), disabled: isDeleted || locked?.StartDate, withAsterisk: true }}
         saved={event && new Date(event.StartDate)}
       />
-      <NumberField
+      <DurationField
         {...field('duration')}
-        max={durationLimit}
         disabled={isDeleted || locked?.Duration}
-        description={locked?.Duration ? '[Already Finished]' : `At most ${durationLimit} hours.`}
-        withAsterisk
+        {...(locked?.Duration && { description: '[Already Finished]' })}
       />
       <NativeSelect {...field('profile')} data={data} disabled={locked?.ProfileId} />
       <Conflicts values={values} {...(event ? { event } : {})} />
@@ -206,33 +202,4 @@ function Conflicts({ values, event }: { values: EventValues; event?: GameEvent }
   const check = useConflicts(toPlanned(values, profileId, event))
   if (!check || check.conflicts.length === 0) return null
   return <ConflictList conflicts={check.conflicts} />
-}
-
-/** The leaderboards of an existing event, to read. */
-function Definitions({ event }: { event: GameEvent }) {
-  const { data } = useEndpointQuery(leaderboards.ofEvent, { params: { id: String(event.Id) } })
-  return (
-    <div>
-      <Text fw={600} size="sm">
-        Leaderboards
-      </Text>
-      {data?.length === 0 ? <Text size="sm">This event has no leaderboards.</Text> : null}
-      {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin, Prizes }) => (
-        <Text key={Id} size="sm">
-          <AppLink href={toHref(definitionScreen, { definitionId: Id })} style={{ textDecoration: 'underline' }}>
-            <bdi>{Name}</bdi>
-          </AppLink>
-          : {Capacity === null ? 'unlimited' : `${Capacity} players`}, {AttributeNames.join(', ')}
-          {AutoJoin ? '' : ', joined by hand'}
-          {describePrizes(Prizes)}
-        </Text>
-      ))}
-    </div>
-  )
-}
-
-/** ", prizes for ranks 1–10"; empty without prizes. */
-function describePrizes(prizes: readonly { readonly To: number }[]): string {
-  const last = prizes.at(-1)?.To
-  return last === undefined ? '' : `, prizes for ${last === 1 ? 'rank' : 'ranks'} ${formatRanks({ From: 1, To: last })}`
 }

@@ -493,8 +493,7 @@ it('warns before a move lets an event end in the past, and offers no undo of it'
 
 it('disables changes without the permissions', async () => {
   const page = await open('', { as: [] })
-  const button = await screen.findByRole('button', { name: 'Create event' })
-  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect((await screen.findByRole('button', { name: 'Create event' })).ariaDisabled).toBe('true')
   await page.user.click(await screen.findByRole('button', { name: /Actions of Harbor Rush/ }))
   for (const name of ['Edit event', 'Clone event', 'Add mock players', 'Delete mock players', 'Delete event'])
     expect((await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled')).toBe('true')

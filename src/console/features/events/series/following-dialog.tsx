@@ -2,19 +2,19 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatCount } from '#console/components/number.tsx'
-import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { durationLimit, eventTextLimit, type GameEvent } from '#contract/events/event.ts'
+import { eventTextLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { eventSeries, eventsStale } from '#contract/events/series.ts'
 import { EndPlanView } from '../ends/end-plan-view.tsx'
 import { confirmed, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
+import { DurationField } from '../fields/duration-field.tsx'
 import { getTimes, toPlanned } from '../use-conflicts.ts'
 import { describeOtherChanges, type Edition, toChange, toFormer } from './following-changes.ts'
 import { type PreviewedEvent, SeriesPreview } from './series-preview.tsx'
@@ -117,12 +117,7 @@ function FollowingFields({
         time={{ ...field('time'), withAsterisk: true }}
         saved={new Date(event.StartDate)}
       />
-      <NumberField
-        {...field('duration')}
-        max={durationLimit}
-        description={`At most ${durationLimit} hours.`}
-        withAsterisk
-      />
+      <DurationField {...field('duration')} />
       <FollowingPreview event={event} values={values} onPlanned={onPlanned} />
     </Stack>
   )

@@ -6,9 +6,10 @@ import { TimeField } from '#console/components/time/time-field.tsx'
 import { listTimeZones } from '#console/components/time/time-zone-choices.ts'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { durationLimit, eventTextLimit } from '#contract/events/event.ts'
+import { eventTextLimit } from '#contract/events/event.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
 import { toGoneProfile } from '../event-form.ts'
+import { DurationField } from '../fields/duration-field.tsx'
 import { type SeriesValues, weekdays } from './series-form.ts'
 
 /** The profiles that a new event can take; none while they load. */
@@ -26,12 +27,7 @@ export function EventPart({ fields: { field, values } }: Fields) {
     <>
       <TextInput {...field('text')} maxLength={eventTextLimit} data-autofocus withAsterisk />
       <Group grow align="start">
-        <NumberField
-          {...field('duration')}
-          max={durationLimit}
-          description={`At most ${durationLimit} hours.`}
-          withAsterisk
-        />
+        <DurationField {...field('duration')} />
         <NativeSelect
           {...field('profile')}
           description="Of every edition."

@@ -5,7 +5,7 @@ import { NumberField } from '#console/components/number-field.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
 import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboards/definitions.ts'
-import { type EventValues, newLeaderboard } from './event-form.ts'
+import { type EventValues, newLeaderboard } from '../event-form.ts'
 
 /** The leaderboards of a new event, each added and removed here. */
 export function LeaderboardFields({ fields }: { fields: FormFields<EventValues> }) {
