@@ -35,9 +35,6 @@ export function testDatabase(): Promise<OpenedDatabase> {
   return opened
 }
 
-/** Longer than a server's: a test inserts thousands of rows at once, on a machine that may stand still for seconds. */
-const statementTimeoutMs = 60_000
-
 async function open(): Promise<OpenedDatabase> {
   // A pool of one: a handler that takes a second connection inside its transaction would wait forever.
   const database =
@@ -46,9 +43,10 @@ async function open(): Promise<OpenedDatabase> {
           databaseUrl: await freshPostgresqlDatabase(),
           dataDir: ownFolder(tmpdir(), 'quarterdeck-data'),
           poolSize: 1,
-          statementTimeoutMs,
+          // Longer than a server's: a test inserts thousands of rows at once, on a machine that may stand still for seconds.
+          statementTimeoutMs: 60_000,
         })
-      : await openDatabase({ dataDir: await freshDataFolder(), statementTimeoutMs })
+      : await openDatabase({ dataDir: await freshDataFolder() })
   await migrateToLatest(database)
   return database
 }

@@ -86,7 +86,7 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
   )
 }
 
-/** The fields that were not edited get what somebody else changed of the event, so that they do not change it back. */
+/** The fields that were not edited get what someone else changed of the event, so that they do not change it back. */
 function useNewestValues({ values, isDirty, setInitialValues, setValues }: Fields, event: GameEvent): void {
   const update = useEffectEvent(() => {
     const newest = toValues(event)

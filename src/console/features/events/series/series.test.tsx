@@ -110,7 +110,7 @@ it('keeps the names and durations of editions that were changed alone, and names
   ])
 })
 
-it('names the editions that somebody else changed, and changes them as they are now at the next try', async () => {
+it('names the editions that someone else changed, and changes them as they are now at the next try', async () => {
   const page = await open('?following=1', aSeries)
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' }))
   await dialog.findByText(/3 editions would change/)
