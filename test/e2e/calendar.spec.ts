@@ -79,7 +79,7 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
 
   await staff.open('/acp/events?show=month&date=2031-07-10')
   await choose(page, 'Batch delete', 'ids.txt', edition)
-  await expect(page.getByRole('dialog').getByText('1 event with its leaderboards is deleted.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('1 event with its leaderboards will be deleted.')).toBeVisible()
   const rows = page.getByRole('table', { name: 'Events to delete' }).getByRole('row')
   const [head, first] = [await rows.first().boundingBox(), await rows.nth(1).boundingBox()]
   if (!head || !first) throw new Error('The plan has no rows.')
