@@ -10,8 +10,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    // A shared machine stalls for seconds now and then; a test that passed the second time is named as retried.
-    retry: 1,
     reporters: ['default', new RetriedReporter()],
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -36,6 +34,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'screens',
+          // A shared machine stalls for seconds now and then; a test that passed the second time is named as retried.
+          retry: 1,
           // Each render makes much garbage that is soon dead; a larger young generation halves the time for it.
           execArgv: ['--max-semi-space-size=64'],
           environment: './test/harness/browser-environment.ts',
