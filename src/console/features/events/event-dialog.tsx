@@ -107,7 +107,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
         body: { ...toBody(values, event), Id: event.Id, Deleted: event.Deleted },
       })}
       title={`Edit ${event.Content}${isFinished ? ' [Already Finished]' : ''}`}
-      confirmLabel={ends.isShown ? 'Confirm and save' : 'Save'}
+      confirmLabel={(values) => (ends.getPlan(toTimes(values)) ? 'Confirm and save' : 'Save')}
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
       successMessage="The event was saved."
       undo={({ data }, before = event) =>

@@ -111,7 +111,7 @@ export function MoveDialog({
       }
       title={`Move ${event.Content}`}
       labels={labels}
-      confirmLabel={ends.isShown ? 'Confirm and move event' : 'Move event'}
+      confirmLabel={(values) => (ends.getPlan(toKey(values)) ? 'Confirm and move event' : 'Move event')}
       subject="this event"
       canConfirm={(values, isDirty) =>
         isDirty && immovableReason === undefined && Object.keys(validateTimes(values, event)).length === 0
@@ -124,7 +124,7 @@ export function MoveDialog({
         )
       }
       keptBy="move"
-      takesReason
+      takesReason={immovableReason === undefined}
       size="lg"
       onClose={onClose}
     >

@@ -10,6 +10,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
+import { stale } from '#contract/core/errors.ts'
 import { isDecimal, reasonLimit } from '#contract/core/units.ts'
 import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
@@ -213,7 +214,8 @@ function CorrectScoreDialog({
         Reason: 'reason',
         Attribute: 'attribute',
       }}
-      // The present value is shown beside the one that was typed.
+      // The present value is shown beside the one that was typed, which says it all.
+      handledCodes={[stale.code]}
       onError={() => refetch()}
       title={`Correct the score of ${playerId}`}
       confirmLabel="Correct score"

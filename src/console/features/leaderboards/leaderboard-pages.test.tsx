@@ -418,6 +418,7 @@ describe('a leaderboard', () => {
     await user.click(await button('Correct score'))
     await shows('Now: 77')
     await shows(/^Somebody else changed this in the meantime/)
+    expect(screen.queryByText("Couldn't correct the score.")).toBe(null)
     expect(value).toHaveProperty('value', '99')
     await user.click(await button('Correct score'))
     await shows('The score was corrected.')

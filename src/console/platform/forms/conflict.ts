@@ -38,3 +38,11 @@ export function useResolutions<Saved, Mine, Merged = never>(
     unresolved: conflicts.filter(({ key }) => !resolutions.has(key)),
   }
 }
+
+/** Mine over theirs: a field that is still as it was opened is theirs. */
+export function mergeMine<Values extends object>(base: Values, theirs: Values, mine: Values): Values {
+  const isSame = (name: keyof Values) => JSON.stringify(mine[name]) === JSON.stringify(base[name])
+  // The keys are those of the values: the type of Object.keys cannot say so.
+  const kept = (Object.keys(mine) as (keyof Values)[]).filter((name) => !isSame(name))
+  return { ...theirs, ...Object.fromEntries(kept.map((name) => [name, mine[name]])) }
+}

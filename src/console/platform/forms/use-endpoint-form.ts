@@ -13,7 +13,7 @@ import {
 } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
-import type { Conflict } from './conflict.ts'
+import { type Conflict, mergeMine } from './conflict.ts'
 import { toFieldErrors } from './field-errors.ts'
 import { useSavedClose } from './unsaved.ts'
 
@@ -111,14 +111,6 @@ function useNewestVersion(version: number | undefined, follow: () => void): void
 /** Whether a newer version says the same as the one before in all that the form edits: then it is no conflict. */
 function isSameInForm<Values, Saved>({ toValues, saved }: EditedVersion<Values, Saved>, before: Saved | undefined) {
   return before !== undefined && JSON.stringify(toValues(before)) === JSON.stringify(toValues(saved))
-}
-
-/** Mine over theirs: a field that is still as it was opened is theirs. */
-function mergeMine<Values extends object>(base: Values, theirs: Values, mine: Values): Values {
-  const isSame = (name: keyof Values) => JSON.stringify(mine[name]) === JSON.stringify(base[name])
-  // The keys are those of the values: the type of Object.keys cannot say so.
-  const kept = (Object.keys(mine) as (keyof Values)[]).filter((name) => !isSame(name))
-  return { ...theirs, ...Object.fromEntries(kept.map((name) => [name, mine[name]])) }
 }
 
 function toConflict<Values extends object, Saved>(

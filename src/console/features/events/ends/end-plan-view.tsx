@@ -42,6 +42,15 @@ const columns: readonly Column<Row>[] = [
   { key: 'new', title: 'Final after', mobileRole: 'subtitle', width: 140, cell: formatNewFinal },
 ]
 
+/** "2 players joined and 1 player reported a score": who counts although the end is before it. */
+function describeLate(joined: number, reported: number): string {
+  const parts = [
+    joined > 0 ? `${formatPlayers(joined)} joined` : '',
+    reported > 0 ? `${formatPlayers(reported)} reported a score` : '',
+  ]
+  return parts.filter((part) => part !== '').join(' and ')
+}
+
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' })
 
 /** What another end of events changes for their leaderboards, to confirm. */
@@ -62,8 +71,7 @@ export function EndPlanView({ plan }: { plan: EndPlan | undefined }) {
           </Text>
           {JoinedAfter + ReportedAfter > 0 ? (
             <Text size="sm" fw={600}>
-              {formatPlayers(JoinedAfter)} joined and {formatExact(ReportedAfter)} reported a score after this end. They
-              count as they are now.
+              {describeLate(JoinedAfter, ReportedAfter)} after this end. They count as they are now.
             </Text>
           ) : null}
           <DataTable

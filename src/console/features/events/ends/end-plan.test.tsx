@@ -51,7 +51,7 @@ it('shows in the form what another end changes for leaderboards, and saves once 
   // Another end needs another plan.
   await type(/Duration/, '3')
   expect(dialog.queryByRole('alert')).toBeNull()
-  await press('Confirm and save')
+  await press('Save')
   within(await dialog.findByRole('alert')).getByText('1–3, payable earlier')
   expect(await readDurations()).toEqual([5, 2, 2])
   await press('Confirm and save')
@@ -65,9 +65,12 @@ it('says who joined and reported after an end that is past', async () => {
   await aLeaderboard(server.db, { eventId: 1, scores: { ada: 1, bob: 2 }, joinedAt: inHours(-0.25) })
   await type(/Duration/, '0.5')
   await press('Save')
-  within(await dialog.findByRole('alert')).getByText(
-    '2 players joined and 0 reported a score after this end. They count as they are now.',
-  )
+  within(await dialog.findByRole('alert')).getByText('2 players joined after this end. They count as they are now.')
+  const early = { joined_at: inHours(-0.75), reported_at: inHours(-0.25) }
+  await server.db.updateTable('leaderboard_entries').set(early).where('player_id', '=', 'ada').execute()
+  await type(/Duration/, '0.6')
+  await press('Save')
+  within(await dialog.findByRole('alert')).getByText(/^1 player joined and 1 player reported a score after this end\./)
 })
 
 it('shows it where an event is stretched, and undoes what was confirmed', async () => {

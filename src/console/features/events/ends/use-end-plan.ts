@@ -16,7 +16,6 @@ export function useEndPlan() {
   return {
     /** The plan to show; undefined before the server has asked for a confirmation, and once the times are others. */
     getPlan,
-    isShown: shown !== undefined,
     /** The confirmation of the plan that is shown for these times. Call it when the form is sent. */
     toQuery: (times: string) => {
       lastTimes.current = times

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatCount } from '#console/components/number.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { mergeMine } from '#console/platform/forms/conflict.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -65,7 +66,7 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
       }}
       title={`Change ${event.Content} and the following editions`}
       labels={labels}
-      confirmLabel={ends.isShown ? 'Confirm and change editions' : 'Change editions'}
+      confirmLabel={(values) => (ends.getPlan(toTimes(values)) ? 'Confirm and change editions' : 'Change editions')}
       canConfirm={(values, isDirty) =>
         isDirty && isComplete(values) && editions.length > 0 && start === toStart(values, event)
       }
@@ -87,12 +88,12 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
 }
 
 /** The fields that were not edited get what someone else changed of the event, so that they do not change it back. */
-function useNewestValues({ values, isDirty, setInitialValues, setValues }: Fields, event: GameEvent): void {
+function useNewestValues({ values, getInitialValues, setInitialValues, setValues }: Fields, event: GameEvent): void {
   const update = useEffectEvent(() => {
     const newest = toValues(event)
-    const edited = Object.fromEntries(Object.entries(values).filter(([name]) => isDirty(name)))
+    const merged = mergeMine(getInitialValues(), newest, values)
     setInitialValues(newest)
-    setValues({ ...newest, ...edited })
+    setValues(merged)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the only reason to look again
   useEffect(() => update(), [event.Version])
