@@ -1,49 +1,64 @@
-import { Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Activity, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { toFirstOfMonth } from '#console/components/time/months.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { saveFile } from '#console/platform/query/call.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { isInRange } from '#console/shared/calendar-sources.ts'
 import { events } from '#contract/events/events.ts'
 import { EventDialogParams } from '../event-dialog-params.ts'
-import { RangeLimitNotice } from '../range-limit-notice.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { CalendarParams } from './calendar-params.ts'
-import { getLoadedRanges, getShownRange, toDay, toTimeZone } from './calendar-time.ts'
+import { CalendarPeriod, type PeriodHandlers } from './calendar-period.tsx'
+import { shiftDay, toDay, toTimeZone } from './calendar-time.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
-import { EventCalendar } from './event-calendar.tsx'
 import { toIcs } from './ics.ts'
-import { Lanes } from './lanes.tsx'
-import { useCalendarEntries, useNeighborEvents } from './use-calendar-entries.ts'
 
 const toFile = (entries: readonly CalendarEntry[]) =>
   toIcs(entries, { now: new Date(), origin: window.location.origin })
 
+/** What a click, a drag and a press on an empty day do; the same functions for as long as they do the same. */
+function useHandlers(): PeriodHandlers {
+  const [, setDialog] = useSearchParams(EventDialogParams)
+  const navigateTo = useNavigateTo()
+  const canCreate = useCallAccess(events.create).disabledReason === undefined
+  const canMove = useCallAccess(events.update).disabledReason === undefined
+  return useMemo(
+    () => ({
+      canMove,
+      onOpen: ({ event, href }) => (event ? setDialog({ edit: String(event.Id) }) : navigateTo(href)),
+      onMove: ({ key }, { start, end }) =>
+        setDialog({ move: key, moveStart: start.toISOString(), moveEnd: end.toISOString() }),
+      onCreate: canCreate ? (start) => setDialog({ new: 'true', newStart: start.toISOString() }) : undefined,
+    }),
+    [setDialog, navigateTo, canCreate, canMove],
+  )
+}
+
 /** The events and what else has a date, as a calendar. */
 export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: ReactNode }) {
   const [state] = useSearchParams(CalendarParams)
-  const [, setDialog] = useSearchParams(EventDialogParams)
-  const navigateTo = useNavigateTo()
-  const create = useCallAccess(events.create)
-  const update = useCallAccess(events.update)
   const exportDisabledReason = useForbiddenReason()('EXPORT_DATA')
+  const isNarrow = useIsNarrow()
   useTimeZone()
   const zone = toTimeZone(state.zone)
   const scale = state.show === 'list' ? 'month' : state.show
   const day = state.date ?? toDay(zone, new Date())
-  const { entries, isLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), state)
-  useNeighborEvents({ scale, day, zone }, state.deleted, isLoading)
-  const shown = getShownRange(scale, day, zone)
-  const isEmpty = !isLoading && !entries.some((entry) => isInRange(entry, shown))
+  const { kinds, profile, deleted } = state
+  const filter = useMemo(() => ({ kinds, profile, deleted }), [kinds, profile, deleted])
+  const handlers = useHandlers()
+  const shown = useRef<readonly CalendarEntry[]>([])
+  const [readAhead, setReadAhead] = useState('')
   const [jumps, setJumps] = useState(0)
-  const open = ({ event, href }: CalendarEntry) => {
-    if (event) setDialog({ edit: String(event.Id) })
-    else navigateTo(href)
-  }
+  // A month takes longest to draw, where it is a grid: those on both sides are drawn ahead, hidden, once they are read.
+  const isMonth = scale === 'month' && !isNarrow
+  const first = isMonth ? toFirstOfMonth(day) : day
+  const neighbors = isMonth ? [shiftDay(scale, first, 1), shiftDay(scale, first, -1)] : []
+  const drawn = [first, ...neighbors.filter((start) => readAhead === first || readAhead === start)]
   return (
     <>
       <PageHeader
@@ -56,7 +71,9 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
               leftSection={<IconDownload size={16} aria-hidden />}
               disabled={exportDisabledReason !== undefined}
               title={exportDisabledReason}
-              onClick={() => saveFile(new Blob([toFile(entries)], { type: 'text/calendar' }), `events-${day}.ics`)}
+              onClick={() =>
+                saveFile(new Blob([toFile(shown.current)], { type: 'text/calendar' }), `events-${day}.ics`)
+              }
             >
               Export as .ics
             </Menu.Item>
@@ -67,29 +84,17 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
         }
       />
       <CalendarToolbar scale={scale} day={day} state={state} onToday={() => setJumps(jumps + 1)} />
-      <RangeLimitNotice events={cut} />
-      {isEmpty ? (
-        <Text role="status" mb="sm">
-          No events to show
-        </Text>
-      ) : null}
-      {scale === 'weeks' || scale === 'quarter' ? (
-        <Lanes {...{ scale, day, zone, entries }} lanes={state.lanes} zoom={state.zoom} onOpen={open} />
-      ) : (
-        <EventCalendar
-          {...{ scale, day, zone, entries, jumps }}
-          canMove={update.disabledReason === undefined}
-          onOpen={open}
-          onMove={({ key }, { start, end }) =>
-            setDialog({ move: key, moveStart: start.toISOString(), moveEnd: end.toISOString() })
-          }
-          onCreate={
-            create.disabledReason === undefined
-              ? (start) => setDialog({ new: 'true', newStart: start.toISOString() })
-              : undefined
-          }
-        />
-      )}
+      {drawn.map((start) => (
+        <Activity key={isMonth ? start : 'period'} mode={start === first ? 'visible' : 'hidden'}>
+          <CalendarPeriod
+            {...{ scale, zone, filter, handlers, jumps, shown }}
+            day={start}
+            lanes={state.lanes}
+            zoom={state.zoom}
+            onReadAhead={setReadAhead}
+          />
+        </Activity>
+      ))}
     </>
   )
 }

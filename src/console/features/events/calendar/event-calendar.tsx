@@ -72,6 +72,20 @@ function scrollToDay(frame: HTMLElement | null, day: string): void {
   days.find(({ dataset: { date = '' } }) => date >= day)?.scrollIntoView({ block: 'start' })
 }
 
+export type EventCalendarProps = {
+  readonly scale: Exclude<Scale, 'weeks' | 'quarter'>
+  readonly day: string
+  readonly zone: string
+  readonly entries: readonly CalendarEntry[]
+  readonly canMove: boolean
+  /** How often today was asked for: a list of days then scrolls there. */
+  readonly jumps: number
+  readonly onOpen: (entry: CalendarEntry) => void
+  readonly onMove: (entry: CalendarEntry, times: { readonly start: Date; readonly end: Date }) => void
+  /** Absent without the permission. */
+  readonly onCreate: ((start: Date) => void) | undefined
+}
+
 /** The calendar of a day, a week or a month. A drag changes nothing by itself: `onMove` says what was meant. */
 export function EventCalendar({
   scale,
@@ -83,19 +97,7 @@ export function EventCalendar({
   onOpen,
   onMove,
   onCreate,
-}: {
-  scale: Exclude<Scale, 'weeks' | 'quarter'>
-  day: string
-  zone: string
-  entries: readonly CalendarEntry[]
-  canMove: boolean
-  /** How often today was asked for: a list of days then scrolls there. */
-  jumps: number
-  onOpen: (entry: CalendarEntry) => void
-  onMove: (entry: CalendarEntry, times: { readonly start: Date; readonly end: Date }) => void
-  /** Absent without the permission. */
-  onCreate: ((start: Date) => void) | undefined
-}) {
+}: EventCalendarProps) {
   const view = views[useIsNarrow() ? 'narrow' : 'wide'][scale]
   const byId = useMemo(() => new Map(entries.map((entry) => [toEntryId(entry), entry])), [entries])
   const inputs = useMemo(() => entries.map((entry) => toInput(entry, zone, canMove)), [entries, zone, canMove])

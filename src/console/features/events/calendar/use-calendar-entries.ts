@@ -27,6 +27,9 @@ export function useCalendarKinds(): readonly CalendarKind[] {
   return [{ kind: eventKind, label: 'Events', color: eventColor }, ...useSources()]
 }
 
+/** Which items the URL asks for. */
+export type CalendarFilter = Pick<CalendarState, 'kinds' | 'profile' | 'deleted'>
+
 /** Which kinds the URL asks for: all of them unless it names some. */
 export function isKindShown({ kinds }: Pick<CalendarState, 'kinds'>, kind: string): boolean {
   return kinds === undefined || kinds.split(',').includes(kind)
@@ -65,17 +68,19 @@ function useEvents([main, lead]: readonly [CalendarRange, CalendarRange?], delet
 export function useNeighborEvents(
   { scale, day, zone }: { readonly scale: Scale; readonly day: string; readonly zone: string },
   deleted: CalendarState['deleted'],
-  isLoading: boolean,
+  { isLoading, onReadAhead }: { readonly isLoading: boolean; readonly onReadAhead: (day: string) => void },
 ): void {
   const client = useQueryClient()
   useEffect(() => {
     if (isLoading) return
-    for (const by of [1, -1] as const)
-      for (const range of getLoadedRanges(scale, shiftDay(scale, day, by), zone))
-        void client.prefetchQuery(
-          toQueryOptions(events.range, toQuery(range, deleted), { errorDisplay: 'quiet', staleTime: Infinity }),
-        )
-  }, [client, scale, day, zone, deleted, isLoading])
+    const ranges = ([1, -1] as const).flatMap((by) => getLoadedRanges(scale, shiftDay(scale, day, by), zone))
+    const read = ranges.map((range) =>
+      client.prefetchQuery(
+        toQueryOptions(events.range, toQuery(range, deleted), { errorDisplay: 'quiet', staleTime: Infinity }),
+      ),
+    )
+    void Promise.all(read).then(() => onReadAhead(day))
+  }, [client, scale, day, zone, deleted, isLoading, onReadAhead])
 }
 
 /** The conflicts of events that are not deleted, by edition; those of two events at the later one. */
@@ -113,18 +118,20 @@ function useSourceEntries({ from, to }: CalendarRange): readonly CalendarEntry[]
 }
 
 /** What the calendar shows: the items of the kinds and the profile that the URL names, by start. */
-export function useCalendarEntries(ranges: readonly CalendarRange[], state: CalendarState) {
+export function useCalendarEntries(ranges: readonly CalendarRange[], filter: CalendarFilter) {
   const [main = { from: new Date(0), to: new Date(1) }, lead] = ranges
-  const { all, isLoading, cut } = useEvents([main, lead], state.deleted)
+  const { all, isLoading, cut } = useEvents([main, lead], filter.deleted)
   const conflicts = useConflictsByEdition(all)
   const others = useSourceEntries({ from: lead?.from ?? main.from, to: main.to })
   const entries = useMemo(() => {
     const now = new Date()
-    const ofProfile = all.filter(({ ProfileId }) => state.profile === undefined || String(ProfileId) === state.profile)
+    const ofProfile = all.filter(
+      ({ ProfileId }) => filter.profile === undefined || String(ProfileId) === filter.profile,
+    )
     const own = ofProfile.map((event) => toEntry(event, conflicts.get(String(event.Id)) ?? [], now))
     return [...own, ...others]
-      .filter(({ kind }) => isKindShown(state, kind))
+      .filter(({ kind }) => isKindShown(filter, kind))
       .toSorted((one, other) => one.start.getTime() - other.start.getTime())
-  }, [all, conflicts, others, state])
+  }, [all, conflicts, others, filter])
   return { entries, isLoading, cut }
 }
