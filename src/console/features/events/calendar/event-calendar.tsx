@@ -72,6 +72,7 @@ function scrollToDay(frame: HTMLElement | null, day: string): void {
   days.find(({ dataset: { date = '' } }) => date >= day)?.scrollIntoView({ block: 'start' })
 }
 
+/** What a calendar shows, and what a click, a drag and a press on an empty day do. */
 export type EventCalendarProps = {
   readonly scale: Exclude<Scale, 'weeks' | 'quarter'>
   readonly day: string
