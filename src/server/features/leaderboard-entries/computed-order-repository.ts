@@ -17,7 +17,7 @@ const maxAgeMs = 60_000
 const maxKept = 4
 
 /** Entries of one statement. Each reply is read in one go, so other calls wait for it. */
-const pageLength = 2_000
+const pageLength = 1_000
 
 /** The entries of one statement as JSON, which is read in half the time of as many rows. */
 type EntryPage = {
@@ -25,8 +25,11 @@ type EntryPage = {
   entries: [playerId: string, score: number, hasRank: boolean, reachedAtMs: number][]
   /** The attributes of each, as the text of a list: as a column of type JSON the database would read all of it again. */
   attributes: string
-  /** When the last one reached its score, exactly. */
-  last_reached: string | null
+  length: number
+  /** The key of the last one, exactly. */
+  last_order: string
+  last_reached: string
+  last_player: string
 }
 
 /** The value that an entry is ordered by: the computed score, else the stored one; or an attribute, 0 when absent. */
@@ -42,7 +45,37 @@ export function toOrderScore(
 /** What is read, of which instant, and whether nothing can change meanwhile. */
 type Reading = { readonly attribute: string; readonly now: Date; readonly isLocked: boolean }
 
-/** Reads every visible entry in pieces, so that no statement takes long. */
+type Board = Pick<LeaderboardState, 'definition_id' | 'number'>
+
+/** The entries before another one in the order, the worst first; undefined when there is none. */
+async function readPage(
+  db: Handle,
+  { definition_id, number }: Board,
+  after?: EntryPage,
+): Promise<EntryPage | undefined> {
+  const isNext = after
+    ? sql`((-e.score), e.reached_at, e.player_id)
+        < (${after.last_order}::float8, ${after.last_reached}::timestamptz, ${after.last_player})`
+    : sql`true`
+  // Milliseconds by way of microseconds: those of a fraction are exact only so, and "extract" is exact but slow.
+  const { rows } = await sql<EntryPage>`
+    select json_agg(json_build_array(
+        player_id, score, has_rank, floor(round(date_part('epoch', counted_at) * 1000000) / 1000)
+      )) as entries,
+      '[' || string_agg(attributes, ',') || ']' as attributes, count(*)::integer as length,
+      (array_agg(-score))[count(*)]::text as last_order, (array_agg(reached_at))[count(*)]::text as last_reached,
+      (array_agg(player_id))[count(*)] as last_player
+    from (
+      select e.player_id, e.score, e.attributes, not (e.is_hacker or e.is_hidden) as has_rank, e.reached_at,
+        coalesce(e.reported_at, e.reached_at) as counted_at
+      from leaderboard_entries e
+      where e.definition_id = ${definition_id} and e.leaderboard_number = ${number} and e.removed_at is null and ${isNext}
+      order by (-e.score) desc, e.reached_at desc, e.player_id desc limit ${pageLength}
+    ) page having count(*) > 0`.execute(db)
+  return rows[0]
+}
+
+/** Reads every visible entry in pieces, so that no statement takes long; the next is read while one is taken up. */
 async function readEntries(
   db: Handle,
   board: LeaderboardState,
@@ -51,30 +84,12 @@ async function readEntries(
   const entries: SortableEntries = { playerIds: [], scores: [], reachedAtMs: [], hasRank: [] }
   // From the worst on: a score that rises meanwhile is read twice, not missed, and the later reading counts.
   const known = isLocked ? undefined : new Map<string, number>()
-  let next = sql`true`
-  let page: EntryPage['entries']
-  do {
-    // Milliseconds by way of microseconds: those of a fraction are exact only so, and "extract" is exact but slow.
-    const { rows } = await sql<EntryPage>`
-      select coalesce(json_agg(json_build_array(
-          player_id, score, has_rank, floor(round(date_part('epoch', counted_at) * 1000000) / 1000)
-        )), '[]') as entries,
-        '[' || coalesce(string_agg(attributes, ','), '') || ']' as attributes,
-        (array_agg(reached_at))[count(*)]::text as last_reached
-      from (
-        select e.player_id, e.score, e.attributes, not (e.is_hacker or e.is_hidden) as has_rank, e.reached_at,
-          coalesce(e.reported_at, e.reached_at) as counted_at
-        from leaderboard_entries e where e.definition_id = ${board.definition_id}
-          and e.leaderboard_number = ${board.number} and e.removed_at is null and ${next}
-        order by (-e.score) desc, e.reached_at desc, e.player_id desc limit ${pageLength}
-      ) page`.execute(db)
-    const { attributes = '[]', last_reached = null } = rows[0] ?? {}
-    const values = parseAttributeLists(attributes)
-    page = rows[0]?.entries ?? []
+  const add = async (page: EntryPage) => {
     // Nobody waits for an order this long, and others shall not wait for it.
     const isLong = entries.playerIds.length > liveOrderLimit
+    const values = parseAttributeLists(page.attributes)
     if (isLong) await nextTurn()
-    for (const [offset, [playerId, score, hasRank, reachedAtMs]] of page.entries()) {
+    for (const [offset, [playerId, score, hasRank, reachedAtMs]] of page.entries.entries()) {
       const index = known?.get(playerId) ?? entries.playerIds.length
       known?.set(playerId, index)
       const own = { score, values: values[offset] ?? {} }
@@ -83,10 +98,14 @@ async function readEntries(
       entries.reachedAtMs[index] = reachedAtMs
       entries.hasRank[index] = hasRank
     }
-    const [lastId = '', lastScore = 0] = page.at(-1) ?? []
-    next = sql`((-e.score), e.reached_at, e.player_id) < (${-lastScore}::float8, ${last_reached}::timestamptz, ${lastId})`
-    if (isLong) await giveWay()
-  } while (page.length === pageLength)
+  }
+  let page = await readPage(db, board)
+  while (page) {
+    const isFull = page.length === pageLength
+    const [next] = await Promise.all([isFull ? readPage(db, board, page) : undefined, add(page)])
+    page = next
+    if (entries.playerIds.length > liveOrderLimit) await giveWay()
+  }
   return entries
 }
 

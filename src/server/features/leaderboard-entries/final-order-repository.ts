@@ -115,24 +115,29 @@ export async function copyStoredOrder(db: Handle, { definition_id, number }: Key
 }
 
 /** How many entries of an order in memory one statement writes: other calls wait while they become text. */
-const sortedPerStatement = 2_000
+const sortedPerStatement = 1_000
 
-/** Writes an order that is not stored as the final one. */
+/** Writes an order that is not stored as the final one; what is next is prepared while one part is written. */
 export async function insertFinalOrder(db: Handle, { definition_id, number }: Key, order: Order): Promise<void> {
   const columns = { final_index: 'integer', player_id: 'text', rank: 'integer', score: 'double precision' }
-  for (let from = 0; from < order.total; from += sortedPerStatement) {
+  const readRows = async (from: number) => {
     const entries = await order.page(db, from, sortedPerStatement)
-    const rows = entries.map(({ playerId, index, rank, score }) => ({
+    return entries.map(({ playerId, index, rank, score }) => ({
       final_index: index,
       player_id: playerId,
       rank,
       score,
     }))
-    await sql`
+  }
+  const insert = (rows: Awaited<ReturnType<typeof readRows>>) =>
+    sql`
       insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
       select ${definition_id}::integer, ${number}::integer, final_index, player_id, rank, score
       from ${jsonRowset(columns, rows)}`.execute(db)
-    await giveWay()
+  let rows = await readRows(0)
+  for (let from = sortedPerStatement; rows.length > 0; from += sortedPerStatement) {
+    const [next] = await Promise.all([giveWay().then(() => readRows(from)), insert(rows)])
+    rows = next
   }
 }
 

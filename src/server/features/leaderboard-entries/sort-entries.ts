@@ -37,7 +37,8 @@ async function sortInTurns({ playerIds, scores, reachedAtMs }: SortableEntries):
     reachedAtMs: reachedAtMs[index] ?? 0,
   })
   const compare = (one: number, other: number) => compareEntries(toKey(one), toKey(other))
-  let sorted = Uint32Array.from(playerIds.keys())
+  // Many times as quick as from an iterator, which nobody could interrupt.
+  let sorted = new Uint32Array(total).map((_, index) => index)
   let merged = new Uint32Array(total)
   for (let from = 0; from < total; from += entriesPerTurn) {
     sorted.subarray(from, from + entriesPerTurn).sort(compare)
