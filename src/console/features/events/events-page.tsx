@@ -1,6 +1,6 @@
 import { Group, Menu, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -23,12 +23,12 @@ const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx').then((mod
 const EditedEvent = lazyComponent<{ id: string; onClose: () => void }>(() =>
   import('./event-dialogs.tsx').then((module) => module.EditedEvent),
 )
-const CalendarPage = lazyComponent<{ actions: ReactNode; menu: ReactNode }>(() =>
+const CalendarPage = lazyComponent<{ isShown: boolean; actions: ReactNode; menu: ReactNode }>(() =>
   import('./calendar/calendar-page.tsx').then((module) => module.CalendarPage),
 )
 
 /** What can be done with the events as a whole. */
-function EventActions() {
+function EventActions({ onPointAtCalendar }: { onPointAtCalendar: () => void }) {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
   const { disabledReason } = useCallAccess(events.create)
   const isNarrow = useIsNarrow()
@@ -37,7 +37,7 @@ function EventActions() {
       <Suspense fallback={null}>
         <EventFiles />
       </Suspense>
-      <ViewSwitch preloadCalendar={CalendarPage.preload} />
+      <ViewSwitch onPointAtCalendar={onPointAtCalendar} />
       <ExplainedButton
         leftSection={isNarrow ? undefined : <IconPlus size={16} aria-hidden />}
         disabledReason={disabledReason}
@@ -53,6 +53,15 @@ function EventActions() {
 export function EventsPage() {
   const [params] = useSearchParams(EventDialogParams)
   const [{ show }] = useSearchParams(CalendarParams)
+  const [isCalendarExpected, setCalendarExpected] = useState(false)
+  const isList = show === 'list'
+  // Opening it tries again, and says so where it cannot be loaded.
+  const expectCalendar = () =>
+    void CalendarPage.preload().then(
+      () => setCalendarExpected(true),
+      () => undefined,
+    )
+  const actions = <EventActions onPointAtCalendar={expectCalendar} />
   const menu = (
     <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
       <PageMenuItems />
@@ -67,11 +76,10 @@ export function EventsPage() {
           <EventDialogs />
         </Suspense>
       ) : null}
-      {show === 'list' ? (
-        <ListPage list={eventList} title="Events" openKey={params.edit} primary={<EventActions />} menu={menu} />
-      ) : (
-        <Suspense fallback={<Skeleton height={600} />}>
-          <CalendarPage actions={<EventActions />} menu={menu} />
+      {isList ? <ListPage list={eventList} title="Events" openKey={params.edit} primary={actions} menu={menu} /> : null}
+      {isList && !isCalendarExpected ? null : (
+        <Suspense fallback={isList ? null : <Skeleton height={600} />}>
+          <CalendarPage isShown={!isList} actions={actions} menu={menu} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatTime } from '#console/components/time/date-time.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
@@ -76,11 +76,23 @@ function toWindowName({ Platform, From, To }: MaintenanceWindow): string {
   return `${platform}, ${formatTime(new Date(From))} to ${formatTime(new Date(To))}`
 }
 
+const allProfiles = { query: { getDeleted: 'true' } } as const
+const firstWindows = { query: { take: '100' } } as const
+
+/** Reads ahead what `usePlanContext` gives. */
+export async function prefetchPlanContext(client: QueryClient): Promise<void> {
+  const options = { errorDisplay: 'quiet' } as const
+  await Promise.all([
+    client.prefetchQuery(toQueryOptions(eventProfiles.list, allProfiles, options)),
+    client.prefetchQuery(toQueryOptions(builds.windows, firstWindows, options)),
+  ])
+}
+
 /** What events are checked against besides each other; undefined while it loads. */
 export function usePlanContext(enabled = true): PlanContext | undefined {
   const options = { errorDisplay: 'quiet', enabled } as const
-  const profiles = useEndpointQuery(eventProfiles.list, { query: { getDeleted: 'true' } }, options)
-  const windows = useEndpointQuery(builds.windows, { query: { take: '100' } }, options)
+  const profiles = useEndpointQuery(eventProfiles.list, allProfiles, options)
+  const windows = useEndpointQuery(builds.windows, firstWindows, options)
   const [profileData, windowData] = [profiles.data, windows.data?.Result]
   const zone = useTimeZone()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the windows have times in the zone

@@ -39,6 +39,21 @@ it('switches from the list to the month', async () => {
   expect(getCurrentPath()).toContain('show=month')
 })
 
+it('reads and draws the month while its button is pointed at, where nobody sees it', async () => {
+  const page = await open('?date=2031-05-10')
+  await screen.findByRole('row', { name: /Harbor Rush/ })
+  const findInMonth = () => screen.queryAllByText('Harbor Rush').find((one) => one.closest('[data-date]'))
+  const listReads = () => page.requests.flatMap(({ path, query }) => (path.startsWith('/events/range') ? [query] : []))
+  expect([findInMonth(), listReads()]).toEqual([undefined, []])
+  const button = screen.getByRole('button', { name: 'Calendar' })
+  await page.user.hover(button)
+  await waitFor(() => expect(findInMonth()?.closest('[style*="display: none"]')).toBeInstanceOf(HTMLElement))
+  const read = listReads()
+  await page.user.click(button)
+  expect((await findChip('Harbor Rush')).getAttribute('href')).toBe('/acp/events/2')
+  expect(listReads().filter((query) => read.includes(query))).toEqual(read)
+})
+
 it('offers the file of the calendar to staff with EXPORT_DATA only, and says why', async () => {
   const page = await open('?show=month&date=2031-05-10', { as: ['CHANGE_LIVEOPS'] })
   await page.user.click(await screen.findByRole('button', { name: 'Further actions' }))

@@ -14,9 +14,10 @@ import { EventDialogParams } from '../event-dialog-params.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import { CalendarParams } from './calendar-params.ts'
 import { CalendarPeriod, type PeriodHandlers } from './calendar-period.tsx'
-import { shiftDay, toDay, toTimeZone } from './calendar-time.ts'
+import { getLoadedRanges, type Scale, shiftDay, toDay, toTimeZone } from './calendar-time.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { toIcs } from './ics.ts'
+import { useReadAhead } from './use-calendar-entries.ts'
 
 const toFile = (entries: readonly CalendarEntry[]) =>
   toIcs(entries, { now: new Date(), origin: window.location.origin })
@@ -39,15 +40,21 @@ function useHandlers(): PeriodHandlers {
   )
 }
 
-/** The events and what else has a date, as a calendar. */
-export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: ReactNode }) {
+/** What the URL asks for; the calendar opens with the month of today. */
+function useAsked() {
   const [state] = useSearchParams(CalendarParams)
-  const exportDisabledReason = useForbiddenReason()('EXPORT_DATA')
-  const isNarrow = useIsNarrow()
   useTimeZone()
   const zone = toTimeZone(state.zone)
-  const scale = state.show === 'list' ? 'month' : state.show
-  const day = state.date ?? toDay(zone, new Date())
+  const scale: Scale = state.show === 'list' ? 'month' : state.show
+  return { state, zone, scale, day: state.date ?? toDay(zone, new Date()) }
+}
+
+type CalendarProps = { readonly actions: ReactNode; readonly menu: ReactNode }
+
+function WholeCalendar({ actions, menu }: CalendarProps) {
+  const { state, zone, scale, day } = useAsked()
+  const exportDisabledReason = useForbiddenReason()('EXPORT_DATA')
+  const isNarrow = useIsNarrow()
   const { kinds, profile, deleted } = state
   const filter = useMemo(() => ({ kinds, profile, deleted }), [kinds, profile, deleted])
   const handlers = useHandlers()
@@ -95,6 +102,31 @@ export function CalendarPage({ actions, menu }: { actions: ReactNode; menu: Reac
           />
         </Activity>
       ))}
+    </>
+  )
+}
+
+/** Reads what the calendar opens with; in a hidden component it would not be read. */
+function ReadAhead({ onRead }: { onRead: () => void }) {
+  const { state, zone, scale, day } = useAsked()
+  useReadAhead([getLoadedRanges(scale, day, zone)], state.deleted, { isWanted: true, onRead })
+  return null
+}
+
+/**
+ * The events and what else has a date, as a calendar. Before it is shown it is read and then drawn, hidden, so that it
+ * is there at once.
+ */
+export function CalendarPage({ isShown, ...props }: CalendarProps & { readonly isShown: boolean }) {
+  const [isRead, setRead] = useState(isShown)
+  return (
+    <>
+      {isRead ? null : <ReadAhead onRead={() => setRead(true)} />}
+      {isShown || isRead ? (
+        <Activity mode={isShown ? 'visible' : 'hidden'}>
+          <WholeCalendar {...props} />
+        </Activity>
+      ) : null}
     </>
   )
 }

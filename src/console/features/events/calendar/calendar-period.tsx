@@ -4,10 +4,10 @@ import { isInRange } from '#console/shared/calendar-sources.ts'
 import { RangeLimitNotice } from '../range-limit-notice.tsx'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
-import { getLoadedRanges, getShownRange, type Scale } from './calendar-time.ts'
+import { getLoadedRanges, getShownRange, type Scale, shiftDay } from './calendar-time.ts'
 import { EventCalendar, type EventCalendarProps } from './event-calendar.tsx'
 import { Lanes } from './lanes.tsx'
-import { type CalendarFilter, useCalendarEntries, useNeighborEvents } from './use-calendar-entries.ts'
+import { type CalendarFilter, useCalendarEntries, useReadAhead } from './use-calendar-entries.ts'
 
 /** What the items of a period can be used for. */
 export type PeriodHandlers = Pick<EventCalendarProps, 'canMove' | 'onOpen' | 'onMove' | 'onCreate'>
@@ -38,11 +38,12 @@ export const CalendarPeriod = memo(function CalendarPeriod({
   readonly handlers: PeriodHandlers
   /** Gets the items of the period on display. */
   readonly shown: RefObject<readonly CalendarEntry[]>
-  /** Called with the day once the events on both sides are there. */
+  /** Called with the day once the items on both sides are there. */
   readonly onReadAhead: (day: string) => void
 }) {
   const { entries, isLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), filter)
-  useNeighborEvents({ scale, day, zone }, filter.deleted, { isLoading, onReadAhead })
+  const neighbors = ([1, -1] as const).map((by) => getLoadedRanges(scale, shiftDay(scale, day, by), zone))
+  useReadAhead(neighbors, filter.deleted, { isWanted: !isLoading, onRead: () => onReadAhead(day) })
   useEffect(() => {
     shown.current = entries
   }, [shown, entries])

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -8,10 +8,9 @@ import { type CalendarRange, type CalendarSource, calendarSources } from '#conso
 import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
 import { type Conflict, findConflicts, withoutRepeats } from '#contract/events/event-conflicts.ts'
 import { events } from '#contract/events/events.ts'
-import { toPlanned, usePlanContext } from '../use-conflicts.ts'
+import { prefetchPlanContext, toPlanned, usePlanContext } from '../use-conflicts.ts'
 import { type CalendarEntry, eventColor, eventKind, toEntry } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
-import { getLoadedRanges, type Scale, shiftDay } from './calendar-time.ts'
 
 /** Names and colors of the kinds that the signed-in user may see, events first. */
 export type CalendarKind = Pick<CalendarSource, 'kind' | 'label' | 'color'>
@@ -61,28 +60,6 @@ function useEvents([main, lead]: readonly [CalendarRange, CalendarRange?], delet
   }
 }
 
-/**
- * Reads the events of the periods on both sides once those on display are there, so that a step shows them at once. An
- * error is that of the step, which reads again.
- */
-export function useNeighborEvents(
-  { scale, day, zone }: { readonly scale: Scale; readonly day: string; readonly zone: string },
-  deleted: CalendarState['deleted'],
-  { isLoading, onReadAhead }: { readonly isLoading: boolean; readonly onReadAhead: (day: string) => void },
-): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (isLoading) return
-    const ranges = ([1, -1] as const).flatMap((by) => getLoadedRanges(scale, shiftDay(scale, day, by), zone))
-    const read = ranges.map((range) =>
-      client.prefetchQuery(
-        toQueryOptions(events.range, toQuery(range, deleted), { errorDisplay: 'quiet', staleTime: Infinity }),
-      ),
-    )
-    void Promise.all(read).then(() => onReadAhead(day))
-  }, [client, scale, day, zone, deleted, isLoading, onReadAhead])
-}
-
 /** The conflicts of events that are not deleted, by edition; those of two events at the later one. */
 function useConflictsByEdition(all: readonly GameEvent[]): ReadonlyMap<string, readonly Conflict[]> {
   const context = usePlanContext()
@@ -96,13 +73,26 @@ function useConflictsByEdition(all: readonly GameEvent[]): ReadonlyMap<string, r
   }, [all, context])
 }
 
+const toSourceQuery = ({ kind, load }: CalendarSource, { from, to }: CalendarRange) => ({
+  queryKey: ['calendar', kind, from.getTime(), to.getTime()],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await load())({ from, to }, signal),
+})
+
+/** For a period outside the years that a call takes. */
+const noTime: CalendarRange = { from: new Date(0), to: new Date(1) }
+
+/** From the first day on display to the end of what is loaded. */
+const toWholePeriod = ([main = noTime, lead]: readonly CalendarRange[]) => ({
+  from: lead?.from ?? main.from,
+  to: main.to,
+})
+
 /** The items of other features in a period. A source that fails is left out, with its notice. */
-function useSourceEntries({ from, to }: CalendarRange): readonly CalendarEntry[] {
+function useSourceEntries(period: CalendarRange): readonly CalendarEntry[] {
   const sources = useSources()
   return useQueries({
-    queries: sources.map(({ kind, load }) => ({
-      queryKey: ['calendar', kind, from.getTime(), to.getTime()],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => (await load())({ from, to }, signal),
+    queries: sources.map((source) => ({
+      ...toSourceQuery(source, period),
       staleTime: 5_000,
       meta: { errorDisplay: 'part' },
       throwOnError: (thrown: unknown) => !(thrown instanceof ApiError),
@@ -119,10 +109,10 @@ function useSourceEntries({ from, to }: CalendarRange): readonly CalendarEntry[]
 
 /** What the calendar shows: the items of the kinds and the profile that the URL names, by start. */
 export function useCalendarEntries(ranges: readonly CalendarRange[], filter: CalendarFilter) {
-  const [main = { from: new Date(0), to: new Date(1) }, lead] = ranges
+  const [main = noTime, lead] = ranges
   const { all, isLoading, cut } = useEvents([main, lead], filter.deleted)
   const conflicts = useConflictsByEdition(all)
-  const others = useSourceEntries({ from: lead?.from ?? main.from, to: main.to })
+  const others = useSourceEntries(toWholePeriod(ranges))
   const entries = useMemo(() => {
     const now = new Date()
     const ofProfile = all.filter(
@@ -134,4 +124,32 @@ export function useCalendarEntries(ranges: readonly CalendarRange[], filter: Cal
       .toSorted((one, other) => one.start.getTime() - other.start.getTime())
   }, [all, conflicts, others, filter])
   return { entries, isLoading, cut }
+}
+
+/**
+ * Reads all that the calendar shows of periods, each given by its loaded ranges, before they are on display. Errors are
+ * left to the display, which reads again.
+ */
+export function useReadAhead(
+  periods: readonly (readonly CalendarRange[])[],
+  deleted: CalendarState['deleted'],
+  { isWanted, onRead }: { readonly isWanted: boolean; readonly onRead: () => void },
+): void {
+  const client = useQueryClient()
+  const sources = useSources()
+  const read = useEffectEvent(async () => {
+    const [errorDisplay, staleTime] = ['quiet', Infinity] as const
+    const own = periods.flat().map((range) => toQueryOptions(events.range, toQuery(range, deleted), { errorDisplay }))
+    const others = periods.flatMap((ranges) => sources.map((one) => toSourceQuery(one, toWholePeriod(ranges))))
+    await Promise.all([
+      prefetchPlanContext(client),
+      ...own.map((query) => client.prefetchQuery({ ...query, staleTime })),
+      ...others.map((query) => client.prefetchQuery({ ...query, staleTime, meta: { errorDisplay } })),
+    ])
+    onRead()
+  })
+  const what = `${periods.flat().map(({ from }) => from.getTime())} ${deleted}`
+  useEffect(() => {
+    if (isWanted && what) void read()
+  }, [isWanted, what])
 }

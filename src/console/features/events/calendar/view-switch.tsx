@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { CalendarParams } from './calendar-params.ts'
 
-/** Switches between the list of events and their calendar, whose code is loaded once it is pointed at. */
-export function ViewSwitch({ preloadCalendar }: { preloadCalendar: () => Promise<unknown> }) {
+/** Switches between the list of events and their calendar, which is made ready once it is pointed at. */
+export function ViewSwitch({ onPointAtCalendar }: { onPointAtCalendar: () => void }) {
   const [{ show }, setSearchParams] = useSearchParams(CalendarParams)
   const isList = show === 'list'
-  const preload = () => void preloadCalendar().catch(() => undefined)
   return (
     <Button.Group aria-label="View">
       <Button
@@ -19,8 +18,8 @@ export function ViewSwitch({ preloadCalendar }: { preloadCalendar: () => Promise
       <Button
         variant={isList ? 'default' : 'light'}
         aria-pressed={!isList}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={onPointAtCalendar}
+        onFocus={onPointAtCalendar}
         onClick={() => isList && setSearchParams({ show: 'month' })}
       >
         Calendar
