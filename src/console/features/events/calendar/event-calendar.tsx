@@ -1,7 +1,7 @@
 import type { CalendarOptions, EventInput } from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Calendar, toItemColors } from '#console/components/calendar/calendar.tsx'
 import { toEventState } from '#contract/events/event-state.ts'
@@ -88,7 +88,7 @@ export type EventCalendarProps = {
 }
 
 /** The calendar of a day, a week or a month. A drag changes nothing by itself: `onMove` says what was meant. */
-export function EventCalendar({
+export const EventCalendar = memo(function EventCalendar({
   scale,
   day,
   zone,
@@ -155,4 +155,4 @@ export function EventCalendar({
       />
     </div>
   )
-}
+})

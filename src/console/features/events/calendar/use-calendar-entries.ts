@@ -73,9 +73,12 @@ function useConflictsByEdition(all: readonly GameEvent[]): ReadonlyMap<string, r
   }, [all, context])
 }
 
-const toSourceQuery = ({ kind, load }: CalendarSource, { from, to }: CalendarRange) => ({
+const toSourceQuery = ({ kind, label, color, load }: CalendarSource, { from, to }: CalendarRange) => ({
   queryKey: ['calendar', kind, from.getTime(), to.getTime()],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await load())({ from, to }, signal),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly CalendarEntry[]> => {
+    const items = await (await load())({ from, to }, signal)
+    return items.map((item) => ({ ...item, kind, color, note: label, conflicts: [] }))
+  },
 })
 
 /** For a period outside the years that a call takes. */
@@ -97,13 +100,8 @@ function useSourceEntries(period: CalendarRange): readonly CalendarEntry[] {
       meta: { errorDisplay: 'part' },
       throwOnError: (thrown: unknown) => !(thrown instanceof ApiError),
     })),
-    combine: (results) =>
-      results.flatMap(({ data = [] }, index) => {
-        const source = sources[index]
-        if (!source) return []
-        const { kind, label, color } = source
-        return data.map((item): CalendarEntry => ({ ...item, kind, color, note: label, conflicts: [] }))
-      }),
+    // The same array for the same entries: another would draw the calendar again.
+    combine: (results) => results.flatMap(({ data = [] }) => data),
   })
 }
 
