@@ -1,6 +1,6 @@
 import { Group, Menu, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -11,7 +11,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventsScreen } from '#console/shared/screens/events.ts'
 import { events } from '#contract/events/events.ts'
 import { CalendarParams } from './calendar/calendar-params.ts'
-import { ViewSwitch } from './calendar/view-switch.tsx'
+import { ViewSwitch, type ViewSwitchProps } from './calendar/view-switch.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
 import { eventList } from './event-list.tsx'
 
@@ -28,7 +28,7 @@ const CalendarPage = lazyComponent<{ isShown: boolean; actions: ReactNode; menu:
 )
 
 /** What can be done with the events as a whole. */
-function EventActions({ onPointAtCalendar }: { onPointAtCalendar: () => void }) {
+function EventActions(props: ViewSwitchProps) {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
   const { disabledReason } = useCallAccess(events.create)
   const isNarrow = useIsNarrow()
@@ -37,7 +37,7 @@ function EventActions({ onPointAtCalendar }: { onPointAtCalendar: () => void }) 
       <Suspense fallback={null}>
         <EventFiles />
       </Suspense>
-      <ViewSwitch onPointAtCalendar={onPointAtCalendar} />
+      <ViewSwitch {...props} />
       <ExplainedButton
         leftSection={isNarrow ? undefined : <IconPlus size={16} aria-hidden />}
         disabledReason={disabledReason}
@@ -54,6 +54,7 @@ export function EventsPage() {
   const [params] = useSearchParams(EventDialogParams)
   const [{ show }] = useSearchParams(CalendarParams)
   const [isCalendarExpected, setCalendarExpected] = useState(false)
+  const isChosen = useRef(false)
   const isList = show === 'list'
   // Opening it tries again, and says so where it cannot be loaded.
   const expectCalendar = () =>
@@ -61,7 +62,7 @@ export function EventsPage() {
       () => setCalendarExpected(true),
       () => undefined,
     )
-  const actions = <EventActions onPointAtCalendar={expectCalendar} />
+  const actions = <EventActions isChosen={isChosen} onPointAtCalendar={expectCalendar} />
   const menu = (
     <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
       <PageMenuItems />

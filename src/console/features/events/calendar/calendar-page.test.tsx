@@ -39,6 +39,17 @@ it('switches from the list to the month', async () => {
   expect(getCurrentPath()).toContain('show=month')
 })
 
+it.each([
+  ['Calendar', ''],
+  ['List', '?show=month'],
+])('keeps the focus on %s when it is pressed', async (name, search) => {
+  const page = await open(search)
+  const button = await screen.findByRole('button', { name })
+  await page.user.click(button)
+  await waitFor(() => expect(button.isConnected && !button.closest('[style*="display: none"]')).toBe(false))
+  await waitFor(() => expect(document.activeElement).toMatchObject({ textContent: name, ariaPressed: 'true' }))
+})
+
 it('reads and draws the month while its button is pointed at, where nobody sees it', async () => {
   const page = await open('?date=2031-05-10')
   await screen.findByRole('row', { name: /Harbor Rush/ })
