@@ -25,11 +25,8 @@ type EntryPage = {
   entries: [playerId: string, score: number, hasRank: boolean, reachedAtMs: number][]
   /** The attributes of each, as the text of a list: as a column of type JSON the database would read all of it again. */
   attributes: string
-  length: number
-  /** The key of the last one, exactly. */
-  last_order: string
+  /** When the last one reached its score, exactly. */
   last_reached: string
-  last_player: string
 }
 
 /** The value that an entry is ordered by: the computed score, else the stored one; or an attribute, 0 when absent. */
@@ -53,18 +50,16 @@ async function readPage(
   { definition_id, number }: Board,
   after?: EntryPage,
 ): Promise<EntryPage | undefined> {
+  const [lastId, lastScore = 0] = after?.entries.at(-1) ?? []
   const isNext = after
-    ? sql`((-e.score), e.reached_at, e.player_id)
-        < (${after.last_order}::float8, ${after.last_reached}::timestamptz, ${after.last_player})`
+    ? sql`((-e.score), e.reached_at, e.player_id) < (${-lastScore}::float8, ${after.last_reached}::timestamptz, ${lastId})`
     : sql`true`
   // Milliseconds by way of microseconds: those of a fraction are exact only so, and "extract" is exact but slow.
   const { rows } = await sql<EntryPage>`
     select json_agg(json_build_array(
         player_id, score, has_rank, floor(round(date_part('epoch', counted_at) * 1000000) / 1000)
       )) as entries,
-      '[' || string_agg(attributes, ',') || ']' as attributes, count(*)::integer as length,
-      (array_agg(-score))[count(*)]::text as last_order, (array_agg(reached_at))[count(*)]::text as last_reached,
-      (array_agg(player_id))[count(*)] as last_player
+      '[' || string_agg(attributes, ',') || ']' as attributes, (array_agg(reached_at))[count(*)]::text as last_reached
     from (
       select e.player_id, e.score, e.attributes, not (e.is_hacker or e.is_hidden) as has_rank, e.reached_at,
         coalesce(e.reported_at, e.reached_at) as counted_at
@@ -101,7 +96,7 @@ async function readEntries(
   }
   let page = await readPage(db, board)
   while (page) {
-    const isFull = page.length === pageLength
+    const isFull = page.entries.length === pageLength
     const [next] = await Promise.all([isFull ? readPage(db, board, page) : undefined, add(page)])
     page = next
     if (entries.playerIds.length > liveOrderLimit) await giveWay()

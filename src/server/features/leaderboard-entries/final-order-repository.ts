@@ -7,7 +7,6 @@ import type { StoredEntry } from './change-repository.ts'
 import { toOrderScore } from './computed-order-repository.ts'
 import { parseAttributes } from './entry-details.ts'
 import type { Order, OrderRange, RankedEntry } from './order.ts'
-import { giveWay } from './sort-entries.ts'
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 type Row = { player_id: string; final_index: number; rank: number | null; score: number }
@@ -117,27 +116,21 @@ export async function copyStoredOrder(db: Handle, { definition_id, number }: Key
 /** How many entries of an order in memory one statement writes: other calls wait while they become text. */
 const sortedPerStatement = 1_000
 
-/** Writes an order that is not stored as the final one; what is next is prepared while one part is written. */
+/** Writes an order that is not stored as the final one. */
 export async function insertFinalOrder(db: Handle, { definition_id, number }: Key, order: Order): Promise<void> {
   const columns = { final_index: 'integer', player_id: 'text', rank: 'integer', score: 'double precision' }
-  const readRows = async (from: number) => {
+  for (let from = 0; from < order.total; from += sortedPerStatement) {
     const entries = await order.page(db, from, sortedPerStatement)
-    return entries.map(({ playerId, index, rank, score }) => ({
+    const rows = entries.map(({ playerId, index, rank, score }) => ({
       final_index: index,
       player_id: playerId,
       rank,
       score,
     }))
-  }
-  const insert = (rows: Awaited<ReturnType<typeof readRows>>) =>
-    sql`
+    await sql`
       insert into leaderboard_final_ranks (definition_id, leaderboard_number, final_index, player_id, rank, score)
       select ${definition_id}::integer, ${number}::integer, final_index, player_id, rank, score
       from ${jsonRowset(columns, rows)}`.execute(db)
-  let rows = await readRows(0)
-  for (let from = sortedPerStatement; rows.length > 0; from += sortedPerStatement) {
-    const [next] = await Promise.all([giveWay().then(() => readRows(from)), insert(rows)])
-    rows = next
   }
 }
 
