@@ -60,8 +60,7 @@ export async function readPage<Query extends object, Row, Item>(
   limits?: Partial<ListLimits>,
 ): Promise<Page<Item>> {
   const search = toListQuery(db, list, query, now, limits)
-  const range = { skip: query.skip, take: query.take }
-  const { rows, total } = await (search.criteria.length === 0 ? readAll(search, range) : readMatching(search, range))
+  const { rows, total } = await read(search, { skip: query.skip, take: query.take })
   if (!total.isExact) search.totals.countInBackground(db, search.key, selectMatching(search), now)
   return { Result: rows.map((row) => list.toItem(row)), Total: total.count, TotalIsExact: total.isExact }
 }
@@ -77,27 +76,12 @@ function getDirection({ skip, take }: PageRange, { count, isExact }: Total) {
   return chooseScanRange(skip, take, isExact ? count : undefined)
 }
 
-async function readAll<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
-  const { db, totals, key, limits, now } = search
-  if (totals.getLeast(key, now) === 0) {
-    const { count, rows } =
-      range.skip <= limits.near
-        ? await countAndScan(search, range)
-        : { count: await countUpTo(db, selectMatching(search), limits.exact), rows: undefined }
-    const total = count <= limits.exact ? exactTotal(count) : undefined
-    if (!total) totals.noteLeast(key, count, now)
-    if (rows) return { rows, total: total ?? (await totalOfMany(search)) }
-    if (total) return { rows: await scanUnbounded(search, getDirection(range, total)), total }
-  }
-  const total = await totalOfMany(search)
-  return { rows: await scanUnbounded(search, getDirection(range, total)), total }
-}
-
-async function readMatching<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
+async function read<Row>(search: ListQuery<Row>, range: PageRange): Promise<Found<Row>> {
   const { criteria, totals, key, limits, now } = search
   const own = await rarestOrdered(search)
-  const ordered = own && criteria.length === 1 ? await readOrderedIndex(search, own, range) : undefined
-  if (ordered) return ordered
+  const hasIndex = criteria.length === 0 || (own !== undefined && criteria.length === 1)
+  const inOrder = hasIndex ? await readInOrder(search, range, own) : undefined
+  if (inOrder) return inOrder
   const known = totals.getLeast(key, now)
   if (known === 0) {
     const few = await readFew(search, range)
@@ -161,22 +145,27 @@ async function rarestOrdered({ db, criteria, order }: ListQuery): Promise<Ordere
 }
 
 /**
- * A page by one criterion alone, through its index in the list's order. Undefined when so few match that reading the
- * index may take long for nothing.
+ * A page of all rows, or of those of the only criterion, through the index that has them in the list's order. Undefined
+ * when so few match that reading the index of the criterion may take long for nothing.
  */
-async function readOrderedIndex<Row>(
+async function readInOrder<Row>(
   search: ListQuery<Row>,
-  own: OrderedCriterion,
   range: PageRange,
+  own: OrderedCriterion | undefined,
 ): Promise<Found<Row> | undefined> {
   const { db, totals, key, limits, now } = search
   let total: Total | undefined
   if (totals.getLeast(key, now) === 0) {
-    const count = await countUpTo(db, selectMatching(search), limits.exact)
-    if (count <= limits.few) return undefined
+    const { count, rows } =
+      range.skip <= limits.near
+        ? await countAndScan(search, range, own)
+        : { count: await countUpTo(db, selectMatching(search), limits.exact), rows: undefined }
+    if (own && !rows && count <= limits.few) return undefined
     if (count <= limits.exact) total = exactTotal(count)
     else totals.noteLeast(key, count, now)
+    if (rows) return { rows, total: total ?? (await totalOfMany(search)) }
   }
   total ??= await totalOfMany(search)
-  return { rows: await scanOrderedIndex(search, own, getDirection(range, total)), total }
+  const from = getDirection(range, total)
+  return { rows: await (own ? scanOrderedIndex(search, own, from) : scanUnbounded(search, from)), total }
 }

@@ -14,6 +14,7 @@ import {
   pageColumns,
   readCounted,
   selectColumns,
+  selectMatching,
   selectRows,
   sortedBy,
   toRangeSql,
@@ -62,22 +63,29 @@ export function scanBounded<Row>(search: ListQuery<Row>, page: ScanRange, test: 
   )
 }
 
-/** Counts the rows, at most one above the limit, and reads a page from the start of the order, in one statement. */
-export function countAndScan<Row>(search: ListQuery<Row>, range: PageRange): Promise<CountedRows<Row>> {
-  const { from, scope, limits } = search
+/** A criterion with an index in the order that the list has. */
+export type OrderedCriterion = Criterion & Required<Pick<Criterion, 'orderedIndex'>>
+
+/**
+ * Counts the matches, at most one above the limit, and reads a page from the start of the order, in one statement: of
+ * all rows, or of those of the only criterion.
+ */
+export function countAndScan<Row>(
+  search: ListQuery<Row>,
+  range: PageRange,
+  own: OrderedCriterion | undefined,
+): Promise<CountedRows<Row>> {
+  const { db, limits } = search
+  const keys = own ? selectFewOrOrdered(search, own, range) : selectPage(search, range, () => sql`true`)
   return readCounted(
-    search.db,
+    db,
     sql<CountedRow<Row>>`select counted.match_count, p.* from (
-      select count(*)::int as match_count from (
-        select from ${from} where ${scope} ${limitTo(limits.exact + 1)}) capped
-    ) counted left join (
-      select ${selectRows(search, pageColumns)} from (${selectPage(search, range, () => sql`true`)}) page ${joinRows(search)}
+      select count(*)::int as match_count from (${selectMatching(search)} ${limitTo(limits.exact + 1)}) capped
+    ) counted left join lateral (
+      select ${selectRows(search, pageColumns)} from (${keys}) page ${joinRows(search)}
     ) p on true order by ${sortedBy(search)}`,
   )
 }
-
-/** A criterion with an index in the order that the list has. */
-export type OrderedCriterion = Criterion & Required<Pick<Criterion, 'orderedIndex'>>
 
 /**
  * Reads a page through the index of a criterion that has the list's order: to the end when it is the only one, else
@@ -89,13 +97,7 @@ export function scanOrderedIndex<Row>(search: ListQuery<Row>, own: OrderedCriter
   const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
   const others = search.criteria.filter((one) => one !== own)
   const range = (column: ColumnResolver) => sql`order by ${orderBy(directed.order, column)} ${toRangeSql(page)}`
-  if (others.length === 0) {
-    return readRows(
-      directed,
-      page,
-      sql`select ${selectColumns(keys, column)} ${fromWhere} and ${predicate(column)} ${range(column)}`,
-    )
-  }
+  if (others.length === 0) return readRows(directed, page, selectOrdered(directed, own, page))
   return readRows(
     directed,
     page,
@@ -119,6 +121,34 @@ export async function scanWithMatchesInMemory<Row>(search: ListQuery<Row>, page:
   if (rare.length === 0) return scanUnbounded(search, page, test)
   return withWorkMem(search.db, (db) => scanUnbounded({ ...search, db }, page, test))
 }
+
+/** The keys of a page of what one criterion alone matches, through its index in the list's order. */
+function selectOrdered(
+  search: ListQuery,
+  { orderedIndex }: OrderedCriterion,
+  page: PageRange,
+  isRead = sql`true`,
+): Sql {
+  const { fromWhere, column, predicate } = orderedIndex
+  return sql`select ${selectColumns(keyNames(search), column)} ${fromWhere} and ${predicate(column)} and ${isRead}
+    order by ${orderBy(search.order, column)} ${toRangeSql(page)}`
+}
+
+/**
+ * The same where `counted` has their number: `limits.few` of them and less are found and sorted, because reading the
+ * index may take long for nothing.
+ */
+function selectFewOrOrdered(search: ListQuery, own: OrderedCriterion, page: PageRange): Sql {
+  const { few } = search.limits
+  const found = own.lookups.map(
+    ({ fromWhere, readingOrder }) => sql`(select ${selectColumns(keyNames(search), own.orderedIndex.column)}
+      ${fromWhere} and counted.match_count <= ${few} ${readingOrder} ${limitTo(few)})`,
+  )
+  return sql`(${selectOrdered(search, own, page, sql`counted.match_count > ${few}`)}) union all
+    (select * from (${sql.join(found, sql` union `)}) found order by ${orderBy(search.order, foundColumns)} ${toRangeSql(page)})`
+}
+
+const foundColumns = createColumnResolver('found')
 
 /** A condition that less than every tenth row fulfils is rare; the rarest is in any case. */
 const commonSelectivity = 0.1
