@@ -72,14 +72,14 @@ async function attempt(work) {
 }
 
 /** Runs steps one after the other with their output shown: `{ name: command or list of commands }`. */
-export async function runInTurn(steps) {
+export async function runSequentially(steps) {
   const results = []
   for (const [name, commands] of Object.entries(steps)) results.push(await runStep(name, [commands].flat(), true))
   return results
 }
 
 /** Runs steps two at a time, for two cores, without showing their output. */
-export async function runTogether(steps, lanes = 2) {
+export async function runConcurrently(steps, lanes = 2) {
   const waiting = Object.entries(steps)
   const results = []
   const lane = async () => {

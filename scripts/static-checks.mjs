@@ -13,7 +13,7 @@ function types(layer) {
   return tool('typescript-native/bin/tsc', ['-p', layer, '--incremental', '--tsBuildInfoFile', state])
 }
 
-/** Each step by its name, for `runTogether`. */
+/** Each step by its name, for `runConcurrently`. */
 export const staticChecks = {
   types: ['test', 'src/server', 'src/console', 'src/sample', 'src/contract'].map(types),
   'lint with types': tool('oxlint/bin/oxlint', ['--type-aware', '--quiet', 'src', 'test']),

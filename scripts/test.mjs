@@ -1,6 +1,6 @@
 // npm test: everything from a bare clone. Every step runs, whatever failed before; the last lines say how long each took.
 import { installNodeLts } from './node-lts.mjs'
-import { report, runInTurn, runTogether, script, tool } from './run-steps.mjs'
+import { report, runSequentially, runConcurrently, script, tool } from './run-steps.mjs'
 import { staticChecks } from './static-checks.mjs'
 import { ensureSystemPackages, findBrowser } from './system-packages.mjs'
 import { buildIfStale, installIfNeeded } from './toolchain.mjs'
@@ -40,9 +40,9 @@ const select = (all) =>
   )
 
 const results = [
-  ...(await runTogether(select(staticChecks))),
-  ...(await runInTurn(select(steps))),
-  ...(await runTogether(select(stepsTogether))),
-  ...(await runInTurn(select(lastSteps))),
+  ...(await runConcurrently(select(staticChecks))),
+  ...(await runSequentially(select(steps))),
+  ...(await runConcurrently(select(stepsTogether))),
+  ...(await runSequentially(select(lastSteps))),
 ]
 report(results, started)

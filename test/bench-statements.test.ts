@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { eventStatements } from './bench/events.ts'
 import { guildScenarios, guildsForScenarios } from './bench/guilds.ts'
-import { leaderboardLoads, leaderboardStatements } from './bench/leaderboards.ts'
+import { leaderboardPaths, leaderboardStatements } from './bench/leaderboards.ts'
 import { manyGuildStatements, statementsToGroup } from './bench/many-guilds.ts'
 import { messageAndPurchaseStatements, scenariosAroundPlayers } from './bench/messages-and-purchases.ts'
 import { pointInTimePaths, pointInTimeStatements } from './bench/point-in-time.ts'
-import { attributesForScenarios, readingScenarios } from './bench/scenarios.ts'
+import { attributesForScenarios, playerScenarios } from './bench/scenarios.ts'
 import { insertSampleRows } from './contract-samples/contract-samples.ts'
 import { startApp } from './harness/start-app.ts'
 
@@ -31,10 +31,10 @@ it('fills the tables that the bench measures, and reads what it reads', async ()
     return rows.map(({ found }) => found)
   }
   const headers = { authorization: `Bearer ${admin.token}` }
-  for (const toScenarios of [readingScenarios, scenariosAroundPlayers, guildScenarios])
+  for (const toScenarios of [playerScenarios, scenariosAroundPlayers, guildScenarios])
     for (const { name, paths } of await toScenarios(texts))
       for (const url of paths.slice(0, 1)) expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
-  const others = { ...(await leaderboardLoads(texts, 20_000)), 'point in time': pointInTimePaths() }
+  const others = { ...(await leaderboardPaths(texts, 20_000)), 'point in time': pointInTimePaths() }
   for (const [name, [url = '']] of Object.entries(others))
     expect((await app.app.inject({ url, headers })).statusCode, name).toBe(200)
   await app.close()

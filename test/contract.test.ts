@@ -222,7 +222,9 @@ describe('the contract as a whole', () => {
     await app.close()
     app = await startApp({ environment: 'Production' })
     const person = await app.signInAs('admin')
-    for (const { endpoint } of endpoints.filter((named) => named.endpoint.notIn?.includes('Production'))) {
+    for (const { endpoint } of endpoints.filter((named) =>
+      named.endpoint.excludedEnvironments?.includes('Production'),
+    )) {
       const reply = await call(person, endpoint, { params: paramsFor(endpoint) })
       expect([reply.status, reply.code]).toEqual([403, 'not-in-environment'])
     }
@@ -251,7 +253,7 @@ it('declares every body with a password as secret', () => {
     body !== undefined && /"password"|Password"/.test(JSON.stringify(z.toJSONSchema(body, { io: 'input' })))
   const named = endpoints.filter(({ endpoint }) => hasPassword(endpoint))
   expect(named.length).toBeGreaterThan(2)
-  expect(named.filter(({ endpoint }) => !endpoint.secretBody)).toEqual([])
+  expect(named.filter(({ endpoint }) => !endpoint.hasSecretBody)).toEqual([])
 })
 
 function wrongFields(schema: z.ZodType): WrongInput | undefined {

@@ -169,7 +169,7 @@ async function toChange(name: string): Promise<object> {
 
 it.each(
   endpoints.filter(
-    ({ name, endpoint: { versioned, method } }) => versioned && method !== 'GET' && !creating.includes(name),
+    ({ name, endpoint: { isVersioned, method } }) => isVersioned && method !== 'GET' && !creating.includes(name),
   ),
 )('a stale version is answered 412 with the current state, and changes nothing: $name', ({ name, endpoint }) =>
   expectNoChange(async () => {

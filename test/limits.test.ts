@@ -210,8 +210,8 @@ describe('the address of the server', () => {
 
 it('tells balancers to go elsewhere while the server stops, and still answers', async () => {
   await start()
-  const lifecycle = { isStopping: true }
-  const stopping = await createApp({ settings: app.settings, db: app.db, lifecycle })
+  const shutdown = { isStopping: true }
+  const stopping = await createApp({ settings: app.settings, db: app.db, shutdown })
   const ready = readReply(await stopping.inject({ url: '/health/ready' }))
   expect([ready.status, ready.code, ready.headers['retry-after']]).toEqual([503, 'stopping', '1'])
   expect((await stopping.inject({ url: '/health' })).statusCode).toBe(200)

@@ -100,7 +100,7 @@ export const moderation = feature({
     reply: z.object({ Player, Before: NameState }),
     errors: [playerUnknown, stale],
     records: { action: 'nickname changed', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Puts back what a player was called and the report of the name, as `Before` of the change that took them away has it. */
   restoreName: endpoint({
@@ -113,7 +113,7 @@ export const moderation = feature({
     reply: z.object({ Player }),
     errors: [playerUnknown, stale],
     records: { action: 'nickname restored', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Flags the players of a list as hackers. Lists over 1,000 run as a job. */
   ban: endpoint({

@@ -83,7 +83,7 @@ export const notes = feature({
     reply: PlayerNote,
     errors: [notFound, stale],
     records: { action: 'note edited', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Pins a note above the others. */
   pin: endpoint({

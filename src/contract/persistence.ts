@@ -161,7 +161,7 @@ export const persistence = feature({
     reply: entries,
     errors: [playerUnknown, stale],
     records: { action: 'persistence saved', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
     bodyLimit: importBodyLimit,
   }),
   /** The versions of one key or of all keys, newest first; with the current ones, and with `changes` what each changed. */
@@ -214,7 +214,7 @@ export const persistence = feature({
     reply: entries,
     errors: [playerUnknown, historyUnknown, stale],
     records: { action: 'persistence restored', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** All entries as a JSON file, an array of {Key, Value}, which the console can import. */
   export: endpoint({

@@ -176,7 +176,7 @@ export const players = feature({
     reply: z.object({ Player }),
     errors: [playerUnknown, eventUnknown, stale],
     records: { action: 'last event id changed', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deletes the player with all owned data. */
   remove: endpoint({
@@ -188,7 +188,7 @@ export const players = feature({
     reply: z.object({}),
     removes: 'id',
     errors: [playerUnknown],
-    notIn: ['Production'],
+    excludedEnvironments: ['Production'],
     records: { action: 'player deleted', target: 'player', targetParam: 'id' },
   }),
   /** How long the debugger key still works. */
@@ -259,7 +259,7 @@ export const players = feature({
     reply: z.object({ IsHacker: z.boolean() }),
     errors: [playerUnknown, stale],
     records: { action: 'hacker flag changed', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** The player's social-media links. */
   socialMedias: endpoint({

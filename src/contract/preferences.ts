@@ -136,7 +136,7 @@ export const preferences = feature({
     reply: Preference,
     errors: [preferenceUnknown, stale],
     records: { action: 'preference changed', target: 'preference', targetParam: 'preferenceKey' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Creates a preference. */
   create: endpoint({
@@ -160,7 +160,7 @@ export const preferences = feature({
     removes: 'preferenceKey',
     errors: [preferenceUnknown, preferenceRequired, stale],
     records: { action: 'preference deleted', target: 'preference', targetParam: 'preferenceKey' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Replaces the preferences by a list: adds, changes and removes; required ones always stay. */
   override: endpoint({

@@ -96,7 +96,7 @@ export const roles = feature({
     reply: Role,
     errors: [notFound, adminRole, roleExists, permissionsNotHeld, stale],
     records: { action: 'role changed', target: 'role' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deletes a role that no user has. */
   remove: endpoint({

@@ -200,8 +200,8 @@ export const session = feature({
       tooManyAttempts,
     ],
     records: { action: 'signed in', target: 'user' },
-    secretBody: true,
-    secretReply: true,
+    hasSecretBody: true,
+    hasSecretReply: true,
   }),
   /** Ends the session that the call is made with. */
   logout: endpoint({
@@ -212,7 +212,7 @@ export const session = feature({
     reply: z.object({}),
     errors: [],
     records: { action: 'signed out', target: 'user' },
-    beforeSecondFactor: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /** The current state of the signed-in user, so that a changed role takes effect without a new sign-in. */
   me: endpoint({
@@ -222,7 +222,7 @@ export const session = feature({
     summary: 'Who am I',
     reply: Person,
     errors: [],
-    beforeSecondFactor: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /** Keeps how the console looks to the caller on every device; what is absent stays as it is. */
   setDisplay: endpoint({
@@ -247,7 +247,7 @@ export const session = feature({
     reply: Person,
     errors: [],
     records: { action: 'display changed', target: 'user' },
-    beforeSecondFactor: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /**
    * What became of a call that this user sent under an idempotency key, when its reply was lost. `unknown`: it did not
@@ -283,6 +283,6 @@ export const session = feature({
     reply: z.object({}),
     errors: [linkExpired, tooManyAttempts],
     records: { action: 'password reset', target: 'user' },
-    secretBody: true,
+    hasSecretBody: true,
   }),
 })

@@ -198,7 +198,7 @@ export const snapshots = feature({
     reply: z.object({ success: z.boolean(), m_snapshotKey: z.string() }),
     errors: [playerUnknown, snapshotUnknown, snapshotEnvironment, stale],
     records: { action: 'snapshot loaded', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /**
    * Deletes the player's persistence and attributes, after a snapshot of them (type Reset). Identity, purchases, devices
@@ -224,7 +224,7 @@ export const snapshots = feature({
     reply: SnapshotDetail,
     errors: [snapshotUnknown, stale],
     records: { action: 'snapshot description changed', target: 'player' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Replaces the tags. They are kept in lower case, in order and once each, with a hyphen for each blank. */
   changeTags: endpoint({
@@ -237,7 +237,7 @@ export const snapshots = feature({
     reply: SnapshotDetail,
     errors: [snapshotUnknown, stale],
     records: { action: 'snapshot tags changed', target: 'player' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Removes the snapshot permanently. */
   remove: endpoint({

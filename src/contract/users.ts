@@ -97,7 +97,7 @@ export const users = feature({
     reply: User,
     errors: [userExists, permissionsNotHeld],
     records: { action: 'user created', target: 'user' },
-    secretBody: true,
+    hasSecretBody: true,
   }),
   /**
    * Changes the own profile: names and, with the current password, the password. Of another user, also e-mail and role,
@@ -121,8 +121,8 @@ export const users = feature({
     reply: Person,
     errors: [notFound, passwordWrong, stale, tooManyAttempts, userExists, lastAdmin, permissionsNotHeld],
     records: { action: 'user changed', target: 'user' },
-    secretBody: true,
-    versioned: true,
+    hasSecretBody: true,
+    isVersioned: true,
   }),
   /** Deletes a user with sessions and saved views. */
   remove: endpoint({

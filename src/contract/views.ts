@@ -84,7 +84,7 @@ export const views = feature({
     reply: SavedView,
     errors: [viewUnknown, viewExists, notOwnView, stale],
     records: { action: 'view changed', target: 'view', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deletes an own view, or as an administrator a shared one. */
   remove: endpoint({

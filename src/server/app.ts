@@ -9,8 +9,8 @@ import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
-import type { Lifecycle, Services } from '#server/platform/http/handler.ts'
-import { openApiDocument } from '#server/platform/http/openapi.ts'
+import type { Services, ShutdownState } from '#server/platform/http/handler.ts'
+import { toOpenApiDocument } from '#server/platform/http/openapi.ts'
 import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
@@ -24,8 +24,8 @@ export type AppOptions = {
   db: Database
   now?: () => Date
   checkReplies?: boolean
-  /** Whether the server is to stop; absent: never. */
-  lifecycle?: Lifecycle
+  /** Says when the server shuts down; absent where it never does. */
+  shutdown?: ShutdownState
   /** The folder of the built console; absent in tests that only call the API. */
   consoleFolder?: string
 }
@@ -34,9 +34,9 @@ export type AppOptions = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, db } = options
   await prepareCachedPlans(db, features.cachedPlans)
-  const { lifecycle = { isStopping: false } } = options
+  const { shutdown = { isStopping: false } } = options
   const now = options.now ?? (() => new Date())
-  const services: Services = { settings, lifecycle, now, randomBytes, secretKey: loadSecretKey(settings) }
+  const services: Services = { settings, shutdown, now, randomBytes, secretKey: loadSecretKey(settings) }
   const app = await createServer({ settings, checkReplies: options.checkReplies ?? false })
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
@@ -57,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** The policy of the page: only its own origin, and no upgrade to https, which a Development server may not support. */
+/** The Content-Security-Policy of the API documentation: only its own origin, and no upgrade to https, which a Development server may not support. */
 const documentationPolicy = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -70,7 +70,7 @@ const documentationPolicy = [
 
 /** The OpenAPI document and its page, in Development only; everywhere else every /docs path is a 404. */
 async function serveDocumentation(app: FastifyInstance, settings: Settings): Promise<void> {
-  const document = openApiDocument(endpoints, `${settings.displayName} API`, version)
+  const document = toOpenApiDocument(endpoints, `${settings.displayName} API`, version)
   // The document is made by us from the contract, in a form the plugin's own types do not spell out.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {

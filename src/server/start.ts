@@ -57,18 +57,18 @@ export async function startServer(
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
     await upgrade(database, settings, backupKey, print)
     const firstAdmin = await prepareData(database, settings, now(), print)
-    const lifecycle = { isStopping: false }
+    const shutdown = { isStopping: false }
     const app = await createApp({
       settings,
       db: database.db,
-      lifecycle,
+      shutdown,
       consoleFolder: join(packageRoot, 'dist/console'),
     })
     log = (line) => app.log.warn(line)
     const stopBackgroundTasks = await startBackgroundTasks(app, database, settings, backupKey)
     const url = await app.listen({ port: settings.port, host: settings.host, backlog: listenBacklog })
     const stop = async ({ drain } = { drain: false }) => {
-      lifecycle.isStopping = true
+      shutdown.isStopping = true
       if (drain) await sleep(settings.drainMs)
       await app.close()
       await stopBackgroundTasks()

@@ -7,8 +7,8 @@ import { players } from '#contract/players.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import { median, type Pace } from './measure.ts'
-import type { Bench, Part } from './part.ts'
-import { type Figure, formatPlayers } from './report.ts'
+import { createTimeFigure, type Figure, formatPlayers } from './report.ts'
+import type { Bench, BenchSuite } from './suite.ts'
 import { selectTexts, type TestServer } from './test-servers.ts'
 
 /** The number of players that get gifts and flags. */
@@ -57,7 +57,7 @@ function flags(ids: readonly string[]): JobCall {
 }
 
 /** Sends a message to everybody and revokes it; the time of the sending, in milliseconds. */
-async function timeOfGlobal({ client }: TestServer): Promise<number> {
+async function measureGlobalSend({ client }: TestServer): Promise<number> {
   const { data, milliseconds, status, message } = await client.call(messages.sendGlobal, { body: content })
   if (!data) throw new Error(`a global gift was answered ${status} ${message}`)
   await client.call(messages.revokeGlobal, { params: { msgId: data.MsgId } })
@@ -68,17 +68,6 @@ async function measureMedian(times: number, measure: () => Promise<number>): Pro
   const measured: number[] = []
   for (let time = 0; time < times; time++) measured.push(await measure())
   return median(measured)
-}
-
-/** The figure of a time in milliseconds that is to be under a goal. */
-export function within(what: string, took: number, goalMs: number): Figure {
-  const text = (ms: number) => (goalMs < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(2)} s`)
-  return {
-    what,
-    measured: text(took),
-    goal: `under ${goalMs < 1000 ? `${goalMs} ms` : `${goalMs / 1000} s`}`,
-    isReached: took < goalMs,
-  }
 }
 
 /** Runs jobs one after the other for as long as something else takes. */
@@ -102,7 +91,7 @@ async function during<T>(testServer: TestServer, calls: readonly JobCall[], work
  * The player list's first page, read by a few people without and with something beside them, in turn. `what`: for the
  * table.
  */
-export async function readsBeside(
+export async function measureReadsDuring(
   testServer: TestServer,
   beside: <T>(work: () => Promise<T>) => Promise<T>,
   pace: Pace,
@@ -147,24 +136,24 @@ async function measureBulkActions({ testServer, pace, where, isWanted }: Bench):
   const figures: Figure[] = []
   if (isWanted('gift to a list')) {
     const took = await measureMedian(pace.rounds, () => measureTime(testServer, sendGift))
-    figures.push(within(`${where}: gift to ${some} players, until the last has it`, took, 10_000))
+    figures.push(createTimeFigure(`${where}: gift to ${some} players, until the last has it`, took, 10_000))
   }
   if (isWanted('global gift')) {
-    const took = await measureMedian(10, () => timeOfGlobal(testServer))
-    figures.push(within(`${where}: gift to everybody`, took, 100))
+    const took = await measureMedian(10, () => measureGlobalSend(testServer))
+    figures.push(createTimeFigure(`${where}: gift to everybody`, took, 100))
   }
   if (isWanted('flag a list')) {
     const took = await measureMedian(pace.rounds * 2, () => measureTime(testServer, setFlags))
-    figures.push(within(`${where}: flag ${some} players as hackers, until the last is`, took, 10_000))
+    figures.push(createTimeFigure(`${where}: flag ${some} players as hackers, until the last is`, took, 10_000))
   }
   if (isWanted('reads during jobs')) {
     const beside = <T>(work: () => Promise<T>) => during(testServer, [sendGift, setFlags], work)
-    figures.push(...(await readsBeside(testServer, beside, pace, `${where}: player list during such jobs`)))
+    figures.push(...(await measureReadsDuring(testServer, beside, pace, `${where}: player list during such jobs`)))
   }
   return figures
 }
 
-export const bulkActions: Part = {
+export const bulkActions: BenchSuite = {
   names: ['gift to a list', 'global gift', 'flag a list', 'reads during jobs'],
   measure: async (bench) => ({ figures: await measureBulkActions(bench) }),
 }

@@ -1,8 +1,7 @@
 import { compensations } from '#contract/compensations/compensations.ts'
-import { within } from './bulk-actions.ts'
 import { median } from './measure.ts'
-import type { Bench, Part } from './part.ts'
-import type { Figure } from './report.ts'
+import { createTimeFigure, type Figure } from './report.ts'
+import type { Bench, BenchSuite } from './suite.ts'
 import { selectTexts } from './test-servers.ts'
 
 const planName = 'compensation plan'
@@ -36,12 +35,12 @@ async function measurePlans({ testServer, pace, where }: Bench): Promise<Figure[
       if (!data) throw new Error(`a plan was answered ${status} ${message}`)
       times.push(milliseconds)
     }
-    figures.push(within(`${where}: ${planName}, ${name}`, median(times), 5_000))
+    figures.push(createTimeFigure(`${where}: ${planName}, ${name}`, median(times), 5_000))
   }
   return figures
 }
 
-export const compensationPlans: Part = {
+export const compensationPlans: BenchSuite = {
   names: [planName],
   measure: async (bench) => ({ figures: await measurePlans(bench) }),
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import type { Job } from '#contract/jobs.ts'
 import { jobs } from '#contract/jobs.ts'
-import { readsBeside } from './bulk-actions.ts'
+import { measureReadsDuring } from './bulk-actions.ts'
 import { measure, toMedians, toRatio } from './measure.ts'
-import type { Bench, Part } from './part.ts'
 import type { Figure } from './report.ts'
+import type { Bench, BenchSuite } from './suite.ts'
 import { selectTexts, type TestServer } from './test-servers.ts'
 
 type Configuration = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex?: string }
@@ -66,7 +66,10 @@ async function measureRecomputation({ testServer, pace, where }: Bench): Promise
       await waitFor(testServer, Id, ({ State }) => State === 'canceled' || State === 'done')
     }
   }
-  return [speed, ...(await readsBeside(testServer, beside, pace, `${where}: player list during a recomputation`))]
+  return [
+    speed,
+    ...(await measureReadsDuring(testServer, beside, pace, `${where}: player list during a recomputation`)),
+  ]
 }
 
 /**
@@ -125,7 +128,7 @@ async function measureSaves({ testServer, toTarget, pace, where }: Bench) {
 const recompute = 'recompute an attribute'
 const save = 'save with 20 configured attributes'
 
-export const configuredAttributes: Part = {
+export const configuredAttributes: BenchSuite = {
   names: [recompute, save],
   table: 'replaced_configurations',
   measure: async (bench) => {

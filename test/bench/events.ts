@@ -2,12 +2,11 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
-import { within } from './bulk-actions.ts'
 import { type Measured, median, type Pace, type Target } from './measure.ts'
 import { measureLoad } from './measure-load.ts'
-import type { Bench, Part } from './part.ts'
-import type { Figure } from './report.ts'
-import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
+import { createTimeFigure, type Figure } from './report.ts'
+import type { Bench, BenchSuite } from './suite.ts'
+import { runSql, selectTexts, type TestServer } from './test-servers.ts'
 
 const names = ['events, first page', 'events, month', 'join an event', 'import and delete events'] as const
 
@@ -122,14 +121,14 @@ async function measureBatches(testServer: TestServer, { rounds }: Pace, where: s
     }))
       times.set(name, [...(times.get(name) ?? []), time])
   return [...times].map(([name, all]) =>
-    within(`${where}: ${name.replace('{}', batch.toLocaleString('en-US'))}`, median(all), 5_000),
+    createTimeFigure(`${where}: ${name.replace('{}', batch.toLocaleString('en-US'))}`, median(all), 5_000),
   )
 }
 
 /** Fills the tables, unless an earlier run did on the same database. */
 async function fill(testServer: TestServer): Promise<void> {
   const found = await selectTexts(testServer, `select content as found from events where content = 'Bench 1'`)
-  if (found.length === 0) await runBeside(testServer, ...eventStatements(testServer.players))
+  if (found.length === 0) await runSql(testServer, ...eventStatements(testServer.players))
 }
 
 /** Joins of players who are in none of its events yet. */
@@ -165,4 +164,4 @@ async function measureEvents(bench: Bench) {
   return { results, figures }
 }
 
-export const manyEvents: Part = { names, measure: measureEvents }
+export const manyEvents: BenchSuite = { names, measure: measureEvents }

@@ -9,7 +9,11 @@ const goalMebibytes = 16
 const intervalMs = 500
 
 /** The memory that the server holds at most, beside what is garbage, while it streams an export. */
-export async function memoryOfExport({ server, client }: TestServer, path: string, where: string): Promise<Figure> {
+export async function measureExportMemory(
+  { server, client }: TestServer,
+  path: string,
+  where: string,
+): Promise<Figure> {
   const started = performance.now()
   const readHeap = async () => (await readProbe(server.child)).heap
   const before = await readHeap()

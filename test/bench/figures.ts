@@ -26,14 +26,14 @@ export function postgresqlFigures(results: Results, sizes: readonly number[]): F
   const smallest = sizes[0] ?? 0
   const largest = sizes.at(-1) ?? 0
   return [
-    ...sizes.flatMap((players) => besideBare(results, players)),
+    ...sizes.flatMap((players) => isComparedToBare(results, players)),
     ...(smallest === largest ? [] : growth(results, smallest, largest)),
     ...sizes.flatMap((players) => limits(results, players)),
     ...sizes.flatMap((players) => openPages(results, players)),
   ]
 }
 
-function besideBare(results: Results, players: number): Figure[] {
+function isComparedToBare(results: Results, players: number): Figure[] {
   return [...results].flatMap(([name, measured]) => {
     if (!measured.has(onBare(players))) return []
     const share = toRatio(measured, 'perSecond', runOnPostgresql(players), onBare(players))

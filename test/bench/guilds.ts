@@ -30,7 +30,7 @@ export async function guildScenarios(texts: (select: string) => Promise<string[]
     select substr(name, 3) as found from guilds where name like 'Bench %' order by md5(name) limit 50`)
   const list = (query: Record<string, unknown>) => guilds.list.path + encodeQuery({ take: 15, ...query })
   const ofEach = (path: string) => ids.map((id) => buildPath(path, { id }))
-  const scenario = (name: string, paths: readonly string[]): Scenario => ({ name, paths, besideBare: false })
+  const scenario = (name: string, paths: readonly string[]): Scenario => ({ name, paths, isComparedToBare: false })
   return [
     ...guildSortKeys.map((sortKey) => scenario(`guilds by ${sortKey}`, [list({ sortKey })])),
     scenario(

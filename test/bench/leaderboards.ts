@@ -3,14 +3,14 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { defaultLeaderboardAttributes } from '#contract/leaderboards/definitions.ts'
 import { leaderboardEntries, liveOrderLimit } from '#contract/leaderboards/entries.ts'
-import { readsBeside, within } from './bulk-actions.ts'
-import { memoryOfExport } from './export-memory.ts'
+import { measureReadsDuring } from './bulk-actions.ts'
+import { measureExportMemory } from './export-memory.ts'
 import { type LoadResult, runLoad } from './load.ts'
 import { type Measured, median, type Pace } from './measure.ts'
 import { measureLoad } from './measure-load.ts'
-import type { Bench, Part } from './part.ts'
-import type { Figure } from './report.ts'
-import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
+import { createTimeFigure, type Figure } from './report.ts'
+import type { Bench, BenchSuite } from './suite.ts'
+import { runSql, selectTexts, type TestServer } from './test-servers.ts'
 
 const names = [
   'leaderboard, pages and ranks',
@@ -81,10 +81,10 @@ const tidyStatements = ['vacuum (analyze)']
 const largeDefinition = `(select id from leaderboard_definitions where name = 'bench large')`
 
 /** Opens the large leaderboard again, with a score that is stored or computed. */
-const statementsToOpen = (names: readonly string[]) => [
+const statementsToOpen = (attributeNames: readonly string[]) => [
   `delete from leaderboard_final_ranks where definition_id = ${largeDefinition}`,
   `update leaderboards set final_at = null where definition_id = ${largeDefinition}`,
-  `update leaderboard_definitions set attribute_names = '${JSON.stringify(names)}' where name = 'bench large'`,
+  `update leaderboard_definitions set attribute_names = '${JSON.stringify(attributeNames)}' where name = 'bench large'`,
   `update events set end_at = now() + interval '1 day' where content = '${benchEvent}'`,
 ]
 
@@ -97,7 +97,7 @@ const statementsToEnd = [
 type Loads = Readonly<Record<string, readonly string[]>>
 
 /** Pages of leaderboards by the names of the scenarios; `players`: on the large leaderboard. */
-export async function leaderboardLoads(texts: (select: string) => Promise<string[]>, players: number): Promise<Loads> {
+export async function leaderboardPaths(texts: (select: string) => Promise<string[]>, players: number): Promise<Loads> {
   const listKeys = (name: string) =>
     texts(`select definition_id || '-' || number as found from leaderboards
       join leaderboard_definitions d on d.id = definition_id where name = '${name}' order by number limit 200`)
@@ -158,7 +158,7 @@ async function measureReports(testServer: TestServer, loads: Loads, pace: Pace, 
       goal: `${reportsPerSecond.toLocaleString('en-US')}`,
       isReached: rate >= reportsPerSecond * 0.95 && failed === 0,
     },
-    within(`${where}: its pages meanwhile, p95`, readTime, 50),
+    createTimeFigure(`${where}: its pages meanwhile, p95`, readTime, 50),
   ]
 }
 
@@ -168,12 +168,12 @@ async function measureExport(testServer: TestServer, where: string): Promise<Fig
     testServer,
     `select id || '-1' as found from leaderboard_definitions where name = 'bench large'`,
   )
-  return [await memoryOfExport(testServer, buildPath(leaderboardEntries.export.path, { key }), where)]
+  return [await measureExportMemory(testServer, buildPath(leaderboardEntries.export.path, { key }), where)]
 }
 
 /** Ends the event of the large leaderboard; the time until its order is final, in milliseconds. */
 async function freeze(testServer: TestServer): Promise<number> {
-  await runBeside(testServer, ...statementsToEnd)
+  await runSql(testServer, ...statementsToEnd)
   const started = performance.now()
   for (;;) {
     const [open] = await selectTexts(
@@ -192,20 +192,29 @@ async function measureFreeze(
   testServer: TestServer,
   pace: Pace,
   where: string,
-  [what, names]: readonly [string, readonly string[]],
+  [what, attributeNames]: readonly [string, readonly string[]],
 ): Promise<Figure[]> {
   const times: number[] = []
   const beside = async <T>(work: () => Promise<T>) => {
-    await runBeside(testServer, ...statementsToOpen(names), ...tidyStatements)
+    await runSql(testServer, ...statementsToOpen(attributeNames), ...tidyStatements)
     const frozen = freeze(testServer)
     const result = await work()
     times.push(await frozen)
     return result
   }
-  const once = { ...pace, seconds: freezeSeconds, rounds: 1 }
-  const reads = await readsBeside(testServer, beside, once, `${where}: player list during a freeze of ${what}`)
+  const singleRound = { ...pace, seconds: freezeSeconds, rounds: 1 }
+  const reads = await measureReadsDuring(
+    testServer,
+    beside,
+    singleRound,
+    `${where}: player list during a freeze of ${what}`,
+  )
   return [
-    within(`${where}: freeze the large leaderboard by ${what}, the wait for the step included`, median(times), 30_000),
+    createTimeFigure(
+      `${where}: freeze the large leaderboard by ${what}, the wait for the step included`,
+      median(times),
+      30_000,
+    ),
     ...reads,
   ]
 }
@@ -224,8 +233,8 @@ async function fill(testServer: TestServer, entries: number): Promise<void> {
     testServer,
     `select name as found from leaderboard_definitions where name = 'bench large'`,
   )
-  if (found.length === 0) await runBeside(testServer, ...leaderboardStatements(entries))
-  await runBeside(testServer, ...statementsToOpen(['stars']), ...tidyStatements)
+  if (found.length === 0) await runSql(testServer, ...leaderboardStatements(entries))
+  await runSql(testServer, ...statementsToOpen(['stars']), ...tidyStatements)
 }
 
 /** Pages, reports, an export and the freeze of a leaderboard of all players, at least `entries` of them. */
@@ -233,7 +242,7 @@ async function measureLeaderboards(bench: Bench) {
   const { testServer, entries, pace, where, isWanted } = bench
   await fill(testServer, entries)
   const players = Math.max(entries, testServer.players)
-  const loads = await leaderboardLoads((select) => selectTexts(testServer, select), players)
+  const loads = await leaderboardPaths((select) => selectTexts(testServer, select), players)
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
   const [pages, reports, exported, frozen] = names
@@ -256,4 +265,4 @@ async function measureLeaderboards(bench: Bench) {
   return { results, figures }
 }
 
-export const largeLeaderboards: Part = { names, measure: measureLeaderboards }
+export const largeLeaderboards: BenchSuite = { names, measure: measureLeaderboards }

@@ -21,12 +21,12 @@ import { largeLeaderboards } from './leaderboards.ts'
 import { manyGuilds } from './many-guilds.ts'
 import { addMeasured, type Measured, measure, median, type Pace, type Target } from './measure.ts'
 import { scenariosAroundPlayers } from './messages-and-purchases.ts'
-import type { Part } from './part.ts'
 import { restorePlans } from './point-in-time.ts'
 import { shareOfCore } from './process-stat.ts'
-import { type Figure, tableOfFigures, tableOfMeasurements } from './report.ts'
-import { readingScenarios, type Scenario } from './scenarios.ts'
+import { type Figure, toFigureTable, toMeasurementTable } from './report.ts'
+import { playerScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
+import type { BenchSuite } from './suite.ts'
 import {
   openExistingServers,
   selectTexts,
@@ -93,16 +93,18 @@ async function measureReads(
   testServers: readonly TestServer[],
   toName: ToName,
   results: Map<string, Measured>,
-  toScenarios: typeof readingScenarios,
+  toScenarios: typeof playerScenarios,
 ): Promise<void> {
   const scenarios = await Promise.all(
     testServers.map((testServer) => toScenarios((select) => selectTexts(testServer, select))),
   )
-  for (const [index, { name, besideBare, connections }] of (scenarios[0] ?? []).entries()) {
+  for (const [index, { name, isComparedToBare, connections }] of (scenarios[0] ?? []).entries()) {
     if (!isWanted(name)) continue
     say(`Measuring: ${name} …`)
     const all = testServers.map((testServer, at) => ({ testServer, scenario: scenarios[at]?.[index] }))
-    const bare = await Promise.all(all.map(({ testServer, scenario }) => bareTarget(testServer, scenario, besideBare)))
+    const bare = await Promise.all(
+      all.map(({ testServer, scenario }) => bareTarget(testServer, scenario, isComparedToBare)),
+    )
     const own = all.map(({ testServer, scenario }) =>
       createTarget(toName(testServer), testServer, { kind: 'read', paths: scenario?.paths ?? [] }),
     )
@@ -116,9 +118,9 @@ async function measureReads(
 async function bareTarget(
   { players, checkout, databaseUrl, databasePid }: TestServer,
   scenario: Scenario | undefined,
-  besideBare: boolean,
+  isComparedToBare: boolean,
 ) {
-  if (!besideBare || checkout || !databaseUrl || !scenario) return undefined
+  if (!isComparedToBare || checkout || !databaseUrl || !scenario) return undefined
   const { paths } = scenario
   const server = await startBareServer(databaseUrl, poolSize, paths)
   const own = { name: onBare(players), url: server.url, authorization: '', pid: server.child.pid }
@@ -153,7 +155,11 @@ const otherParts = [manyEvents, compensationPlans, restorePlans, largeLeaderboar
 const countEntries = ({ databaseUrl, players }: TestServer) => (databaseUrl ? entries : players)
 
 /** Measures parts of the product on one server; those that `--only` leaves out make no data either. */
-async function measureParts(testServer: TestServer | undefined, toName: ToName, parts: readonly Part[]): Promise<void> {
+async function measureParts(
+  testServer: TestServer | undefined,
+  toName: ToName,
+  parts: readonly BenchSuite[],
+): Promise<void> {
   if (!testServer) return
   const where = toName(testServer)
   const toTarget = (name: string, work: Target['work']) => createTarget(name, testServer, work)
@@ -214,7 +220,7 @@ async function withTestServers(
 
 async function measurePostgresql(testServers: readonly TestServer[]): Promise<void> {
   const toName = named(runOnPostgresql)
-  await measureReads(testServers, toName, results, readingScenarios)
+  await measureReads(testServers, toName, results, playerScenarios)
   await measureReads(testServers, toName, results, scenariosAroundPlayers)
   const withGuilds = testServers.filter(({ tables }) => tables.has(guildTable))
   await measureReads(withGuilds, toName, results, guildScenarios)
@@ -232,7 +238,7 @@ async function measurePostgresql(testServers: readonly TestServer[]): Promise<vo
 
 async function measureEmbedded(testServers: readonly TestServer[]): Promise<void> {
   const toName = named(onEmbedded)
-  await measureReads(testServers, toName, results, readingScenarios)
+  await measureReads(testServers, toName, results, playerScenarios)
   await measureReads(testServers, toName, results, guildScenarios)
   await measureSaves(testServers, toName, results)
   const largest = testServers.at(-1)
@@ -267,7 +273,7 @@ try {
   const shares = [shareBefore, shareOfCore()].map((share) => `${Math.round(share * 100)} %`)
   print(`${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds.`)
   print(`One busy thread had ${shares.join(' and ')} of a core for itself before and after.\n`)
-  print(`${tableOfMeasurements(results)}\n`)
-  print(tableOfFigures(figures))
+  print(`${toMeasurementTable(results)}\n`)
+  print(toFigureTable(figures))
 }
 process.exit(0)

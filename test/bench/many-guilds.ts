@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
-import { readsBeside, within } from './bulk-actions.ts'
-import { memoryOfExport } from './export-memory.ts'
+import { measureReadsDuring } from './bulk-actions.ts'
+import { measureExportMemory } from './export-memory.ts'
 import { guildScenarios } from './guilds.ts'
 import { type Measured, median, type Pace } from './measure.ts'
 import { measureLoad } from './measure-load.ts'
-import type { Bench, Part } from './part.ts'
-import type { Figure } from './report.ts'
-import { runBeside, selectTexts, type TestServer } from './test-servers.ts'
+import { createTimeFigure, type Figure } from './report.ts'
+import type { Bench, BenchSuite } from './suite.ts'
+import { runSql, selectTexts, type TestServer } from './test-servers.ts'
 
 const names = [
   'many guilds, lists',
@@ -84,7 +84,7 @@ async function timeUntil(testServer: TestServer, column: 'started_at' | 'finishe
 
 /** Starts a regatta of all guilds; the time until its groups are made, in milliseconds. */
 async function timeOfGrouping(testServer: TestServer): Promise<number> {
-  await runBeside(testServer, ...statementsToGroup)
+  await runSql(testServer, ...statementsToGroup)
   return timeUntil(testServer, 'started_at')
 }
 
@@ -97,13 +97,18 @@ async function measureGrouping(testServer: TestServer, pace: Pace, where: string
     await grouped
     return result
   }
-  const reads = await readsBeside(testServer, beside, { ...pace, rounds: 1 }, `${where}: player list during a grouping`)
-  await runBeside(testServer, statementToFinish)
+  const reads = await measureReadsDuring(
+    testServer,
+    beside,
+    { ...pace, rounds: 1 },
+    `${where}: player list during a grouping`,
+  )
+  await runSql(testServer, statementToFinish)
   const finished = await timeUntil(testServer, 'finished_at')
   return [
-    within(`${where}: group all guilds, the wait for the step included`, median(times), 10_000),
+    createTimeFigure(`${where}: group all guilds, the wait for the step included`, median(times), 10_000),
     ...reads,
-    within(`${where}: freeze the ranks of all guilds, the wait for the step included`, finished, 10_000),
+    createTimeFigure(`${where}: freeze the ranks of all guilds, the wait for the step included`, finished, 10_000),
   ]
 }
 
@@ -119,14 +124,14 @@ async function measurePreview(testServer: TestServer, { rounds }: Pace, where: s
     if (status !== 200) throw new Error(`a preview was answered ${status} ${message}`)
     times.push(milliseconds)
   }
-  return within(`${where}: preview of groups`, median(times), 10_000)
+  return createTimeFigure(`${where}: preview of groups`, median(times), 10_000)
 }
 
 /** Lists, previews, groups and exports very many guilds. */
 async function measureManyGuilds(bench: Bench) {
   const { testServer, pace, where, isWanted } = bench
   const guilds = testServer.databaseUrl ? guildLimit : guildLimit / 10
-  await runBeside(testServer, ...manyGuildStatements(guilds))
+  await runSql(testServer, ...manyGuildStatements(guilds))
   const results = new Map<string, Measured>()
   const figures: Figure[] = []
   const [lists, preview, grouping, exported] = names
@@ -142,8 +147,9 @@ async function measureManyGuilds(bench: Bench) {
   }
   if (isWanted(preview)) figures.push(await measurePreview(testServer, pace, where))
   if (isWanted(grouping) || isWanted(exported)) figures.push(...(await measureGrouping(testServer, pace, where)))
-  if (isWanted(exported)) figures.push(await memoryOfExport(testServer, regattas.dump.path + encodeQuery({}), where))
+  if (isWanted(exported))
+    figures.push(await measureExportMemory(testServer, regattas.dump.path + encodeQuery({}), where))
   return { results, figures }
 }
 
-export const manyGuilds: Part = { names, measure: measureManyGuilds }
+export const manyGuilds: BenchSuite = { names, measure: measureManyGuilds }

@@ -1,7 +1,6 @@
-import { within } from './bulk-actions.ts'
 import { addMeasured, type Measured, measure, type Target, toMedians } from './measure.ts'
-import type { Bench } from './part.ts'
-import type { Figure } from './report.ts'
+import { createTimeFigure, type Figure } from './report.ts'
+import type { Bench } from './suite.ts'
 
 /** A load, its name in the table, and the goal of its p95 in milliseconds. */
 export type Load = { name: string; work: Target['work']; connections: number; goalMs: number }
@@ -17,6 +16,6 @@ export async function measureLoad(
   const measured = await measure([target], { ...pace, connections })
   addMeasured(results, name, measured)
   const { p95, failed } = toMedians(measured.get(target.name))
-  const figure = within(`${where}: ${name}, ${atOnce}, p95`, p95, goalMs)
+  const figure = createTimeFigure(`${where}: ${name}, ${atOnce}, p95`, p95, goalMs)
   return { ...figure, isReached: figure.isReached && failed === 0 }
 }

@@ -42,13 +42,13 @@ export async function measure(targets: readonly Target[], { rounds, seconds, con
 }
 
 /** Each round joins an event of its own: the warm-up must not use up what is measured. */
-function workOfRound(work: Work, round: number): Work {
+function toRoundWork(work: Work, round: number): Work {
   return work.kind === 'join' ? { ...work, events: work.events.slice(round) } : work
 }
 
 async function runRound(target: Target, round: number, pace: { connections: number; seconds: number }): Promise<Round> {
   const { url, authorization, work, pid, databasePid } = target
-  const own = workOfRound(work, round)
+  const own = toRoundWork(work, round)
   const used = () => ({
     server: readCpuTime(pid),
     database: databasePid === undefined ? 0 : cpuTimeOfChildren(databasePid),

@@ -51,7 +51,7 @@ export async function scenariosAroundPlayers(texts: (select: string) => Promise<
   const items = await texts('select distinct item_id as found from purchases order by 1 limit 20')
   const overviews = ids.map((id) => buildPath(playerOverview.get.path, { id }))
   const list = (filter?: string) => purchases.list.path + encodeQuery({ filter, take: 15 })
-  const scenario = (name: string, paths: readonly string[]): Scenario => ({ name, paths, besideBare: false })
+  const scenario = (name: string, paths: readonly string[]): Scenario => ({ name, paths, isComparedToBare: false })
   return [
     scenario(
       'timeline, first page',

@@ -3,8 +3,8 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
 import type { Measured } from './measure.ts'
 import { measureLoad } from './measure-load.ts'
-import type { Bench, Part } from './part.ts'
-import { runBeside } from './test-servers.ts'
+import type { Bench, BenchSuite } from './suite.ts'
+import { runSql } from './test-servers.ts'
 
 const name = 'point in time'
 
@@ -48,11 +48,11 @@ export function pointInTimePaths(): readonly string[] {
 
 /** How long it takes to show what restoring a player of 10,000 versions would change. */
 async function measurePointInTime(bench: Bench) {
-  await runBeside(bench.testServer, ...pointInTimeStatements)
+  await runSql(bench.testServer, ...pointInTimeStatements)
   const results = new Map<string, Measured>()
   const work = { kind: 'read', paths: pointInTimePaths() } as const
   const load = { name: `${name} of 10,000 versions`, work, connections: 1, goalMs: 100 }
   return { figures: [await measureLoad(bench, results, load)], results }
 }
 
-export const restorePlans: Part = { names: [name], measure: measurePointInTime }
+export const restorePlans: BenchSuite = { names: [name], measure: measurePointInTime }

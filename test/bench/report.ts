@@ -3,8 +3,19 @@ import { type Measured, toMedians } from './measure.ts'
 /** A figure to reach: what it is, what was measured, what was to be reached, and whether it was. */
 export type Figure = { what: string; measured: string; goal: string; isReached: boolean }
 
+/** The figure of a time in milliseconds that is to be under a goal. */
+export function createTimeFigure(what: string, took: number, goalMs: number): Figure {
+  const text = (ms: number) => (goalMs < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(2)} s`)
+  return {
+    what,
+    measured: text(took),
+    goal: `under ${goalMs < 1000 ? `${goalMs} ms` : `${goalMs / 1000} s`}`,
+    isReached: took < goalMs,
+  }
+}
+
 /** The measurements of all scenarios as a markdown table, one line for each target. */
-export function tableOfMeasurements(results: ReadonlyMap<string, Measured>): string {
+export function toMeasurementTable(results: ReadonlyMap<string, Measured>): string {
   const lines = [...results].flatMap(([scenario, measured]) =>
     [...measured].map(([target, rounds]) => {
       const { perSecond, p50, p95, p99, failed, serverCpu, databaseCpu } = toMedians(rounds)
@@ -22,7 +33,7 @@ export function tableOfMeasurements(results: ReadonlyMap<string, Measured>): str
 }
 
 /** The figures to reach as a markdown table. */
-export function tableOfFigures(figures: readonly Figure[]): string {
+export function toFigureTable(figures: readonly Figure[]): string {
   const lines = figures.map(
     ({ what, measured, goal, isReached }) =>
       `| ${what} | ${measured} | ${goal} | ${isReached ? 'reached' : '**not reached**'} |`,

@@ -6,7 +6,7 @@ import { players } from '#contract/players.ts'
 export type Scenario = {
   name: string
   paths: readonly string[]
-  besideBare: boolean
+  isComparedToBare: boolean
   /** Where they are not those of the bench. */
   connections?: number
 }
@@ -25,7 +25,7 @@ function attribute(name: string): string[] {
  * What is read from a database with sample players; `texts` runs a select on it and gives the column `found`. Every
  * address is about players that are there, apart from the nicknames that nobody has.
  */
-export async function readingScenarios(texts: (select: string) => Promise<string[]>): Promise<Scenario[]> {
+export async function playerScenarios(texts: (select: string) => Promise<string[]>): Promise<Scenario[]> {
   const sampled = 'from players order by md5(player_id) limit 200'
   const ids = await texts(`select player_id as found ${sampled}`)
   const devices = await texts('select device_id as found from player_devices order by md5(device_id) limit 200')
@@ -37,22 +37,22 @@ export async function readingScenarios(texts: (select: string) => Promise<string
     group by part order by count(*) desc, part limit 10`)
   const nickname = (filter: string) => list({ filter, filterType: 'nickname', take: 15 })
   return [
-    { name: 'list, first page', paths: [list({ take: 15 })], besideBare: true },
-    { name: 'list, page 1,000', paths: [list({ skip: 9990, take: 10 })], besideBare: false },
-    { name: 'nickname, rare part', paths: rare.map(nickname), besideBare: true },
-    { name: 'nickname, frequent part', paths: frequent.map(nickname), besideBare: false },
-    { name: 'nickname, nobody has it', paths: times(50).map((n) => nickname(`zq${n}xqz`)), besideBare: false },
+    { name: 'list, first page', paths: [list({ take: 15 })], isComparedToBare: true },
+    { name: 'list, page 1,000', paths: [list({ skip: 9990, take: 10 })], isComparedToBare: false },
+    { name: 'nickname, rare part', paths: rare.map(nickname), isComparedToBare: true },
+    { name: 'nickname, frequent part', paths: frequent.map(nickname), isComparedToBare: false },
+    { name: 'nickname, nobody has it', paths: times(50).map((n) => nickname(`zq${n}xqz`)), isComparedToBare: false },
     {
       name: 'device',
       paths: devices.map((filter) => list({ filter, filterType: 'deviceId', take: 15 })),
-      besideBare: false,
+      isComparedToBare: false,
     },
-    { name: 'by id', paths: ids.map((filter) => list({ filter, take: 15 })), besideBare: true },
-    { name: 'detail', paths: ids.map((id) => buildPath(players.get.path, { id })), besideBare: true },
-    { name: 'attribute that all have', paths: attribute('bench_all'), besideBare: false },
-    { name: 'attribute that few have', paths: attribute('bench_few'), besideBare: false },
-    { name: 'attribute of the oldest 20 %', paths: attribute('bench_old'), besideBare: false },
-    { name: 'attribute of the newest 20 %', paths: attribute('bench_new'), besideBare: false },
+    { name: 'by id', paths: ids.map((filter) => list({ filter, take: 15 })), isComparedToBare: true },
+    { name: 'detail', paths: ids.map((id) => buildPath(players.get.path, { id })), isComparedToBare: true },
+    { name: 'attribute that all have', paths: attribute('bench_all'), isComparedToBare: false },
+    { name: 'attribute that few have', paths: attribute('bench_few'), isComparedToBare: false },
+    { name: 'attribute of the oldest 20 %', paths: attribute('bench_old'), isComparedToBare: false },
+    { name: 'attribute of the newest 20 %', paths: attribute('bench_new'), isComparedToBare: false },
   ]
 }
 

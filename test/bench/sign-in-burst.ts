@@ -2,14 +2,14 @@ import { HttpClient } from '#test/harness/http-client.ts'
 import { firstAdmin } from '#test/harness/start-server.ts'
 import { median } from './measure.ts'
 import type { Figure } from './report.ts'
-import { runBeside, type TestServer } from './test-servers.ts'
+import { runSql, type TestServer } from './test-servers.ts'
 
 const people = 20
 
 /** Twenty people sign in at the same moment, several times; the time until the last one is in. */
 export async function signInBurst(testServer: TestServer, rounds: number): Promise<Figure> {
   const emails = Array.from({ length: people }, (_, index) => `person${index}@example.com`)
-  await runBeside(testServer, ...emails.map(personLikeTheFirst))
+  await runSql(testServer, ...emails.map(personLikeTheFirst))
   const bursts: number[] = []
   for (let round = 0; round < rounds; round++) {
     const started = performance.now()

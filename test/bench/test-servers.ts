@@ -43,7 +43,7 @@ async function serve(players: number, database: Database, checkout?: string): Pr
 export type Database = { dataDir: string; databaseUrl?: string | undefined }
 
 /** Runs statements on a database beside its server, however long they take. */
-export async function runBeside({ dataDir, databaseUrl }: Database, ...statements: readonly string[]): Promise<void> {
+export async function runSql({ dataDir, databaseUrl }: Database, ...statements: readonly string[]): Promise<void> {
   const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
   await opened.withoutTimeLimit(async () => {
     for (const statement of statements) await sql.raw(statement).execute(opened.db)
@@ -99,7 +99,7 @@ export async function* startPostgresqlServers(
   for (const players of sizes) {
     print(`Making ${players.toLocaleString('en-US')} players on PostgreSQL …`)
     const template = smaller === undefined ? '' : `template ${toName(smaller)}`
-    await runBeside({ dataDir, databaseUrl: cluster.url }, `create database ${toName(players)} ${template}`)
+    await runSql({ dataDir, databaseUrl: cluster.url }, `create database ${toName(players)} ${template}`)
     const variables = { DATABASE_URL: toUrl(players) }
     runCommand(['sample', '--players', String(players)], { dataDir, variables, checkout })
     smaller = players
@@ -109,7 +109,7 @@ export async function* startPostgresqlServers(
     const database = { dataDir, databaseUrl: toUrl(players) }
     const guilds = (await listTables(database)).has(guildTable) ? [guildsForScenarios] : []
     const messagesAndPurchases = messageAndPurchaseStatements(players)
-    await runBeside(database, attributesForScenarios, ...guilds, ...messagesAndPurchases, 'vacuum (analyze)')
+    await runSql(database, attributesForScenarios, ...guilds, ...messagesAndPurchases, 'vacuum (analyze)')
     yield await serve(players, database, checkout)
   }
 }
@@ -125,6 +125,6 @@ export async function* startEmbeddedServers(
     runCommand(['sample', '--players', String(players)], { dataDir })
     const testServer = await serve(players, { dataDir })
     yield testServer
-    await runBeside(testServer, attributesForScenarios, guildsForScenarios, 'vacuum (analyze)')
+    await runSql(testServer, attributesForScenarios, guildsForScenarios, 'vacuum (analyze)')
   }
 }

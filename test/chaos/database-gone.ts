@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { players } from '#contract/players.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
-import { count, type Outcome, quantile, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome, quantile } from './outcome.ts'
 import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
@@ -29,7 +29,7 @@ async function timeToNormal(testServer: TestServer): Promise<number> {
 /** Whether a reply is the expected error while the database is away, in time. */
 function checkRefusal(reply: HttpReply<unknown>, limitMs: number): string[] {
   if (reply.status !== 503) return [`while the database was away: ${reply.status} ${reply.code} ${reply.message}`]
-  return reply.milliseconds > limitMs ? [`503 came only after ${seconds(reply.milliseconds)}`] : []
+  return reply.milliseconds > limitMs ? [`503 came only after ${formatSeconds(reply.milliseconds)}`] : []
 }
 
 /** PostgreSQL is stopped under the running server: 503 in time, no crash, and normal again soon after it is back. */
@@ -54,15 +54,15 @@ export async function databaseStopped(testServer: TestServer, rounds: number, ti
     await end()
     returns.push(normalAfter)
     if (normalAfter > 5000 * timeFactor)
-      violations.push(`normal only ${seconds(normalAfter)} after the database was back`)
+      violations.push(`normal only ${formatSeconds(normalAfter)} after the database was back`)
     if (!isUp(testServer)) violations.push(`the server ended: ${testServer.server.output().slice(-500)}`)
   }
   violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
   return {
-    tried: `${rounds} stops of PostgreSQL, ${count(refusals.length)} requests meanwhile, ${count(journal.acknowledged.length)} acknowledged saves`,
+    tried: `${rounds} stops of PostgreSQL, ${formatInteger(refusals.length)} requests meanwhile, ${formatInteger(journal.acknowledged.length)} acknowledged saves`,
     facts: [
-      `503 after ${seconds(quantile(refusals, 0.95))} (p95)`,
-      `normal ${seconds(Math.max(...returns))} after its return at the latest`,
+      `503 after ${formatSeconds(quantile(refusals, 0.95))} (p95)`,
+      `normal ${formatSeconds(Math.max(...returns))} after its return at the latest`,
     ],
     violations,
     chances: { n: rounds, of: 'stops' },
@@ -71,8 +71,8 @@ export async function databaseStopped(testServer: TestServer, rounds: number, ti
 
 /** Statements that never end: one only counts, the other also writes temporary files. */
 const endless = [
-  sql`select count(*) from pg_attribute a, pg_attribute b, pg_attribute c, pg_attribute d where a.attnum + b.attnum + c.attnum + d.attnum = -9999`,
-  sql`select count(*) from generate_series(1, 1000000000000)`,
+  sql`select formatInteger(*) from pg_attribute a, pg_attribute b, pg_attribute c, pg_attribute d where a.attnum + b.attnum + c.attnum + d.attnum = -9999`,
+  sql`select formatInteger(*) from generate_series(1, 1000000000000)`,
 ]
 
 /** The files that a statement wrote for itself alone. */
@@ -104,7 +104,7 @@ export async function engineStuck(testServer: TestServer, rounds: number, timeFa
     const normalAfter = await timeToNormal(testServer)
     returns.push(normalAfter)
     if (normalAfter > 5000 * timeFactor)
-      violations.push(`normal only ${seconds(normalAfter)} after the statement was stopped`)
+      violations.push(`normal only ${formatSeconds(normalAfter)} after the statement was stopped`)
     if (!(await isStopped)) violations.push('the statement was not stopped')
     const left = temporaryFiles(testServer)
     if (left.length > 0) violations.push(`temporary files of a stopped statement are left: ${left.join(', ')}`)
@@ -113,10 +113,10 @@ export async function engineStuck(testServer: TestServer, rounds: number, timeFa
   if (!isUp(testServer)) violations.push(`the server ended: ${testServer.server.output().slice(-500)}`)
   violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
   return {
-    tried: `${rounds} statements without end, ${count(journal.acknowledged.length)} acknowledged saves beside them`,
+    tried: `${rounds} statements without end, ${formatInteger(journal.acknowledged.length)} acknowledged saves beside them`,
     facts: [
-      `others were refused after ${seconds(Math.max(...waits))} at the latest`,
-      `normal after ${seconds(quantile(returns, 0.95))} more (p95)`,
+      `others were refused after ${formatSeconds(Math.max(...waits))} at the latest`,
+      `normal after ${formatSeconds(quantile(returns, 0.95))} more (p95)`,
     ],
     violations,
     chances: { n: rounds, of: 'statements' },

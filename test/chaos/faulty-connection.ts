@@ -3,7 +3,7 @@ import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { type Fate, FaultyProxy, type PassingStatement } from './faulty-proxy.ts'
-import { count, type Outcome, quantile, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome, quantile } from './outcome.ts'
 import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { chaosKeys, Journal, pause, startWriting, valueWith, Writer } from './writer.ts'
@@ -83,7 +83,7 @@ export function cutAtEveryStatement(testServer: TestServer, rounds: number): Pro
     proxy.heal()
     violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))))
     return {
-      tried: `${count(journal.acknowledged.length)} saves, cut off at ${count(cuts)} statements and sent again`,
+      tried: `${formatInteger(journal.acknowledged.length)} saves, cut off at ${formatInteger(cuts)} statements and sent again`,
       facts: [],
       violations,
       chances: { n: cuts, of: 'cuts' },
@@ -111,8 +111,8 @@ export function randomCuts(testServer: TestServer, forSeconds: number): Promise<
     proxy.heal()
     violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
     return {
-      tried: `${forSeconds} s with one statement in twenty cut off, ${count(journal.acknowledged.length)} acknowledged saves`,
-      facts: [`${count(journal.unknown.length)} saves were answered 503`],
+      tried: `${forSeconds} s with one statement in twenty cut off, ${formatInteger(journal.acknowledged.length)} acknowledged saves`,
+      facts: [`${formatInteger(journal.unknown.length)} saves were answered 503`],
       violations,
       chances: { n: journal.acknowledged.length, of: 'acknowledged saves' },
     }
@@ -142,13 +142,14 @@ export function frozenAndRefusing(testServer: TestServer, frozenMs: number, time
     }
     const [maxWait, maxReturn] = [Math.max(...waits), Math.max(...returns)]
     // The limit of a statement is 5 s, and a caller may have waited for a connection before.
-    if (maxWait > 6000 * timeFactor) violations.push(`503 came only after ${seconds(maxWait)}`)
-    if (maxReturn > 5000 * timeFactor) violations.push(`normal only ${seconds(maxReturn)} after it was well again`)
+    if (maxWait > 6000 * timeFactor) violations.push(`503 came only after ${formatSeconds(maxWait)}`)
+    if (maxReturn > 5000 * timeFactor)
+      violations.push(`normal only ${formatSeconds(maxReturn)} after it was well again`)
     return {
-      tried: `frozen and refusing for ${seconds(frozenMs)} each, ${count(waits.length)} requests meanwhile`,
+      tried: `frozen and refusing for ${formatSeconds(frozenMs)} each, ${formatInteger(waits.length)} requests meanwhile`,
       facts: [
-        `503 after ${seconds(quantile(waits, 0.95))} (p95), ${seconds(maxWait)} at the latest`,
-        `normal ${seconds(maxReturn)} after it was well again`,
+        `503 after ${formatSeconds(quantile(waits, 0.95))} (p95), ${formatSeconds(maxWait)} at the latest`,
+        `normal ${formatSeconds(maxReturn)} after it was well again`,
       ],
       violations,
       chances: { n: waits.length, of: 'requests' },

@@ -3,7 +3,7 @@ import { closeSync, cpSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { saveUntilRefused } from './large-saves.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkSavedGames } from './saved-games.ts'
 import { TestServer } from './test-server.ts'
 import { Journal, pause, Writer } from './writer.ts'
@@ -80,7 +80,7 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
       }
       const normalAfter = performance.now() - started
       if (journal.acknowledged.length === acknowledged) violations.push('no save works 20 s after there is space again')
-      facts.push(`normal ${seconds(normalAfter)} after there was space`)
+      facts.push(`normal ${formatSeconds(normalAfter)} after there was space`)
       facts.push(...refusals.map((refusal) => `refused with "${refusal}"`))
     }
     violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
@@ -91,7 +91,7 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
     disk.remove()
   }
   return {
-    tried: `${rounds} full disks, ${count(journal.acknowledged.length)} acknowledged saves`,
+    tried: `${rounds} full disks, ${formatInteger(journal.acknowledged.length)} acknowledged saves`,
     facts,
     violations,
     chances,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { players } from '#contract/players.ts'
-import { count, type Outcome, quantile, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome, quantile } from './outcome.ts'
 import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
@@ -95,16 +95,16 @@ export async function gracefulStop(testServer: TestServer, rounds: number): Prom
   await testServer.start()
   const sum = (read: (stop: Stop) => number) => stops.reduce((total, stop) => total + read(stop), 0)
   const stored = await testServer.inspect(({ db }) => checkSavedGames(db, journal))
-  const requests = count(sum((stop) => stop.requests))
+  const requests = formatInteger(sum((stop) => stop.requests))
   const slow = quantile(
     stops.map(({ milliseconds }) => milliseconds),
     0.95,
   )
   return {
-    tried: `${rounds} stops under load, ${requests} reads, ${count(journal.acknowledged.length)} acknowledged saves`,
+    tried: `${rounds} stops under load, ${requests} reads, ${formatInteger(journal.acknowledged.length)} acknowledged saves`,
     facts: [
-      `${count(sum(({ late }) => late))} reads were sent after the signal, and answered`,
-      `it ended after ${seconds(slow)} (p95)`,
+      `${formatInteger(sum(({ late }) => late))} reads were sent after the signal, and answered`,
+      `it ended after ${formatSeconds(slow)} (p95)`,
     ],
     violations: [...stops.flatMap(({ violations }) => violations), ...twice, ...stored, ...journal.wrong],
     chances: { n: rounds, of: 'stops' },

@@ -1,4 +1,4 @@
-import { count, type Outcome, quantile, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome, quantile } from './outcome.ts'
 import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
@@ -30,10 +30,10 @@ export async function killUnderSaves(testServer: TestServer, kills: number): Pro
     violations.push(...problems.map((error) => `after kill ${kill}: ${error}`))
   }
   return {
-    tried: `${starts.length} kills, ${count(journal.acknowledged.length)} acknowledged saves`,
+    tried: `${starts.length} kills, ${formatInteger(journal.acknowledged.length)} acknowledged saves`,
     facts: [
-      `${count(journal.unknown.length)} saves were cut off`,
-      `start after a kill: median ${seconds(quantile(starts, 0.5))}, p95 ${seconds(quantile(starts, 0.95))}`,
+      `${formatInteger(journal.unknown.length)} saves were cut off`,
+      `start after a kill: median ${formatSeconds(quantile(starts, 0.5))}, p95 ${formatSeconds(quantile(starts, 0.95))}`,
     ],
     violations: [...violations, ...journal.wrong],
     chances: { n: journal.acknowledged.length, of: 'acknowledged saves' },

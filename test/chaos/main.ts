@@ -5,23 +5,23 @@ import { databaseStopped, engineStuck } from './database-gone.ts'
 import { cutAtEveryStatement, frozenAndRefusing, randomCuts } from './faulty-connection.ts'
 import { fullDisk } from './full-disk.ts'
 import { gracefulStop } from './graceful-stop.ts'
+import { killDuringCompensations, killDuringLaterPlayers } from './kill-during-compensations.ts'
+import { killDuringDeletions } from './kill-during-deletions.ts'
+import { killDuringEventBatches } from './kill-during-event-batches.ts'
+import { killDuringFlags } from './kill-during-flags.ts'
+import { killDuringGifts } from './kill-during-gifts.ts'
+import { killDuringGuilds } from './kill-during-guilds.ts'
+import { killDuringJoins } from './kill-during-joins.ts'
+import { killDuringLoads } from './kill-during-loads.ts'
+import { killDuringMigrations } from './kill-during-migrations.ts'
+import { killDuringPrizes } from './kill-during-prizes.ts'
+import { killDuringRecomputations } from './kill-during-recomputations.ts'
+import { killDuringRegattas } from './kill-during-regattas.ts'
+import { killDuringRestores } from './kill-during-restores.ts'
+import { killDuringSchedule } from './kill-during-schedule.ts'
+import { killDuringRepetitions, killDuringRevocations } from './kill-during-sends.ts'
+import { killDuringSeries } from './kill-during-series.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
-import { killedCompensations, killedLaterPlayers } from './killed-compensations.ts'
-import { killedDeletions } from './killed-deletions.ts'
-import { killedEventBatches } from './killed-event-batches.ts'
-import { killedFlags } from './killed-flags.ts'
-import { killedGifts } from './killed-gifts.ts'
-import { killedGuilds } from './killed-guilds.ts'
-import { killedJoins } from './killed-joins.ts'
-import { killedLoads } from './killed-loads.ts'
-import { killedMigrations } from './killed-migrations.ts'
-import { killedPrizes } from './killed-prizes.ts'
-import { killedRecomputations } from './killed-recomputations.ts'
-import { killedRegattas } from './killed-regattas.ts'
-import { killedRestores } from './killed-restores.ts'
-import { killedSchedule } from './killed-schedule.ts'
-import { killedRepetitions, killedRevocations } from './killed-sends.ts'
-import { killedSeries } from './killed-series.ts'
 import { noFileHandles } from './no-file-handles.ts'
 import { oneHolder } from './one-holder.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
@@ -144,7 +144,7 @@ async function runOnPostgresql(testServer: TestServer): Promise<void> {
     cutAtEveryStatement(testServer, times.cutRounds),
   )
   await report.run('kill -9 in a migration, postgresql', () =>
-    killedMigrations(testServer.cluster, times.migrationKills),
+    killDuringMigrations(testServer.cluster, times.migrationKills),
   )
   await report.run('connections cut at random, postgresql', () => randomCuts(testServer, times.cutSeconds))
 }
@@ -158,49 +158,53 @@ async function runPlayerScenarios(testServer: TestServer): Promise<void> {
     sample ??= samplePlayers(testServer, batchPlayers)
     return sample
   }
-  await report.run(`kill -9 in a gift, ${engine}`, async () => killedGifts(testServer, batchKills, await ids()))
+  await report.run(`kill -9 in a gift, ${engine}`, async () => killDuringGifts(testServer, batchKills, await ids()))
   await report.run(`kill -9 in revoking a message to many, ${engine}`, async () =>
-    killedRevocations(testServer, batchKills, await ids()),
+    killDuringRevocations(testServer, batchKills, await ids()),
   )
   await report.run(`kill -9 in sending a message again, ${engine}`, async () =>
-    killedRepetitions(testServer, batchKills, await ids()),
+    killDuringRepetitions(testServer, batchKills, await ids()),
   )
   await report.run(`kill -9 in a compensation, ${engine}`, async () =>
-    killedCompensations(testServer, batchKills, await ids()),
+    killDuringCompensations(testServer, batchKills, await ids()),
   )
   await report.run(`kill -9 in a compensation of later players, ${engine}`, async () =>
-    killedLaterPlayers(testServer, batchKills, await ids()),
+    killDuringLaterPlayers(testServer, batchKills, await ids()),
   )
-  await report.run(`kill -9 in a batch update, ${engine}`, async () => killedFlags(testServer, batchKills, await ids()))
+  await report.run(`kill -9 in a batch update, ${engine}`, async () =>
+    killDuringFlags(testServer, batchKills, await ids()),
+  )
   await report.run(`kill -9 in a recomputation, ${engine}`, async () => {
     await ids()
-    return killedRecomputations(testServer, batchKills)
+    return killDuringRecomputations(testServer, batchKills)
   })
   await report.run(`kill -9 in a delete request, ${engine}`, () =>
-    killedDeletions(testServer, deletionKills, deletionRows),
+    killDuringDeletions(testServer, deletionKills, deletionRows),
   )
-  await report.run(`kill -9 in a snapshot load, ${engine}`, () => killedLoads(testServer, loadKills))
-  await report.run(`kill -9 in a restore to a moment, ${engine}`, () => killedRestores(testServer, loadKills))
+  await report.run(`kill -9 in a snapshot load, ${engine}`, () => killDuringLoads(testServer, loadKills))
+  await report.run(`kill -9 in a restore to a moment, ${engine}`, () => killDuringRestores(testServer, loadKills))
   await report.run(`kill -9 in a batch of events, ${engine}`, () =>
-    killedEventBatches(testServer, eventKills, times.events),
+    killDuringEventBatches(testServer, eventKills, times.events),
   )
   await report.run(`kill -9 in changes of guilds, ${engine}`, async () => {
     await ids()
-    return killedGuilds(testServer, times.guildKills)
+    return killDuringGuilds(testServer, times.guildKills)
   })
   await report.run(`kill -9 in regattas, ${engine}`, async () => {
     await ids()
-    return killedRegattas(testServer, times.regattaKills)
+    return killDuringRegattas(testServer, times.regattaKills)
   })
   await report.run(`kill -9 by the clock of regattas, ${engine}`, async () => {
     await ids()
-    return killedSchedule(testServer, times.schedule)
+    return killDuringSchedule(testServer, times.schedule)
   })
-  await report.run(`kill -9 in prizes, ${engine}`, async () => killedPrizes(testServer, batchKills, await ids()))
+  await report.run(`kill -9 in prizes, ${engine}`, async () => killDuringPrizes(testServer, batchKills, await ids()))
   await report.run(`kill -9 while players join, ${engine}`, async () =>
-    killedJoins(testServer, eventKills, (await ids()).slice(0, times.joins)),
+    killDuringJoins(testServer, eventKills, (await ids()).slice(0, times.joins)),
   )
-  await report.run(`kill -9 in series of events, ${engine}`, () => killedSeries(testServer, eventKills, times.events))
+  await report.run(`kill -9 in series of events, ${engine}`, () =>
+    killDuringSeries(testServer, eventKills, times.events),
+  )
 }
 
 async function withTestServer(
@@ -230,7 +234,7 @@ await withTestServer(TestServer.embedded(), async (testServer) => {
     commandAndServer(testServer.dataDir, times.together),
   )
   await report.run('a copied data folder, embedded', () => copiedFolder(testServer.dataDir))
-  await report.run('kill -9 in a migration, embedded', () => killedMigrations(undefined, times.migrationKills))
+  await report.run('kill -9 in a migration, embedded', () => killDuringMigrations(undefined, times.migrationKills))
   await report.run('full disk, embedded', () => fullDisk(testServer.dataDir, times.disks))
 })
 // A new server: the scenarios before copy its data folder, which must stay small.

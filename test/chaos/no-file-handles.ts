@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { saveLarge, saveUntilRefused } from './large-saves.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkSavedGames } from './saved-games.ts'
 import type { TestServer } from './test-server.ts'
 import { Journal, pause, startWriting, Writer } from './writer.ts'
@@ -65,7 +65,7 @@ export async function noFileHandles(testServer: TestServer, rounds: number): Pro
     const started = performance.now()
     const isNormal = async () => (await saveLarge(testServer, large)).startsWith('200')
     while (!(await isNormal()) && performance.now() - started < 20_000) await pause(200)
-    facts.push(`normal ${seconds(performance.now() - started)} after there were handles`)
+    facts.push(`normal ${formatSeconds(performance.now() - started)} after there were handles`)
     // More than a file of the database's log: what could not be made before can be made now.
     const later = await saveUntilRefused(testServer, large, 150)
     violations.push(...later.map((refusal) => `with file handles again, a save was answered: ${refusal}`))
@@ -75,7 +75,7 @@ export async function noFileHandles(testServer: TestServer, rounds: number): Pro
   violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))), ...journal.wrong)
   if (child.exitCode !== null || child.signalCode !== null) violations.push('the server ended')
   return {
-    tried: `${rounds} times without file handles, ${count(journal.acknowledged.length)} acknowledged saves`,
+    tried: `${rounds} times without file handles, ${formatInteger(journal.acknowledged.length)} acknowledged saves`,
     facts,
     violations,
     chances: { n: rounds, of: 'times' },

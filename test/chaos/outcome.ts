@@ -16,11 +16,11 @@ export type Outcome = {
  * What no failure in n chances says about the next one: with 95 % confidence it fails less often than 3/n.
  */
 export function getUpperBound({ n, of }: Outcome['chances']): string {
-  return n === 0 ? '' : `0 of ${count(n)} ${of} failed: with 95 % confidence fewer than ${percent(3 / n)} do`
+  return n === 0 ? '' : `0 of ${formatInteger(n)} ${of} failed: with 95 % confidence fewer than ${percent(3 / n)} do`
 }
 
 /** A number with separators: "3,812". */
-export function count(n: number): string {
+export function formatInteger(n: number): string {
   return n.toLocaleString('en-US')
 }
 
@@ -35,6 +35,6 @@ export function quantile(numbers: readonly number[], share: number): number {
 }
 
 /** Milliseconds as seconds with two decimals: "0.42 s". */
-export function seconds(milliseconds: number): string {
+export function formatSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`
 }

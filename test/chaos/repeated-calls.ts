@@ -4,7 +4,7 @@ import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/en
 import { players } from '#contract/players.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { sendUntilAnswered } from './kill-during.ts'
-import { count, type Outcome } from './outcome.ts'
+import { formatInteger, type Outcome } from './outcome.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
@@ -14,10 +14,10 @@ type Acts = { players: number; links: number; playerEntries: number; linkEntries
 async function actsSoFar(testServer: TestServer): Promise<Acts> {
   return testServer.inspect(async ({ db }) => {
     const { rows } = await sql<Acts>`select
-      (select count(*)::int from players) as players,
-      (select count(*)::int from social_links) as links,
-      (select count(*)::int from audit_log where action = 'random player created' and outcome = 'done') as "playerEntries",
-      (select count(*)::int from audit_log where action = 'social media connected' and outcome = 'done') as "linkEntries"
+      (select formatInteger(*)::int from players) as players,
+      (select formatInteger(*)::int from social_links) as links,
+      (select formatInteger(*)::int from audit_log where action = 'random player created' and outcome = 'done') as "playerEntries",
+      (select formatInteger(*)::int from audit_log where action = 'social media connected' and outcome = 'done') as "linkEntries"
     `.execute(db)
     const [acts] = rows
     if (!acts) throw new Error('counting gave no row')
@@ -81,7 +81,7 @@ export async function fiveAtOnce(testServer: TestServer, rounds: number): Promis
   }
   violations.push(...checkCounts(before, await actsSoFar(testServer), rounds))
   return {
-    tried: `${count(rounds * 2)} calls, each sent five times at once with one key`,
+    tried: `${formatInteger(rounds * 2)} calls, each sent five times at once with one key`,
     facts: [],
     violations,
     chances: { n: rounds * 2, of: 'calls' },
@@ -119,8 +119,8 @@ export async function killedBeforeReply(testServer: TestServer, kills: number): 
   }
   const all = kills * keysEach * 2
   return {
-    tried: `${count(all)} calls repeated after ${kills} kills`,
-    facts: [`${count(doneBefore)} had acted before the kill, ${count(all - doneBefore)} had not`],
+    tried: `${formatInteger(all)} calls repeated after ${kills} kills`,
+    facts: [`${formatInteger(doneBefore)} had acted before the kill, ${formatInteger(all - doneBefore)} had not`],
     violations,
     chances: { n: all, of: 'calls' },
   }

@@ -1,4 +1,4 @@
-import { getUpperBound, type Outcome, seconds } from './outcome.ts'
+import { formatSeconds, getUpperBound, type Outcome } from './outcome.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -21,7 +21,7 @@ export class Report {
       const violation = error instanceof Error ? (error.stack ?? error.message) : String(error)
       return { tried: 'the scenario threw', facts: [], violations: [violation], chances: { n: 0, of: '' } }
     })
-    this.#print(name, outcome, seconds(performance.now() - started))
+    this.#print(name, outcome, formatSeconds(performance.now() - started))
   }
 
   /** Prints the last line, and ends the process: with 1 when a scenario failed, or when none has the wanted name. */

@@ -15,7 +15,7 @@ import {
   toVariables,
   waitUntilAnswering,
 } from '#test/harness/start-server.ts'
-import { type Outcome, quantile, seconds } from './outcome.ts'
+import { formatSeconds, type Outcome, quantile } from './outcome.ts'
 
 /** A data folder with the same database as another one that no process uses. */
 function copyData(template: string): string {
@@ -120,7 +120,7 @@ export async function commandAndServer(template: string, rounds: number): Promis
   }
   return {
     tried: `${rounds} starts of a server and a command at once`,
-    facts: [`in ${waits} the server waited`, `both were ready after ${seconds(quantile(durations, 0.95))} (p95)`],
+    facts: [`in ${waits} the server waited`, `both were ready after ${formatSeconds(quantile(durations, 0.95))} (p95)`],
     violations,
     chances: { n: rounds, of: 'pairs' },
   }

@@ -1,4 +1,4 @@
-import { count } from './outcome.ts'
+import { formatInteger } from './outcome.ts'
 
 /** What is wrong with a list that is to have each of these ids once and no other. */
 export function checkIds(what: string, found: readonly string[], wanted: readonly string[]): string[] {
@@ -14,6 +14,6 @@ export function checkIds(what: string, found: readonly string[], wanted: readonl
   return Object.entries(differences).flatMap(([how, ids]) =>
     ids.length === 0
       ? []
-      : `${what}: ${count(ids.length)} of ${count(due.size)} ${how}, ${ids.slice(0, 3).join(', ')} …`,
+      : `${what}: ${formatInteger(ids.length)} of ${formatInteger(due.size)} ${how}, ${ids.slice(0, 3).join(', ')} …`,
   )
 }

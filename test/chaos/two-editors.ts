@@ -1,6 +1,6 @@
 import { persistence } from '#contract/persistence.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
-import { count, type Outcome } from './outcome.ts'
+import { formatInteger, type Outcome } from './outcome.ts'
 import type { TestServer } from './test-server.ts'
 
 const key = 'counter'
@@ -41,8 +41,8 @@ export async function twoEditors(testServer: TestServer, additions: number): Pro
     violations.push(`${acknowledged} saves were acknowledged, the version is ${end.version}`)
   if (end.number !== acknowledged) violations.push(`${acknowledged - end.number} of ${acknowledged} additions are lost`)
   return {
-    tried: `${count(acknowledged)} acknowledged additions by two editors`,
-    facts: [`${count(conflicts)} were refused as stale and tried again`],
+    tried: `${formatInteger(acknowledged)} acknowledged additions by two editors`,
+    facts: [`${formatInteger(conflicts)} were refused as stale and tried again`],
     violations,
     chances: { n: acknowledged, of: 'additions' },
   }

@@ -1,6 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { PasskeyAssertion, PasskeyRegistration, PasskeyRequest } from '#contract/second-factor/passkey-values.ts'
+import type {
+  PasskeyAssertion,
+  PasskeyRegistrationResponse,
+  PasskeyRequest,
+} from '#contract/second-factor/passkey-values.ts'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -40,7 +44,7 @@ export function createAuthenticator({ origin = 'http://localhost:8080', isShared
   }
 
   return {
-    create(options: PasskeyChallenge, forgery: Forgery = {}): PasskeyRegistration {
+    create(options: PasskeyChallenge, forgery: Forgery = {}): PasskeyRegistrationResponse {
       const length = Buffer.from([0, id.length])
       const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey])
       // Flags: the user was present, and a key follows.

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { moderation } from '#contract/moderation.ts'
 import { session } from '#contract/session.ts'
-import { count, type Outcome } from '#test/chaos/outcome.ts'
+import { formatInteger, type Outcome } from '#test/chaos/outcome.ts'
 import { checkSavedGames } from '#test/chaos/saved-games.ts'
 import type { TestServer } from '#test/chaos/test-server.ts'
 import { Journal, pause, startWriting, Writer } from '#test/chaos/writer.ts'
@@ -110,7 +110,7 @@ export async function longRun(testServer: TestServer, { seconds, rounds }: LongR
   const heap = describeGrowth(getGrowth(settled, (sample) => sample.heap))
   const rss = describeGrowth(getGrowth(settled, (sample) => sample.rss))
   return {
-    tried: `${seconds} s of load, ${count(journal.acknowledged.length)} acknowledged saves, ${samples.length} samples`,
+    tried: `${seconds} s of load, ${formatInteger(journal.acknowledged.length)} acknowledged saves, ${samples.length} samples`,
     facts: [`heap ${heap}`, `process ${rss}`, `handles ${JSON.stringify(settled.at(-1)?.handles)}`],
     violations,
     chances: { n: 0, of: '' },

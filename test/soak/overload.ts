@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { players } from '#contract/players.ts'
-import { count, type Outcome, quantile, seconds } from '#test/chaos/outcome.ts'
+import { formatInteger, formatSeconds, type Outcome, quantile } from '#test/chaos/outcome.ts'
 import { checkSavedGames } from '#test/chaos/saved-games.ts'
 import type { TestServer } from '#test/chaos/test-server.ts'
 import { Journal, pause, startWriting, Writer } from '#test/chaos/writer.ts'
@@ -76,7 +76,7 @@ export async function overload(testServer: TestServer, size: OverloadSize): Prom
     ({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === undefined),
   )
   const violations = [
-    ...wrong.map(({ status, milliseconds }) => `a read was answered ${status} after ${seconds(milliseconds)}`),
+    ...wrong.map(({ status, milliseconds }) => `a read was answered ${status} after ${formatSeconds(milliseconds)}`),
     ...journal.wrong,
     ...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))),
   ]
@@ -84,17 +84,17 @@ export async function overload(testServer: TestServer, size: OverloadSize): Prom
   if (refused.length === 0) violations.push('no read was refused: the load was too small')
   await testServer.restart()
   return {
-    tried: `${count(size.clients)} clients on ${count(size.connections)} connections, ${count(answers.length)} reads`,
+    tried: `${formatInteger(size.clients)} clients on ${formatInteger(size.connections)} connections, ${formatInteger(answers.length)} reads`,
     facts: [
-      `${count(answered.length)} answered, ${count(refused.length)} refused with Retry-After`,
-      `${count(journal.acknowledged.length)} acknowledged saves`,
-      `slowest ${seconds(
+      `${formatInteger(answered.length)} answered, ${formatInteger(refused.length)} refused with Retry-After`,
+      `${formatInteger(journal.acknowledged.length)} acknowledged saves`,
+      `slowest ${formatSeconds(
         quantile(
           answers.map(({ milliseconds }) => milliseconds),
           1,
         ),
       )}`,
-      `a call was answered ${seconds(recovery)} after the load`,
+      `a call was answered ${formatSeconds(recovery)} after the load`,
     ],
     violations,
     chances: { n: answers.length, of: 'reads' },

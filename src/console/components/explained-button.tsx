@@ -32,7 +32,7 @@ export function ExplainedButton({
 }
 
 /** `ExplainedButton` as an icon; `label` is its accessible name and tooltip. */
-export function ExplainedIcon({
+export function ExplainedActionIcon({
   disabledReason,
   onClick,
   label,

@@ -7,7 +7,7 @@ import classes from './page-header.module.css'
 /** A step of the breadcrumb. */
 export type Crumb = { readonly title: string; readonly href: string }
 
-/** Sets the height of the header for elements that stick below it. */
+/** Publishes the height of the header as a CSS variable, for elements that stick below it. */
 function usePublishedHeight(property: string) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -25,15 +25,15 @@ function usePublishedHeight(property: string) {
 }
 
 /**
- * The header of a page: breadcrumb, title and count, one primary action, further ones in a menu. The title
- * row stays visible when the page scrolls.
+ * The header of a page: breadcrumb, title and count, actions as buttons, further ones in a menu. The title row stays
+ * visible when the page scrolls.
  */
 export function PageHeader({
   title,
   count,
   crumbs = [],
   badges,
-  primary,
+  actions,
   menu,
   children,
 }: {
@@ -41,16 +41,16 @@ export function PageHeader({
   /** "about 1,000,000" */
   count?: string
   crumbs?: readonly Crumb[]
-  /** Beside the title: what is unusual. */
+  /** Beside the title, for unusual states only. */
   badges?: ReactNode
-  /** The one primary action, as a button. */
-  primary?: ReactNode
+  /** The main actions, as buttons; usually one. */
+  actions?: ReactNode
   /** `Menu.Item`s of further actions. */
   menu?: ReactNode
-  /** A second line that stays too: facts, tabs. */
+  /** A second line that stays visible too: facts, tabs. */
   children?: ReactNode
 }) {
-  const ref = usePublishedHeight('--qd-page-header')
+  const ref = usePublishedHeight('--qd-page-header-height')
   const { restoreListSearch } = useContext(NavigateContext)
   return (
     <>
@@ -72,7 +72,7 @@ export function PageHeader({
           </h1>
           {badges ? <div className={classes.badges}>{badges}</div> : null}
           <div className={classes.actions}>
-            {primary}
+            {actions}
             {menu ? (
               <Menu position="bottom-end">
                 <Menu.Target>

@@ -116,7 +116,7 @@ export const attributeConfigurations = feature({
     reply: AttributeConfiguration,
     errors: [configurationUnknown, configurationExists, configurationsFull, stale],
     records: { action: 'attribute configuration saved', target },
-    versioned: true,
+    isVersioned: true,
   }),
   /**
    * Replaces all configurations by a list. Those of a known name keep their id. The server keeps the list that was
@@ -132,7 +132,7 @@ export const attributeConfigurations = feature({
     reply: z.array(AttributeConfiguration),
     errors: [stale],
     records: { action: 'attribute configurations imported', target },
-    versioned: true,
+    isVersioned: true,
     bodyLimit: importBodyLimit,
   }),
   /** What imports replaced, the newest first; restoring one is an import of its content. */
@@ -177,7 +177,7 @@ export const attributeConfigurations = feature({
     errors: [configurationUnknown, stale],
     records: { action: 'attribute configuration deleted', target, targetParam: 'id' },
     removes: 'id',
-    versioned: true,
+    isVersioned: true,
   }),
   /** Marks an attribute as main: at a place among the main attributes, at the end without one. */
   mark: endpoint({

@@ -186,7 +186,7 @@ export const builds = feature({
     reply: Build,
     errors: [buildUnknown, buildExists, stale],
     records: { action: 'build saved', target: 'build' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deletes a build. Players on it cannot play any more. */
   remove: endpoint({
@@ -198,7 +198,7 @@ export const builds = feature({
     reply: z.object({}),
     errors: [buildUnknown, stale],
     records: { action: 'build deleted', target: 'build' },
-    versioned: true,
+    isVersioned: true,
     removes: 'buildNumber',
   }),
   /** How many active players are on a build, for the warning before a change stops them. */
@@ -245,7 +245,7 @@ export const builds = feature({
     params: oneWindow,
     reply: MaintenanceWindow,
     errors: [windowUnknown],
-    versioned: true,
+    isVersioned: true,
   }),
   /** Plans a maintenance window; its end must be in the future. */
   createWindow: endpoint({
@@ -269,7 +269,7 @@ export const builds = feature({
     reply: MaintenanceWindow,
     errors: [windowUnknown, windowOver, stale],
     records: { action: 'maintenance changed', target: 'maintenance', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deletes a maintenance window; one that is open ends at once. */
   removeWindow: endpoint({
@@ -281,7 +281,7 @@ export const builds = feature({
     reply: z.object({}),
     errors: [windowUnknown, stale],
     records: { action: 'maintenance deleted', target: 'maintenance', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
     removes: 'id',
   }),
 })

@@ -45,7 +45,7 @@ export type Endpoint = {
   /** The errors that this endpoint may return besides those of the pipeline. */
   readonly errors: readonly ErrorDefinition[]
   /** Environments in which this endpoint does not exist. */
-  readonly notIn?: readonly EnvironmentName[]
+  readonly excludedEnvironments?: readonly EnvironmentName[]
   /**
    * The path parameter that names what cannot be read any more after this call; the console then stops reading it.
    * Absent where it stays readable: a mark that can be undone, a part of something that stays.
@@ -56,13 +56,13 @@ export type Endpoint = {
   /** Required on every change and export. */
   readonly records?: AuditRecord
   /** True when the call compares `If-Match` with the entity's version and returns 412 when it is stale. */
-  readonly versioned?: boolean
+  readonly isVersioned?: boolean
   /** True when the reply holds a secret, so that it is never stored for idempotency. */
-  readonly secretReply?: boolean
+  readonly hasSecretReply?: boolean
   /** True when the body holds a secret such as a password: its hash for idempotency is keyed. */
-  readonly secretBody?: boolean
+  readonly hasSecretBody?: boolean
   /** True when the call is open to users who have yet to set up the second factor that the server demands. */
-  readonly beforeSecondFactor?: boolean
+  readonly isAllowedBeforeSecondFactor?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
   readonly job?: string
   /** True for a call on many rows, which may take 60 s; others have 5 s, files no limit. Calls with a `job` have it too. */

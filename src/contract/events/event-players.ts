@@ -99,7 +99,7 @@ export const eventPlayers = feature({
     path: '/helpers',
     access: 'CHANGE_LIVEOPS',
     summary: 'Add mock players to an event',
-    notIn: ['Production'],
+    excludedEnvironments: ['Production'],
     body: z.strictObject({
       numberOfPlayerToMock: z.int(mockCountText).min(1, mockCountText).max(mockPlayerLimit, mockCountText),
       eventId: EventId,
@@ -117,7 +117,7 @@ export const eventPlayers = feature({
     path: '/events/:eventId/mock-players',
     access: 'CHANGE_LIVEOPS',
     summary: 'Delete the mock players of an event',
-    notIn: ['Production'],
+    excludedEnvironments: ['Production'],
     params: z.object({ eventId: EventIdParam }),
     reply: z.object({ Deleted: StoredInteger }),
     errors: [eventUnknown],

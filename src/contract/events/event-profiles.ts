@@ -113,7 +113,7 @@ export const eventProfiles = feature({
     reply: EventProfile,
     errors: [profileNameTaken],
     records: saved,
-    versioned: true,
+    isVersioned: true,
   }),
   /** Changes a profile. Events keep their duration when it allows less. */
   update: endpoint({
@@ -126,7 +126,7 @@ export const eventProfiles = feature({
     reply: EventProfile,
     errors: [profileUnknown, profileNameTaken, profileLocked, profileDeregistered, stale],
     records: { ...saved, targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deregisters a profile. Its events stay as they are; a new event cannot take it. */
   remove: endpoint({
@@ -138,6 +138,6 @@ export const eventProfiles = feature({
     reply: EventProfile,
     errors: [profileUnknown, profileLocked, stale],
     records: { action: 'event profile deregistered', target, targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
 })

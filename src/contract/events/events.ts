@@ -93,7 +93,7 @@ export const events = feature({
     params: byId,
     reply: GameEvent,
     errors: [eventUnknown],
-    versioned: true,
+    isVersioned: true,
   }),
   /** Creates an event with its leaderboards. Their attribute names get the prefix of the event. */
   create: endpoint({
@@ -105,7 +105,7 @@ export const events = feature({
     reply: GameEvent,
     errors: [profileUnknown],
     records: { action: 'event created', target },
-    versioned: true,
+    isVersioned: true,
   }),
   /**
    * Changes an event. Its profile never changes, its start until it starts, its duration until it ends. Another end of an
@@ -123,7 +123,7 @@ export const events = feature({
     reply: GameEvent,
     errors: [eventUnknown, eventLocked, eventDeleted, endUnconfirmed, stale],
     records: { action: 'event changed', target, targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Marks an event and its leaderboards as deleted. */
   remove: endpoint({
@@ -135,7 +135,7 @@ export const events = feature({
     reply: GameEvent,
     errors: [eventUnknown, eventDeleted, stale],
     records: { action: 'event deleted', target, targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /**
    * Takes the marks of deleted events back; events that are not deleted stay as they are. `If-Match` is the version of
@@ -150,7 +150,7 @@ export const events = feature({
     reply: Changed,
     errors: [eventUnknown, stale],
     records: { action: 'events restored', target },
-    versioned: true,
+    isVersioned: true,
     isBatch: true,
   }),
   /** Creates up to 5,000 events with their leaderboards, or none. */

@@ -171,7 +171,7 @@ export const guilds = feature({
     reply: Guild,
     errors: [guildUnknown, guildDeleted, stale],
     records: { action: 'guild edited', target: 'guild' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Marks a guild as deleted and ends the memberships; `restore` takes it back. */
   remove: endpoint({

@@ -164,7 +164,7 @@ export const items = feature({
     reply: Item,
     errors: [itemUnknown, stale],
     records: { action: 'item changed', target: 'item' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deletes an item from the catalogue; gifts of it stay possible. */
   remove: endpoint({
@@ -177,6 +177,6 @@ export const items = feature({
     removes: 'id',
     errors: [itemUnknown, stale],
     records: { action: 'item deleted', target: 'item' },
-    versioned: true,
+    isVersioned: true,
   }),
 })

@@ -99,7 +99,7 @@ export const leaderboards = feature({
     reply: LeaderboardDefinition,
     errors: [definitionUnknown, definitionLocked, definitionDeleted, eventUnknown, stale],
     records: { action: 'leaderboard definition saved', target },
-    versioned: true,
+    isVersioned: true,
   }),
   /** One definition, also a deleted one. */
   getDefinition: endpoint({
@@ -110,7 +110,7 @@ export const leaderboards = feature({
     params: byId,
     reply: LeaderboardDefinition,
     errors: [definitionUnknown],
-    versioned: true,
+    isVersioned: true,
   }),
   /** Marks a definition and its leaderboards as deleted. Their players get no prizes. */
   removeDefinition: endpoint({
@@ -122,7 +122,7 @@ export const leaderboards = feature({
     reply: LeaderboardDefinition,
     errors: [definitionUnknown, definitionDeleted, stale],
     records: { action: 'leaderboard definition deleted', target, targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Takes the mark of a deleted definition back. */
   restoreDefinition: endpoint({

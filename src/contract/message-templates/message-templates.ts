@@ -63,7 +63,7 @@ export const messageTemplates = feature({
     reply: MessageTemplate,
     errors: [templateNameTaken],
     records: saved,
-    versioned: true,
+    isVersioned: true,
   }),
   /** Changes a template. Messages that were sent with it stay as they are. */
   update: endpoint({
@@ -76,7 +76,7 @@ export const messageTemplates = feature({
     reply: MessageTemplate,
     errors: [templateUnknown, templateNameTaken, stale],
     records: { ...saved, targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Deletes a template. */
   remove: endpoint({
@@ -89,6 +89,6 @@ export const messageTemplates = feature({
     removes: 'id',
     errors: [templateUnknown, stale],
     records: { action: 'message template deleted', target, targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
 })

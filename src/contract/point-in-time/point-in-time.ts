@@ -74,6 +74,6 @@ export const pointInTime = feature({
     reply: z.object({ m_snapshotKey: z.string(), PersistenceChanged: z.int(), AttributesChanged: z.int() }),
     errors: [playerUnknown, momentNotKept, stale],
     records: { action: 'state restored', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
 })

@@ -122,7 +122,7 @@ export const purchases = feature({
     reply: Purchase,
     errors: [playerUnknown, purchaseUnknown, purchaseInvalid, stale],
     records: { action: 'order marked as refunded', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
   /** Takes the mark of a refunded order back; an order without one stays as it is. */
   removeRefundMark: endpoint({
@@ -134,6 +134,6 @@ export const purchases = feature({
     reply: Purchase,
     errors: [playerUnknown, purchaseUnknown, stale],
     records: { action: 'refund mark removed', target: 'player', targetParam: 'id' },
-    versioned: true,
+    isVersioned: true,
   }),
 })

@@ -20,14 +20,14 @@ export const PasskeyAssertion = z.strictObject({
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** A new passkey, as the browser gives it; the bytes are in base64url. */
-export const PasskeyRegistration = z.strictObject({
+export const PasskeyRegistrationResponse = z.strictObject({
   CredentialId,
   ClientData: toBytes(4000),
   Attestation: toBytes(20_000),
   /** How the authenticator is reached: "internal", "usb". */
   Transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10),
 })
-export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
+export type PasskeyRegistrationResponse = z.infer<typeof PasskeyRegistrationResponse>
 
 const PasskeyDescriptor = z.object({ CredentialId: z.string(), Transports: z.array(z.string()) })
 
@@ -42,10 +42,10 @@ export const PasskeyRequest = z.object({
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>
 
 /** What a browser needs to create a passkey; `Passkeys` are those that exist, which it does not create again. */
-export const PasskeyCreation = PasskeyRequest.extend({
+export const PasskeyCreationOptions = PasskeyRequest.extend({
   RelyingPartyName: z.string(),
   /** Names the user to authenticators, in base64url; says nothing about them. */
   UserHandle: z.string(),
   UserName: z.string(),
 })
-export type PasskeyCreation = z.infer<typeof PasskeyCreation>
+export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>

@@ -4,7 +4,7 @@ import { defineError, notFound, tooManyAttempts } from '../core/errors.ts'
 import { Instant } from '../core/units.ts'
 import { codeWrong, passkeysUnavailable, passkeyWrong, secondFactorUnreadable } from '../session.ts'
 import { passwordWrong } from '../users.ts'
-import { PasskeyCreation, PasskeyRegistration, PasskeyRequest } from './passkey-values.ts'
+import { PasskeyCreationOptions, PasskeyRegistrationResponse, PasskeyRequest } from './passkey-values.ts'
 import { lastFactor, RecoveryCodes, SecondFactorProof } from './second-factor.ts'
 
 /** How many passkeys a user may have. */
@@ -29,7 +29,7 @@ const passkeyLimitReached = defineError(
   `A user has at most ${passkeyLimit} passkeys. Remove one first.`,
 )
 
-const own = { access: 'signed-in', secretBody: true } as const
+const own = { access: 'signed-in', hasSecretBody: true } as const
 
 /** Passkeys (WebAuthn): keys of a device or a security key that answer the second step of a sign-in. */
 export const passkeys = feature({
@@ -42,7 +42,7 @@ export const passkeys = feature({
     /** `Origin` is the address of the console where passkeys work; null: nowhere, because it has no host name or no TLS. */
     reply: z.object({ Origin: z.string().nullable(), Passkeys: z.array(Passkey) }),
     errors: [],
-    beforeSecondFactor: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /** Starts a proof by one of the caller's passkeys, which other calls take in place of a code. */
   request: endpoint({
@@ -53,7 +53,7 @@ export const passkeys = feature({
     reply: PasskeyRequest,
     errors: [passkeysUnavailable],
     records: { action: 'passkey asked for', target: 'user' },
-    beforeSecondFactor: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /** Starts the registration of a passkey. When two-factor sign-in is on already, a code or a passkey is needed. */
   prepare: endpoint({
@@ -62,7 +62,7 @@ export const passkeys = feature({
     path: '/users/me/second-factor/passkeys',
     summary: 'Prepare a passkey',
     body: SecondFactorProof,
-    reply: PasskeyCreation,
+    reply: PasskeyCreationOptions,
     errors: [
       passwordWrong,
       codeWrong,
@@ -73,7 +73,7 @@ export const passkeys = feature({
       secondFactorUnreadable,
     ],
     records: { action: 'passkey prepared', target: 'user' },
-    beforeSecondFactor: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /**
    * Registers the prepared passkey and ends the caller's other sessions. The first factor of a user comes with recovery
@@ -84,12 +84,12 @@ export const passkeys = feature({
     method: 'PUT',
     path: '/users/me/second-factor/passkeys',
     summary: 'Add a passkey',
-    body: z.strictObject({ Name: PasskeyName, Registration: PasskeyRegistration }),
+    body: z.strictObject({ Name: PasskeyName, Registration: PasskeyRegistrationResponse }),
     reply: RecoveryCodes,
     errors: [passkeyWrong, passkeyTaken, passkeysUnavailable, passkeyLimitReached],
     records: { action: 'passkey added', target: 'user' },
-    secretReply: true,
-    beforeSecondFactor: true,
+    hasSecretReply: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /** Removes a passkey and ends the caller's other sessions. Without an app, the last one turns two-factor sign-in off. */
   remove: endpoint({

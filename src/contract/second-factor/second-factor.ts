@@ -58,7 +58,7 @@ export const secondFactor = feature({
     summary: 'The own second factor',
     reply: SecondFactorState,
     errors: [],
-    beforeSecondFactor: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /**
    * Makes a secret for an authenticator app, which a first code puts into use. When two-factor sign-in is on already, a
@@ -74,9 +74,9 @@ export const secondFactor = feature({
     reply: z.object({ Secret: z.string(), Uri: z.string() }),
     errors: [passwordWrong, codeWrong, passkeyWrong, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor prepared', target: 'user' },
-    secretBody: true,
-    secretReply: true,
-    beforeSecondFactor: true,
+    hasSecretBody: true,
+    hasSecretReply: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /** Turns two-factor sign-in on with a first code, returns recovery codes, and ends the caller's other sessions. */
   confirm: endpoint({
@@ -88,9 +88,9 @@ export const secondFactor = feature({
     reply: RecoveryCodes,
     errors: [codeWrong, notPrepared, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor turned on', target: 'user' },
-    secretBody: true,
-    secretReply: true,
-    beforeSecondFactor: true,
+    hasSecretBody: true,
+    hasSecretReply: true,
+    isAllowedBeforeSecondFactor: true,
   }),
   /** Returns new recovery codes; earlier ones stop working. */
   renewCodes: endpoint({
@@ -102,8 +102,8 @@ export const secondFactor = feature({
     reply: RecoveryCodes,
     errors: [passwordWrong, codeWrong, passkeyWrong, notOn, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'recovery codes renewed', target: 'user' },
-    secretBody: true,
-    secretReply: true,
+    hasSecretBody: true,
+    hasSecretReply: true,
   }),
   /** Turns two-factor sign-in off: app, passkeys and recovery codes. */
   turnOff: endpoint({
@@ -115,7 +115,7 @@ export const secondFactor = feature({
     reply: z.object({}),
     errors: [passwordWrong, codeWrong, passkeyWrong, notOn, lastFactor, tooManyAttempts, secondFactorUnreadable],
     records: { action: 'second factor turned off', target: 'user' },
-    secretBody: true,
+    hasSecretBody: true,
   }),
   /** Removes the second factor of another user who lost it, and ends their sessions. */
   reset: endpoint({

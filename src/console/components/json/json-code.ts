@@ -28,7 +28,7 @@ import { getLineEnd } from './json-format.ts'
 import { jsonTheme } from './json-theme.ts'
 
 /** Options of a JSON editor view. */
-export type JsonCodeOptions = {
+export type JsonEditorOptions = {
   /** The accessible name of the view. */
   readonly label: string
   readonly isReadOnly: boolean
@@ -48,7 +48,7 @@ const highlightStyle = HighlightStyle.define([
  * and styles with the page's nonce. The text is kept byte for byte, and pasted line ends become those of the text.
  * Tab moves the focus, as everywhere else on the page.
  */
-export function jsonExtensions(text: string, { label, isReadOnly, onChange }: JsonCodeOptions): Extension {
+export function jsonExtensions(text: string, { label, isReadOnly, onChange }: JsonEditorOptions): Extension {
   return [
     // Left to itself, the editor would turn every \r\n and \r into \n on the first key press.
     EditorState.lineSeparator.of(getLineEnd(text)),

@@ -6,7 +6,7 @@ import { formatJson } from './json-format.ts'
 import { JsonTextDiff, type JsonTextDiffProps } from './json-text-diff.tsx'
 
 /** How many differences are listed before a button shows more. */
-const firstDifferences = 100
+const maxInitialDifferences = 100
 
 /** A line that is too long to compare by eye. */
 const needsFormattingLine = /[^\n]{20000}/
@@ -33,7 +33,7 @@ export function JsonDiff({
   /** In px, or any CSS length. */
   height?: number | string
 }) {
-  const differences = useMemo(() => findDifferences(before, after), [before, after])
+  const differences = useMemo(() => toDifferences(before, after), [before, after])
   const [chosen, setChosen] = useState<'structure' | 'text'>()
   const view = differences ? (chosen ?? 'structure') : 'text'
   return (
@@ -88,7 +88,7 @@ function TextView({ height, ...texts }: JsonTextDiffProps & { height: number | s
   )
 }
 
-function findDifferences(before: string | null, after: string | null): readonly JsonDifference[] | undefined {
+function toDifferences(before: string | null, after: string | null): readonly JsonDifference[] | undefined {
   if (before !== null && after !== null) return before === after ? [] : diffJson(before, after)
   if (after !== null) return [{ kind: 'added', path: '', after }]
   return before === null ? [] : [{ kind: 'removed', path: '', before }]
@@ -113,7 +113,7 @@ function Differences({
       </Text>
     )
   }
-  const shown = isExpanded ? differences : differences.slice(0, firstDifferences)
+  const shown = isExpanded ? differences : differences.slice(0, maxInitialDifferences)
   return (
     <section
       className={classes.code}
@@ -127,9 +127,9 @@ function Differences({
           <Difference key={`${difference.kind} ${difference.path}`} difference={difference} />
         ))}
       </ul>
-      {isExpanded || differences.length <= firstDifferences ? null : (
+      {isExpanded || differences.length <= maxInitialDifferences ? null : (
         <Button variant="subtle" m={8} onClick={() => setExpanded(true)}>
-          Show {differences.length - firstDifferences} more
+          Show {differences.length - maxInitialDifferences} more
         </Button>
       )}
     </section>

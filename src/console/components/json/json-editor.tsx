@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useStat
 import { formatBytes } from '../bytes.ts'
 import type { JsonCheck } from './json-check.ts'
 import classes from './json-code.module.css'
+import type { JsonEditorView } from './json-editor-view.ts'
 import { formatJson } from './json-format.ts'
-import type { JsonView } from './json-view.ts'
 
 /** What a JSON editor needs to know. */
 export type JsonEditorProps = {
@@ -153,7 +153,7 @@ type ViewProps = Pick<JsonEditorProps, 'label' | 'value' | 'onChange' | 'isReadO
 /** Loads the editor's code, creates a view in `host`, and keeps its text and `value` in sync. */
 function useJsonView({ label, value, onChange, isReadOnly = false, isFocusedFirst }: ViewProps) {
   const host = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<JsonView>()
+  const [view, setView] = useState<JsonEditorView>()
   const [isFallback, setFallback] = useState(false)
   /** The text of the view, so that its own changes are not sent back to it. */
   const held = useRef(value)
@@ -162,18 +162,22 @@ function useJsonView({ label, value, onChange, isReadOnly = false, isFocusedFirs
     held.current = text
     onChange?.(text)
   })
-  const open = useEffectEvent((module: typeof import('./json-view.ts'), parent: HTMLElement) => {
+  const open = useEffectEvent((module: typeof import('./json-editor-view.ts'), parent: HTMLElement) => {
     held.current = value
-    const opened = module.createJsonView(parent, value, { label, isReadOnly, onChange: (text) => handleChange(text) })
+    const opened = module.createJsonEditorView(parent, value, {
+      label,
+      isReadOnly,
+      onChange: (text) => handleChange(text),
+    })
     if (isFocusedFirst) opened.focus()
     return opened
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another label or mode needs another view
   useEffect(() => {
-    let opened: JsonView | undefined
+    let opened: JsonEditorView | undefined
     let isCanceled = false
-    import('./json-view.ts').then(
+    import('./json-editor-view.ts').then(
       (module) => {
         if (isCanceled || !host.current) return
         opened = open(module, host.current)

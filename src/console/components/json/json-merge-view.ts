@@ -9,11 +9,11 @@ export type JsonMergeOptions = {
   readonly afterLabel: string
   /** False shows one column with removed lines above added ones, for narrow windows. */
   readonly isSideBySide: boolean
-  /** Makes the second text editable, and every differing part of the first a step away. */
+  /** Makes the second text editable; every difference can then be reverted. */
   readonly onAfterTextChange?: (text: string) => void
 }
 
-/** Two texts on the page. */
+/** Controls a view of two texts. */
 export type JsonMergeView = {
   readonly next: () => void
   readonly previous: () => void

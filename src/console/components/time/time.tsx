@@ -21,7 +21,7 @@ export function formatExactTime(instant: Date): string {
   return `${day}, ${clock} ${zone} · ${instant.toISOString()}`
 }
 
-/** "3 h ago", "in 2 d", "just now": under 5 s ago, or ahead by no more than a screen's clock lags behind. */
+/** "3 h ago", "in 2 d", "just now": under 5 s ago, or up to 45 s ahead, because clocks differ and a screen's is 30 s old at most. */
 export function formatRelative(instant: Date, now: Date): string {
   const seconds = Math.round((now.getTime() - instant.getTime()) / 1000)
   if (seconds < 5 && seconds > -45) return 'just now'
@@ -55,6 +55,7 @@ export function Time({
   fallback?: string
 }) {
   const now = useNow(relative)
+  // Renders again when another zone is chosen; the formatters read it themselves.
   useTimeZone()
   if (!at) return <>{fallback}</>
   const instant = new Date(at)

@@ -2,7 +2,7 @@ import { Checkbox, Group, Text } from '@mantine/core'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { ExplainedIcon } from '#console/components/explained-button.tsx'
+import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
@@ -78,21 +78,21 @@ function DialogIcon({
   const [, setSearchParams] = useSearchParams(DialogParams)
   const { disabledReason } = useCallAccess<Endpoint>(endpoint)
   return (
-    <ExplainedIcon
+    <ExplainedActionIcon
       variant="subtle"
       label={label}
       disabledReason={disabledReason}
       onClick={() => setSearchParams({ [param]: String(id) })}
     >
       {children}
-    </ExplainedIcon>
+    </ExplainedActionIcon>
   )
 }
 
 function DeleteIcon({ configuration }: { configuration: AttributeConfiguration }) {
   const { disabledReason } = useCallAccess(attributeConfigurations.remove)
   return (
-    <ExplainedIcon
+    <ExplainedActionIcon
       variant="subtle"
       color="red"
       label="Delete"
@@ -100,7 +100,7 @@ function DeleteIcon({ configuration }: { configuration: AttributeConfiguration }
       onClick={() => openAction(toDeletion(configuration))}
     >
       <IconTrash size={16} aria-hidden />
-    </ExplainedIcon>
+    </ExplainedActionIcon>
   )
 }
 

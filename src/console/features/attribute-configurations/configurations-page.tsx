@@ -22,7 +22,7 @@ import { ImportDialog, type NewConfigurations } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
 import { ImportHistory, RestoreDialog } from './import-history.tsx'
 import { RecomputeDialog } from './recompute-dialog.tsx'
-import { RecomputeOffer } from './recompute-offer.tsx'
+import { RecomputeImportedDialog } from './recompute-imported-dialog.tsx'
 
 const PageSearchParams = JobsSearchParams.extend({
   /** The id whose dialog is open. */
@@ -70,7 +70,7 @@ export function ConfigurationsPage() {
         list={configurationList}
         title="Attributes Configuration"
         openKey={edit}
-        primary={<PageActions onFile={setFile} />}
+        actions={<PageActions onFile={setFile} />}
       />
       {isNew ? <ConfigurationDialog onClose={closeForm} /> : null}
       {edited && !isNew ? <ConfigurationDialog key={edited.Id} configuration={edited} onClose={closeForm} /> : null}
@@ -94,7 +94,7 @@ export function ConfigurationsPage() {
       ) : null}
       {file ? <ImportDialog source={file} onImported={setImported} onClose={() => setFile(undefined)} /> : null}
       {imported.length > 0 && !recompute ? (
-        <RecomputeOffer
+        <RecomputeImportedDialog
           configurations={imported}
           onChoose={(id) => setSearchParams({ recompute: String(id) })}
           onClose={() => setImported([])}

@@ -135,7 +135,7 @@ export function MaintenancePage() {
       <ListPage
         list={maintenanceList}
         title="Maintenance"
-        primary={
+        actions={
           <ExplainedButton
             leftSection={<IconPlus size={16} aria-hidden />}
             disabledReason={disabledReason}

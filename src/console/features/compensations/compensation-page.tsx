@@ -72,7 +72,7 @@ function LoadedCompensation({ compensation }: Props) {
         title={<bdi>{Outage}</bdi>}
         crumbs={crumbs}
         badges={<StatusBadge compensation={compensation} />}
-        primary={<StopButton compensation={compensation} />}
+        actions={<StopButton compensation={compensation} />}
       />
       <p className={classes.figure}>{formatCollected(compensation)}</p>
       {Delivery ? <JobLine label="Delivery" job={Delivery} skipped="left out" onShow={setSearchParams} /> : null}

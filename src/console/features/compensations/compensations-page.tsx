@@ -19,7 +19,7 @@ export function CompensationsPage() {
       <ListPage
         list={compensationList}
         title="Compensations"
-        primary={
+        actions={
           <ExplainedButton
             disabledReason={disabledReason}
             leftSection={<IconPlus size={16} aria-hidden />}

@@ -39,7 +39,7 @@ export function DataInformationPage() {
         title="Data Information"
         crumbs={crumbs}
         count={content.data && formatCount(content.data.buckets.length, 'bucket')}
-        primary={
+        actions={
           <>
             {panels === '2' ? (
               <ExplainedButton

@@ -169,7 +169,7 @@ export function ProfilesPage() {
         list={profileList}
         title="Event Profiles"
         openKey={params.edit}
-        primary={
+        actions={
           <ExplainedButton
             leftSection={<IconPlus size={16} aria-hidden />}
             disabledReason={disabledReason}

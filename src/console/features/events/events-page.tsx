@@ -77,7 +77,7 @@ export function EventsPage() {
           <EventDialogs />
         </Suspense>
       ) : null}
-      {isList ? <ListPage list={eventList} title="Events" openKey={params.edit} primary={actions} menu={menu} /> : null}
+      {isList ? <ListPage list={eventList} title="Events" openKey={params.edit} actions={actions} menu={menu} /> : null}
       {isList && !isCalendarExpected ? null : (
         <Suspense fallback={isList ? null : <Skeleton height={600} />}>
           <CalendarPage isShown={!isList} actions={actions} menu={menu} />

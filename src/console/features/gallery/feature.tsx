@@ -7,13 +7,13 @@ const page = lazyComponent(() => import('./gallery-page.tsx').then((module) => m
 /** Sample pages that show the console's components. They read and store nothing, and are absent in Production. */
 export const gallery = defineFeature({
   screens: [
-    { ...galleryScreen, access: 'signed-in', notIn: ['Production'], page },
-    { ...galleryPageScreen, access: 'signed-in', notIn: ['Production'], page },
+    { ...galleryScreen, access: 'signed-in', excludedEnvironments: ['Production'], page },
+    { ...galleryPageScreen, access: 'signed-in', excludedEnvironments: ['Production'], page },
   ],
   publicScreens: [
     {
       ...publicGalleryScreen,
-      notIn: ['Production'],
+      excludedEnvironments: ['Production'],
       page: lazyComponent(() => import('./public-page.tsx').then((module) => module.PublicPage)),
     },
   ],

@@ -28,7 +28,7 @@ export function GuildListPage() {
             Guild care
           </DialogItem>
         }
-        primary={
+        actions={
           <ExplainedButton
             disabledReason={disabledReason}
             leftSection={<IconPlus size={16} aria-hidden />}

@@ -102,7 +102,7 @@ function LoadedGuild({ guild }: { guild: Guild }) {
         title={<bdi>{guild.Name}</bdi>}
         crumbs={crumbs}
         badges={guild.DeletedAt === null ? null : <Badge color="red">Deleted</Badge>}
-        primary={<GuildButtons guild={guild} />}
+        actions={<GuildButtons guild={guild} />}
         menu={<GuildItems guild={guild} onEdit={() => setSearchParams({ edit: 'true' })} />}
       />
       {guild.DeletedAt === null ? null : <DeletedNote guild={guild} />}

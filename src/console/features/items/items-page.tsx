@@ -41,7 +41,7 @@ export function ItemsPage() {
   const edited = held?.ItemId === edit ? held : undefined
   return (
     <>
-      <ListPage list={itemList} title="Item Catalogue" openKey={edit} primary={<PageActions onFile={setFile} />} />
+      <ListPage list={itemList} title="Item Catalogue" openKey={edit} actions={<PageActions onFile={setFile} />} />
       {isNew ? <ItemDialog onClose={close} /> : null}
       {edited && !isNew ? <ItemDialog key={edited.ItemId} item={edited} onClose={close} /> : null}
       {learn && data ? <LearnDialog catalogue={data.Items} onClose={close} /> : null}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
-import { ExplainedIcon } from '#console/components/explained-button.tsx'
+import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
 import { undoBy } from '#console/platform/actions/undo.ts'
@@ -22,14 +22,14 @@ export function EditIcon({ definition: { Id, Name } }: { definition: Leaderboard
   const [, setSearchParams] = useSearchParams(EditParams)
   const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
   return (
-    <ExplainedIcon
+    <ExplainedActionIcon
       variant="subtle"
       label={`Edit ${Name}`}
       disabledReason={disabledReason}
       onClick={() => setSearchParams({ edit: String(Id) })}
     >
       <IconPencil size={16} aria-hidden />
-    </ExplainedIcon>
+    </ExplainedActionIcon>
   )
 }
 
@@ -68,7 +68,7 @@ export function DeleteIcon({ definition }: { definition: LeaderboardDefinition }
   const { disabledReason } = useCallAccess(leaderboards.removeDefinition)
   const deletion = useDeletion(definition)
   return (
-    <ExplainedIcon
+    <ExplainedActionIcon
       variant="subtle"
       color="red"
       label={`Delete ${definition.Name}`}
@@ -76,7 +76,7 @@ export function DeleteIcon({ definition }: { definition: LeaderboardDefinition }
       onClick={() => openAction(deletion)}
     >
       <IconTrash size={16} aria-hidden />
-    </ExplainedIcon>
+    </ExplainedActionIcon>
   )
 }
 

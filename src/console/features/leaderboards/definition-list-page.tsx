@@ -32,7 +32,7 @@ export function DefinitionListPage() {
         title="Leaderboard Definitions"
         openKey={edit}
         summary={unpaid && <UnpaidDefinitions onClose={() => setSearchParams({ unpaid: undefined })} />}
-        primary={
+        actions={
           <Group gap="xs">
             <ExportButton
               endpoint={leaderboards.export}

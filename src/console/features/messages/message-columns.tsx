@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { ExplainedIcon } from '#console/components/explained-button.tsx'
+import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -19,7 +19,7 @@ import { confirmRevoke } from './revoke-message.ts'
 function RevokeIcon({ message }: { message: Message }) {
   const { disabledReason } = useCallAccess(messages.revoke)
   return (
-    <ExplainedIcon
+    <ExplainedActionIcon
       variant="subtle"
       color="gray"
       label="Revoke message"
@@ -27,7 +27,7 @@ function RevokeIcon({ message }: { message: Message }) {
       onClick={() => confirmRevoke(message)}
     >
       <IconTrash size={16} aria-hidden />
-    </ExplainedIcon>
+    </ExplainedActionIcon>
   )
 }
 

@@ -108,7 +108,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
         }
         crumbs={crumbs}
         badges={isNarrow ? null : badges}
-        primary={
+        actions={
           <>
             {marks.map(({ key, component: Mark }) => (
               <Suspense key={key} fallback={null}>

@@ -25,5 +25,5 @@ export const preferences = defineFeature({
       toHref: (key) => toHref(preferencesScreen, {}, { edit: key }),
     }),
   ],
-  shellSettings: { useName: useGameName, useHiddenLabels: useDisabledFeatures },
+  shellSettings: { useDisplayName: useGameName, useHiddenLabels: useDisabledFeatures },
 })

@@ -20,7 +20,7 @@ export function toText({ type, texts }: PreferenceDraft): string {
   return texts[type] ?? ''
 }
 
-/** The draft with another value for its present type. */
+/** The draft with another value for its current type. */
 export function withText(draft: PreferenceDraft, text: string): PreferenceDraft {
   return { ...draft, texts: draft.texts.with(draft.type, text) }
 }

@@ -76,7 +76,7 @@ export function PreferencesPage() {
       <PageHeader
         title="Console Preferences"
         count={list && String(list.length)}
-        primary={
+        actions={
           <>
             {isNarrow ? null : files}
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>

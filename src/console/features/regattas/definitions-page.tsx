@@ -25,7 +25,7 @@ export function DefinitionsPage() {
       <ListPage
         list={definitionList}
         title="Regatta Definitions"
-        primary={
+        actions={
           <ExplainedButton
             disabledReason={disabledReason}
             leftSection={<IconPlus size={16} aria-hidden />}

@@ -79,7 +79,7 @@ function LoadedRegatta({ regatta }: { regatta: Regatta }) {
         title={`Regatta ${regattaId}`}
         crumbs={crumbs}
         badges={<StatusBadge regatta={regatta} />}
-        primary={<DeleteRegatta regatta={regatta} />}
+        actions={<DeleteRegatta regatta={regatta} />}
       />
       <div className={classes.facts}>
         <DescriptionList

@@ -28,7 +28,7 @@ export function RegattasPage() {
     <>
       <PageHeader
         title="Regattas"
-        primary={
+        actions={
           <>
             <ExportButton
               endpoint={regattas.dump}

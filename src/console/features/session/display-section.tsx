@@ -7,7 +7,7 @@ import { useManifest } from '#console/platform/navigation/manifest.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { isAbsentHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
+import { isExcludedHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
 import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { pageSizes } from '#contract/core/lists.ts'
@@ -26,20 +26,22 @@ const densities = [
 ]
 
 const deviceZone = 'device'
-const asListHasIt = 'list'
+const listDefault = 'list'
 const defaultStart = '/'
 
 const sizes = [
-  { value: asListHasIt, label: 'As each list has it' },
+  { value: listDefault, label: 'As each list has it' },
   ...pageSizes.map((size) => ({ value: String(size), label: `${size} rows` })),
 ]
 
-/** The screens of the menu that the user may open, with the usual start first. */
+/** The screens of the menu that the user may open, with the default start screen first. */
 function useStartScreens() {
   const { screens } = useManifest()
   const isAllowed = useAccessCheck()
   return useMemo(() => {
-    const inMenu = screens.filter(({ menu, access, notIn }) => menu && isAllowed(access) && !isAbsentHere(notIn))
+    const inMenu = screens.filter(
+      ({ menu, access, excludedEnvironments }) => menu && isAllowed(access) && !isExcludedHere(excludedEnvironments),
+    )
     const usual = inMenu.find(({ isLanding }) => isLanding)
     const toLabel = ({ menu, title }: Screen) => (menu?.group ? `${menu.group}: ${title}` : title)
     return [
@@ -124,7 +126,7 @@ export function DisplaySection() {
         data={sizes}
         allowDeselect={false}
         readOnly={isPending}
-        value={Display.PageSize === null ? asListHasIt : String(Display.PageSize)}
+        value={Display.PageSize === null ? listDefault : String(Display.PageSize)}
         onChange={(value) => save({ PageSize: pageSizes.find((size) => String(size) === value) ?? null })}
       />
       <Select

@@ -1,7 +1,7 @@
 import type {
   PasskeyAssertion,
-  PasskeyCreation,
-  PasskeyRegistration,
+  PasskeyCreationOptions,
+  PasskeyRegistrationResponse,
   PasskeyRequest,
 } from '#contract/second-factor/passkey-values.ts'
 
@@ -55,7 +55,7 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyA
 }
 
 /** Lets the user create a passkey. Throws what the browser throws. */
-export async function createPasskey(creation: PasskeyCreation): Promise<PasskeyRegistration> {
+export async function createPasskey(creation: PasskeyCreationOptions): Promise<PasskeyRegistrationResponse> {
   const { startRegistration } = await loadBrowserPart()
   const { id, response } = await startRegistration({
     optionsJSON: {

@@ -4,7 +4,7 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { toDeviceName } from '#console/shared/device-name.ts'
-import type { PasskeyCreation } from '#contract/second-factor/passkey-values.ts'
+import type { PasskeyCreationOptions } from '#contract/second-factor/passkey-values.ts'
 import { type Passkey, PasskeyName, passkeys } from '#contract/second-factor/passkeys.ts'
 import type { SecondFactorState } from '#contract/second-factor/second-factor.ts'
 import { createPasskey, toPasskeyText } from './passkey-browser.ts'
@@ -13,7 +13,7 @@ import { noProof, ProofFields, proofErrorFields, proofLabels, toProofBody, valid
 /** The longest name of a passkey, in characters. */
 const nameLimit = 80
 
-type Started = { readonly name: string; readonly creation: PasskeyCreation }
+type Started = { readonly name: string; readonly creation: PasskeyCreationOptions }
 
 /** Adds a passkey: its name and the password, then the browser's own dialog. */
 export function AddPasskeyDialog({

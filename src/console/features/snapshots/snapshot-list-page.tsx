@@ -7,7 +7,7 @@ import { snapshotList } from './snapshot-list.tsx'
 export function SnapshotListPage() {
   return (
     <>
-      <ListPage list={snapshotList} title="Snapshots" primary={<ImportSnapshot />} />
+      <ListPage list={snapshotList} title="Snapshots" actions={<ImportSnapshot />} />
       <SnapshotDialogs />
     </>
   )

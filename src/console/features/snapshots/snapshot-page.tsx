@@ -79,7 +79,7 @@ function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
         title={`Snapshot ${Key}`}
         crumbs={crumbs}
         badges={<FavoriteStar kind="snapshots" id={Key} description={snapshot.Description} />}
-        primary={<Button onClick={() => setSearchParams({ load: Key })}>Load into player</Button>}
+        actions={<Button onClick={() => setSearchParams({ load: Key })}>Load into player</Button>}
         menu={<SnapshotItems snapshot={snapshot} onRemoved={() => go(toHref(snapshotListScreen), { replace: true })} />}
       />
       <div className={classes.facts}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { isAbsentHere, isAllowedNow } from '#console/platform/session/session.ts'
+import { isAllowedNow, isExcludedHere } from '#console/platform/session/session.ts'
 import { createStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 
@@ -53,7 +53,7 @@ export function requestUndo(undo: Undo): void {
  * stays until it is closed.
  */
 export function notifyDone(text: string, undo: Undo | undefined, title?: string): void {
-  const isPossible = undo && isAllowedNow(undo.endpoint.access) && !isAbsentHere(undo.endpoint.notIn)
+  const isPossible = undo && isAllowedNow(undo.endpoint.access) && !isExcludedHere(undo.endpoint.excludedEnvironments)
   if (isPossible) notify.undoable(text, () => requestUndo(undo), title, undo.link)
   else if (undo?.link) notify.linked(text, undo.link, title)
   else notify.success(text, title)

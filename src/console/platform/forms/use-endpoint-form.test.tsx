@@ -24,7 +24,7 @@ const endpoint = {
   body: Thing.omit({ Version: true }),
   reply: Thing,
   errors: [],
-  versioned: true,
+  isVersioned: true,
 } as const satisfies Endpoint
 
 const first: Thing = { Name: 'Old', Size: '1', Version: 1 }

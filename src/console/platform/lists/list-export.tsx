@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { ExplainedButton, ExplainedIcon } from '#console/components/explained-button.tsx'
+import { ExplainedActionIcon, ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatTotal } from '#console/components/table/pager.tsx'
 import { ExportButton, useExport } from './export-button.tsx'
@@ -35,9 +35,9 @@ export function ListExportButton<R extends object, F extends z.ZodObject, C>({
   const icon = <IconDownload size={16} aria-hidden />
   if (isNarrow) {
     return (
-      <ExplainedIcon {...props} label={label}>
+      <ExplainedActionIcon {...props} label={label}>
         {icon}
-      </ExplainedIcon>
+      </ExplainedActionIcon>
     )
   }
   return (

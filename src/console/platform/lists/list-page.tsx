@@ -12,14 +12,14 @@ import { useList } from './use-list.ts'
 export function ListPage<R extends object, F extends z.ZodObject>({
   list,
   title,
-  primary,
+  actions,
   menu,
   ...slots
 }: {
   list: List<R, F>
   title: string
-  /** The primary action of the page, as a button. */
-  primary?: ReactNode
+  /** The main actions of the page, as buttons; usually one. */
+  actions?: ReactNode
   /** `Menu.Item`s of further actions. */
   menu?: ReactNode
 } & ListSlots<R>) {
@@ -31,10 +31,10 @@ export function ListPage<R extends object, F extends z.ZodObject>({
       <PageHeader
         title={title}
         count={total === undefined ? undefined : formatTotal(total, isTotalExact)}
-        primary={
+        actions={
           <>
             {isNarrow ? null : <ListTools controller={controller} />}
-            {primary}
+            {actions}
           </>
         }
         menu={menu}

@@ -82,7 +82,7 @@ export type PaletteSource = {
 /** What the shell reads from a feature. Both are hooks. */
 export type ShellSettings = {
   /** The name in the sidebar's heading and the browser's tab. */
-  readonly useName: () => string
+  readonly useDisplayName: () => string
   /** Labels of menu entries and groups that are hidden, in lower case. */
   readonly useHiddenLabels: () => ReadonlySet<string>
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
-import { PartBoundary } from './part-boundary.tsx'
+import { LoadErrorBoundary } from './load-error-boundary.tsx'
 
 /** A component that is loaded when it is first shown, or earlier by `preload`. */
 export type LazyComponent<P extends object = object> = FunctionComponent<P> & {
@@ -40,7 +40,7 @@ export function lazyComponent<P extends object = object>(load: () => Promise<Com
       suspending = suspend()
       setComponent(suspending)
     }
-    return createElement(PartBoundary, { isLoadError, onRetry }, createElement(Component, props))
+    return createElement(LoadErrorBoundary, { isLoadError, onRetry }, createElement(Component, props))
   }
   return Object.assign(Lazy, { preload })
 }

@@ -24,7 +24,7 @@ export type Manifest = {
 const nothingHidden: ReadonlySet<string> = new Set()
 
 const defaultShellSettings: ShellSettings = {
-  useName: () => useServerInfo().displayName,
+  useDisplayName: () => useServerInfo().displayName,
   useHiddenLabels: () => nothingHidden,
 }
 

@@ -9,7 +9,7 @@ import { stringifySearchParams } from './search-string.ts'
  * defined in `shared/screens`, because features do not import each other; one that only its own feature links to in
  * that feature. The manifest adds access and page, so that a link never loads the page behind it.
  */
-export type ScreenAddress<Path extends string = string, Search extends string = string> = {
+export type ScreenRoute<Path extends string = string, Search extends string = string> = {
   /** With `$name` for parameters: "/acp/player/$playerId". */
   readonly path: Path
   /** The noun in title, breadcrumb and palette. */
@@ -17,7 +17,7 @@ export type ScreenAddress<Path extends string = string, Search extends string = 
   /** The names of the search params that links may set; the page may have more of its own. */
   readonly search?: readonly Search[]
   /** The screen above it in the breadcrumb. */
-  readonly parent?: ScreenAddress
+  readonly parent?: ScreenRoute
 }
 
 type ParamValue = string | number
@@ -44,8 +44,8 @@ type HrefArguments<Path extends string, Search extends string> = [PathParam<Path
 
 /** Defines a screen's address; path and search param names keep their literal types. */
 export function defineScreen<const Path extends `/${string}`, const Search extends string = never>(
-  screen: ScreenAddress<Path, Search>,
-): ScreenAddress<Path, Search> {
+  screen: ScreenRoute<Path, Search>,
+): ScreenRoute<Path, Search> {
   return screen
 }
 
@@ -54,7 +54,7 @@ export function defineScreen<const Path extends `/${string}`, const Search exten
  * search params do not compile.
  */
 export function toHref<Path extends string, Search extends string>(
-  { path }: ScreenAddress<Path, Search>,
+  { path }: ScreenRoute<Path, Search>,
   ...[params, search]: HrefArguments<Path, Search>
 ): string {
   const values = new Map(Object.entries<ParamValue>(params ?? {}))
@@ -76,14 +76,14 @@ export type MenuItem = {
 }
 
 /** A screen, as data. Router, sidebar, user menu, breadcrumb, guard and command palette read it. */
-export type Screen = ScreenAddress & {
+export type Screen = ScreenRoute & {
   readonly menu?: MenuItem
   /** The entry in the user menu, shown to everyone with its own access or else the screen's; its label is the title. */
   readonly userMenu?: { readonly order: number; readonly icon: Icon; readonly access?: Access }
   /** Users without it get the unauthorized text; the menu entry stays. */
   readonly access: Access
   /** Environments that do not have the screen: its path is unknown there. */
-  readonly notIn?: readonly EnvironmentName[]
+  readonly excludedEnvironments?: readonly EnvironmentName[]
   readonly page: LazyComponent
   /** Whether `/` leads here; without such a screen it leads to the first menu entry that the user may open. */
   readonly isLanding?: boolean
@@ -97,4 +97,4 @@ export type Screen = ScreenAddress & {
 }
 
 /** A screen before the sign-in. */
-export type PublicScreen = ScreenAddress & Pick<Screen, 'page' | 'notIn'>
+export type PublicScreen = ScreenRoute & Pick<Screen, 'page' | 'excludedEnvironments'>

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
 
-/** By the path above the pages that the rows lead to: the link to the list, and those of its rows in their order. */
-const VisitedLists = z.record(z.string(), z.object({ href: z.string(), rows: z.array(z.string()) }))
+/** Lists by the path above the pages that their rows lead to: the link to the list, and those of its rows in order. */
+const VisitedLists = z.record(z.string(), z.object({ href: z.string(), rowHrefs: z.array(z.string()) }))
 
 const storageKey = 'visitedLists'
 
@@ -16,14 +16,14 @@ const toPath = (href: string) => href.split('?')[0] ?? ''
 const toPathAbove = (href: string) => toPath(href).replace(/[^/]*$/, '')
 
 /** Remembers in this tab which rows a list shows, so that their pages lead to the next one and back to the list. */
-export function useRememberList(rows: readonly string[] | undefined): void {
+export function useRememberList(rowHrefs: readonly string[] | undefined): void {
   const { pathname, searchStr } = useLocation()
-  const text = rows?.join('\n') ?? ''
+  const text = rowHrefs?.join('\n') ?? ''
   useEffect(() => {
     if (text === '') return
-    const links = text.split('\n')
-    const list = { href: `${pathname}${searchStr}`, rows: links }
-    const lists = { ...readVisitedLists(), [toPathAbove(links[0] ?? '')]: list }
+    const hrefs = text.split('\n')
+    const list = { href: `${pathname}${searchStr}`, rowHrefs: hrefs }
+    const lists = { ...readVisitedLists(), [toPathAbove(hrefs[0] ?? '')]: list }
     writeStored('sessionStorage', storageKey, JSON.stringify(lists))
   }, [pathname, searchStr, text])
 }
@@ -48,9 +48,9 @@ export type Neighbors = {
 export function useNeighbors(): Neighbors | undefined {
   const { pathname } = useLocation()
   return useMemo(() => {
-    const rows = readVisitedLists()[toPathAbove(pathname)]?.rows ?? []
-    const index = rows.findIndex((row) => toPath(row) === pathname)
-    if (index < 0 || rows.length < 2) return undefined
-    return { previous: rows[index - 1], next: rows[index + 1], position: index + 1, count: rows.length }
+    const hrefs = readVisitedLists()[toPathAbove(pathname)]?.rowHrefs ?? []
+    const index = hrefs.findIndex((href) => toPath(href) === pathname)
+    if (index < 0 || hrefs.length < 2) return undefined
+    return { previous: hrefs[index - 1], next: hrefs[index + 1], position: index + 1, count: hrefs.length }
   }, [pathname])
 }

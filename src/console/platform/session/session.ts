@@ -77,8 +77,8 @@ export function useEnvironment(): EnvironmentName | undefined {
 }
 
 /** Whether something is absent in the server's environment; an unknown one counts as Production. */
-export function isAbsentHere(notIn: readonly EnvironmentName[] = []): boolean {
-  return notIn.includes(environmentStore.get().environment ?? 'Production')
+export function isExcludedHere(excludedEnvironments: readonly EnvironmentName[] = []): boolean {
+  return excludedEnvironments.includes(environmentStore.get().environment ?? 'Production')
 }
 
 /** The server that the console talks to. */

@@ -12,8 +12,8 @@ export function useCallAccess<E extends Endpoint>(endpoint: E, input?: EndpointR
   const environment = useEnvironment() ?? 'Production'
   const isAllowed = useAccessCheck()
   const { person } = useSession()
-  const { access, notIn, additionalAccess } = endpoint
-  const isHidden = notIn?.includes(environment) ?? false
+  const { access, excludedEnvironments, additionalAccess } = endpoint
+  const isHidden = excludedEnvironments?.includes(environment) ?? false
   const needed = [
     ...(access === 'public' || access === 'signed-in' ? [] : [access]),
     // The rule was typed against this endpoint's own input where it was declared.

@@ -52,7 +52,7 @@ it('says that the console failed, and offers to reload it', async () => {
     ...manifest,
     shellSettings: {
       ...manifest.shellSettings,
-      useName: () => {
+      useDisplayName: () => {
         throw new Error('A test broke this.')
       },
     },

@@ -10,10 +10,10 @@ import { Suspense } from 'react'
 import { basePath } from '#console/platform/navigation/base-path.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { Manifest } from '#console/platform/navigation/manifest.ts'
-import type { PublicScreen, Screen, ScreenAddress } from '#console/platform/navigation/screen.ts'
+import type { PublicScreen, Screen, ScreenRoute } from '#console/platform/navigation/screen.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import { environmentStore } from '#console/platform/session/environment-store.ts'
-import { isAbsentHere, isAllowedNow } from '#console/platform/session/session.ts'
+import { isAllowedNow, isExcludedHere } from '#console/platform/session/session.ts'
 import { getCurrentUser, sessionStore } from '#console/platform/session/session-store.ts'
 import { ErrorPage } from './error-page.tsx'
 import { getLandingPath } from './landing-path.ts'
@@ -34,13 +34,13 @@ function toLoader(...components: readonly { preload: () => Promise<unknown> }[])
 }
 
 /** A menu page takes one further path segment, as the specification has it for every URL of the console. */
-function toRoutePath({ path }: ScreenAddress): string {
+function toRoutePath({ path }: ScreenRoute): string {
   return path.startsWith(`${basePath}/`) && !path.includes('$') ? `${path}/{-$param}` : path
 }
 
 /** Treats the path of a screen that the environment does not have as any unknown path. */
-function checkPresence({ notIn }: Pick<Screen, 'notIn'>): void {
-  if (isAbsentHere(notIn)) throw redirect({ to: '/', replace: true })
+function checkPresence({ excludedEnvironments }: Pick<Screen, 'excludedEnvironments'>): void {
+  if (isExcludedHere(excludedEnvironments)) throw redirect({ to: '/', replace: true })
 }
 
 function toPublicRoute(root: AnyRoute, screen: PublicScreen, beforeLoad = () => checkPresence(screen)): AnyRoute {

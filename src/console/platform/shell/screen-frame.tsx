@@ -19,7 +19,7 @@ export function ScreenFrame({ screen }: { screen: Screen }) {
   const refusal = useStore(pageForbiddenStore)
   const reason = ownReason ?? (refusal && toRefusalReason(refusal))
   const title = useStore(pageTitleStore) ?? screen.title
-  const name = useManifest().shellSettings.useName()
+  const name = useManifest().shellSettings.useDisplayName()
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title
   }, [title, name])

@@ -105,8 +105,8 @@ function SignedInShell({ isExpired }: { isExpired: boolean }) {
       </a>
       <TopBar
         isMenuOpen={sidebar.isCompact ? sidebar.isOverlayOpen : !sidebar.isCollapsed}
-        onMenu={sidebar.toggle}
-        isMenuCompact={sidebar.isCompact}
+        onToggleSidebar={sidebar.toggle}
+        isSidebarOverlay={sidebar.isCompact}
       />
       <Sidebar sidebar={sidebar} />
       <div className={classes.content}>

@@ -20,7 +20,7 @@ function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const hidden = shellSettings.useHiddenLabels()
   const { pathname } = useLocation()
   const environment = useEnvironment()
-  const name = shellSettings.useName()
+  const name = shellSettings.useDisplayName()
   const nodes = useMemo(() => buildMenu(screens, hidden), [screens, hidden])
   const isOutside = pathname !== basePath && !pathname.startsWith(`${basePath}/`)
   return (

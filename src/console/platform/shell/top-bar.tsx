@@ -3,8 +3,8 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { useServerInfo } from '#console/platform/session/session.ts'
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 import { openPalette } from './palette/palette.tsx'
-import { SchemeToggle } from './scheme-toggle.tsx'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -13,18 +13,18 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** The bar at the top, in the environment's color. */
 export function TopBar({
   isMenuOpen,
-  isMenuCompact,
-  onMenu,
+  isSidebarOverlay,
+  onToggleSidebar,
 }: {
   isMenuOpen: boolean
-  isMenuCompact: boolean
-  onMenu: () => void
+  isSidebarOverlay: boolean
+  onToggleSidebar: () => void
 }) {
   const { environmentText } = useServerInfo()
   const { topBarItems, shellSettings } = useManifest()
-  const name = shellSettings.useName()
+  const name = shellSettings.useDisplayName()
   const showsName = name !== '' && name !== 'Quarterdeck'
-  const menuLabel = isMenuCompact ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'
+  const menuLabel = isSidebarOverlay ? 'Open the menu' : isMenuOpen ? 'Collapse the menu' : 'Expand the menu'
   return (
     <header className={classes.bar}>
       <div className={classes.left}>
@@ -34,7 +34,7 @@ export function TopBar({
             className={classes.icon}
             aria-label={menuLabel}
             aria-expanded={isMenuOpen}
-            onClick={onMenu}
+            onClick={onToggleSidebar}
           >
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
@@ -63,7 +63,7 @@ export function TopBar({
           </Suspense>
         ))}
         <span className={classes.scheme}>
-          <SchemeToggle className={classes.icon} />
+          <ColorSchemeToggle className={classes.icon} />
         </span>
         <UserMenu />
       </div>

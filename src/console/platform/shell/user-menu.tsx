@@ -9,8 +9,8 @@ import { discardUnsaved, hasUnsaved } from '#console/platform/forms/unsaved.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { signOut, useAccessCheck, useSession } from '#console/platform/session/session.ts'
+import { useScheme } from './color-scheme-toggle.tsx'
 import { getUserMenuScreens } from './menu.ts'
-import { useScheme } from './scheme-toggle.tsx'
 import classes from './user-menu.module.css'
 
 function LinkItem({ path, title, userMenu }: Screen) {

@@ -14,8 +14,8 @@ export const environmentHandlers: Handlers<typeof environment> = {
     isIdle: settings.idleGame,
   }),
   serverInfo: async (_, { environment }) => ({ m_environment: environment }),
-  ready: async (_, { services: { lifecycle } }) => {
-    if (lifecycle.isStopping) throw new ApiError('stopping', { retryAfterSeconds: 1 })
+  ready: async (_, { services: { shutdown } }) => {
+    if (shutdown.isStopping) throw new ApiError('stopping', { retryAfterSeconds: 1 })
     return { ready: true }
   },
   health: async (_, { db, services: { settings } }) => {

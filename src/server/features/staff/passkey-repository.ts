@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PasskeyAssertion, PasskeyRegistration } from '#contract/second-factor/passkey-values.ts'
+import type { PasskeyAssertion, PasskeyRegistrationResponse } from '#contract/second-factor/passkey-values.ts'
 import type { Passkey } from '#contract/second-factor/passkeys.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -54,7 +54,7 @@ export async function addPasskey(
   userId: number,
   passkey: {
     name: string
-    registration: Pick<PasskeyRegistration, 'CredentialId' | 'Transports'>
+    registration: Pick<PasskeyRegistrationResponse, 'CredentialId' | 'Transports'>
     key: PasskeyKey
     now: Date
   },

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { PasskeyAssertion, PasskeyRegistration } from '#contract/second-factor/passkey-values.ts'
+import type { PasskeyAssertion, PasskeyRegistrationResponse } from '#contract/second-factor/passkey-values.ts'
 
 // Loaded at the first passkey: it takes 0.3 s, which every start of a server would wait for.
 const loadVerifier = () => import('@simplewebauthn/server')
@@ -23,7 +23,7 @@ export type Expected = { readonly challenge: string; readonly party: RelyingPart
 
 /** The key of a new passkey; undefined when the answer is not for this challenge and address, or is not readable. */
 export async function verifyRegistration(
-  { CredentialId, ClientData, Attestation }: PasskeyRegistration,
+  { CredentialId, ClientData, Attestation }: PasskeyRegistrationResponse,
   { challenge, party }: Expected,
 ): Promise<PasskeyKey | undefined> {
   const { verifyRegistrationResponse } = await loadVerifier()

@@ -15,10 +15,11 @@ export function matchEnvironment(endpoint: Endpoint, request: FastifyRequest, en
 /** Checks the endpoint's own access, before the body is read. Throws `second-factor-required`, `forbidden` and `not-in-environment`. */
 export function authorize(endpoint: Endpoint, { session }: FastifyRequest, environment: EnvironmentName): void {
   const { access } = endpoint
-  if (session?.mustSetUpSecondFactor && !endpoint.beforeSecondFactor) throw new ApiError('second-factor-required')
+  if (session?.mustSetUpSecondFactor && !endpoint.isAllowedBeforeSecondFactor)
+    throw new ApiError('second-factor-required')
   if (access !== 'public' && access !== 'signed-in' && !(session && hasAnyOf(session.person, access)))
     throwForbidden(access === 'administrator' ? 'an administrator' : [access].flat().join(' or '))
-  if (endpoint.notIn?.includes(environment)) throw new ApiError('not-in-environment')
+  if (endpoint.excludedEnvironments?.includes(environment)) throw new ApiError('not-in-environment')
 }
 
 /** Checks the further permissions that this input needs. Throws `forbidden`. */

@@ -6,12 +6,12 @@ import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 /** Whether the server is to stop. It still answers, and tells balancers to go elsewhere. */
-export type Lifecycle = { isStopping: boolean }
+export type ShutdownState = { isStopping: boolean }
 
 /** Everything random or slow that a handler may need before its transaction; tests can replace each part. */
 export type Services = {
   readonly settings: Settings
-  readonly lifecycle: Lifecycle
+  readonly shutdown: ShutdownState
   /** The current instant; injected, so that tests can set it. */
   readonly now: () => Date
   /** `size` random bytes. */

@@ -46,7 +46,7 @@ function selectKey(db: Handle, { userId, key }: KeyOwner) {
  */
 export function toIdempotentRequest(
   request: FastifyRequest,
-  { secretBody }: Endpoint,
+  { hasSecretBody }: Endpoint,
   secretKey: SecretKey,
 ): IdempotentRequest | undefined {
   const { session, method, url, body } = request
@@ -56,7 +56,7 @@ export function toIdempotentRequest(
     throwInvalidInput([{ path: 'headers.idempotency-key', message: 'A key has 1 to 255 visible ASCII characters.' }])
   }
   const text = `${method} ${url}\n${JSON.stringify(body ?? null)}`
-  const fingerprint = secretBody ? secretKey.hash('idempotency', text) : createHash('sha256').update(text).digest()
+  const fingerprint = hasSecretBody ? secretKey.hash('idempotency', text) : createHash('sha256').update(text).digest()
   return { userId: session.person.Id, key, fingerprint }
 }
 

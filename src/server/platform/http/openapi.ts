@@ -11,7 +11,7 @@ const headerParameters = (endpoint: Endpoint) => [
   ...(endpoint.method === 'PUT' || endpoint.method === 'POST'
     ? [header('Idempotency-Key', 'The same key and request again: the first reply again, and no second effect.')]
     : []),
-  ...(endpoint.versioned ? [header('If-Match', 'The version that was loaded; a stale one is answered 412.')] : []),
+  ...(endpoint.isVersioned ? [header('If-Match', 'The version that was loaded; a stale one is answered 412.')] : []),
   ...(endpoint.records ? [header('Audit-Reason', 'Why, or a ticket link; percent-encoded, for the audit log.')] : []),
 ]
 
@@ -50,7 +50,7 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
     summary: endpoint.summary,
     description: [
       `Access: ${[endpoint.access].flat().join(' or ')}.`,
-      endpoint.notIn ? `Not in ${endpoint.notIn.join(', ')}.` : '',
+      endpoint.excludedEnvironments ? `Not in ${endpoint.excludedEnvironments.join(', ')}.` : '',
       endpoint.records ? `Audited as "${endpoint.records.action}".` : '',
     ].join(' '),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
@@ -71,7 +71,7 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
 })
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {
+export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const named of endpoints) {
     const path = named.endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')

@@ -10,7 +10,7 @@ import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
 import { parseInput } from './parse.ts'
-import { envelopeSchema, sendFile, sendJson, serializeEnvelope, toEnvelopeSchema } from './reply.ts'
+import { sendFile, sendJson, serializeEnvelope, toEnvelopeJsonSchema, toEnvelopeSchema } from './reply.ts'
 import { prepare, runHandler } from './run-handler.ts'
 import { registerReplySchema } from './server.ts'
 import { stopWhenRevoked } from './stop-when-revoked.ts'
@@ -29,7 +29,11 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
     bodyLimit: endpoint.bodyLimit ?? bodyLimit,
     ...(endpoint.file
       ? {}
-      : { schema: { response: { 200: registerReplySchema(envelopeSchema(endpoint), toEnvelopeSchema(endpoint)) } } }),
+      : {
+          schema: {
+            response: { 200: registerReplySchema(toEnvelopeJsonSchema(endpoint), toEnvelopeSchema(endpoint)) },
+          },
+        }),
     // Before the body is read.
     onRequest: (request) => {
       request.deadline = createDeadline(endpoint)

@@ -6,7 +6,7 @@ import { memoize } from '#server/platform/memoize.ts'
 import type { FileReply } from './handler.ts'
 
 /** The JSON schema of a reply's envelope, in the form that the serializer reads. */
-export const envelopeSchema = memoize((endpoint: Endpoint): object => {
+export const toEnvelopeJsonSchema = memoize((endpoint: Endpoint): object => {
   const schema = z.toJSONSchema(toEnvelopeSchema(endpoint), {
     override: ({ jsonSchema }) => {
       // The serializer knows `nullable` and is several times faster with it than with a choice of schemas.
@@ -20,7 +20,7 @@ export const envelopeSchema = memoize((endpoint: Endpoint): object => {
       }
     },
   })
-  // The serializer's own validator knows the drafts before 2020 and rejects the newer name.
+  // The serializer's own validator knows the drafts before 2020 and rejects the newer URI.
   delete schema.$schema
   return schema
 })

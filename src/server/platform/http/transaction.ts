@@ -26,7 +26,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
         const payload = await runHandler(call, input, db, prepared)
         await writeCallAudit(db, call)
         const written = serializeEnvelope(reply, payload)
-        const stored = route.endpoint.secretReply ? null : written
+        const stored = route.endpoint.hasSecretReply ? null : written
         if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
         if (request.beforeCommit) {
           await deferDurability(db)

@@ -70,7 +70,7 @@ function WholeCalendar({ actions, menu }: CalendarProps) {
     <>
       <PageHeader
         title="Events"
-        primary={actions}
+        actions={actions}
         menu={
           <>
             {menu}

@@ -72,7 +72,7 @@ function LoadedSend({ send }: { send: MessageSendDetail }) {
         title={<bdi>{Title}</bdi>}
         crumbs={crumbs}
         badges={RevokedAt === null ? null : <Badge color="gray">Revoked</Badge>}
-        primary={
+        actions={
           <>
             {send.Content ? <SendToOthers content={{ ...send.Content, Title }} /> : null}
             <ResendButton send={send} />

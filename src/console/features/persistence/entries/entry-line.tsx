@@ -2,7 +2,7 @@ import { Badge, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconHistory, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
-import { ExplainedIcon } from '#console/components/explained-button.tsx'
+import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { type ChangeMark, getMarks, isStale } from '../changes/pending-changes.ts'
 import type { EntryRow } from './entry-rows.ts'
@@ -79,7 +79,7 @@ function EntryActions({
   return (
     <div className={classes.actions}>
       {row.entry || row.change?.loaded ? (
-        <ExplainedIcon
+        <ExplainedActionIcon
           variant="subtle"
           color="gray"
           label={`History of ${row.key}`}
@@ -87,10 +87,10 @@ function EntryActions({
           onClick={() => onHistory(row.key)}
         >
           <IconHistory size={16} aria-hidden />
-        </ExplainedIcon>
+        </ExplainedActionIcon>
       ) : null}
       {isDeleted ? (
-        <ExplainedIcon
+        <ExplainedActionIcon
           variant="subtle"
           color="gray"
           label={`Undo delete of ${row.key}`}
@@ -98,9 +98,9 @@ function EntryActions({
           onClick={() => onToggleDeleted(row)}
         >
           <IconArrowBackUp size={16} aria-hidden />
-        </ExplainedIcon>
+        </ExplainedActionIcon>
       ) : (
-        <ExplainedIcon
+        <ExplainedActionIcon
           variant="subtle"
           color="red"
           label={`Mark ${row.key} for deletion`}
@@ -108,7 +108,7 @@ function EntryActions({
           onClick={() => onToggleDeleted(row)}
         >
           <IconTrash size={16} aria-hidden />
-        </ExplainedIcon>
+        </ExplainedActionIcon>
       )}
     </div>
   )

@@ -27,5 +27,5 @@ function useRedirectError(): void {
 /** All players: search, attribute filters, order and page, all in the search params. */
 export function PlayerListPage() {
   useRedirectError()
-  return <ListPage list={playerList} title="Players" primary={<GeneratePlayer />} />
+  return <ListPage list={playerList} title="Players" actions={<GeneratePlayer />} />
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { PaletteItem, PalettePartProps } from '#console/platform/navigation/feature.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
-import { isAbsentHere } from '#console/platform/session/session.ts'
+import { isExcludedHere } from '#console/platform/session/session.ts'
 import { useShownPlayerId } from '#console/shared/player-dialog.ts'
 import type { PlayerAction } from '#console/shared/player-page-slots.ts'
 import { usePlayerActions } from '#console/shared/players/use-player-actions.ts'
@@ -69,7 +69,7 @@ function AnyPlayerActions({ actions, text, onItems }: ActionsProps) {
     () =>
       actions.flatMap((action): PaletteItem[] => {
         const { endpoint, label, paletteLabel, key } = action
-        const isOffered = endpoint && !isAbsentHere(endpoint.notIn) && text !== ''
+        const isOffered = endpoint && !isExcludedHere(endpoint.excludedEnvironments) && text !== ''
         if (!isOffered || !isFound(text, label, paletteLabel)) return []
         return [
           {

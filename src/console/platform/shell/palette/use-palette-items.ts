@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { PaletteGroup, PaletteStep } from '#console/platform/navigation/feature.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
-import { isAbsentHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
+import { isExcludedHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
 import { type GroupedItem, toItems, toScreenGroups } from './palette-items.ts'
 
 /** How long typing pauses before the server is searched, in milliseconds. */
@@ -30,7 +30,7 @@ export function usePaletteItems(
   const { screens, paletteSources } = useManifest()
   const isAllowed = useAccessCheck()
   const { Id } = useCurrentUser()
-  const present = screens.filter(({ notIn }) => !isAbsentHere(notIn))
+  const present = screens.filter(({ excludedEnvironments }) => !isExcludedHere(excludedEnvironments))
   const [debounced] = useDebouncedValue(typed, debounceMs)
   const own = step ? (step.sources ?? []) : paletteSources
   const sources = own.filter(({ access, isLocal }) => isAllowed(access) && (isLocal || typed !== ''))

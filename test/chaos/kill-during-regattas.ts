@@ -1,5 +1,5 @@
 import { getRandomMoment } from './kill-during.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { countGuilds, findProblems, readStates, replaceRegattas, waitUntilDone } from './regatta-states.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
@@ -21,7 +21,7 @@ function makeDue(testServer: TestServer, missed: number): Promise<void> {
  * Servers are killed while they group, finish and close regattas after a downtime: each step acts as a whole, once. On
  * PostgreSQL two servers run, and one of them is killed.
  */
-export async function killedRegattas(testServer: TestServer, kills: number): Promise<Outcome> {
+export async function killDuringRegattas(testServer: TestServer, kills: number): Promise<Outcome> {
   const guilds = await testServer.inspect(({ db }) => countGuilds(db))
   const missed = missedOn[testServer.engine]
   const servers = await TwoServers.start(testServer)
@@ -47,10 +47,10 @@ export async function killedRegattas(testServer: TestServer, kills: number): Pro
     }
     violations.push(...(await checkChain(testServer)))
     return {
-      tried: `${kills} kills while ${count(kills * missed)} regattas of ${count(guilds)} guilds were caught up`,
+      tried: `${kills} kills while ${formatInteger(kills * missed)} regattas of ${formatInteger(guilds)} guilds were caught up`,
       facts: [
-        `${count(within)} kills before the last regatta had started`,
-        `${servers.count}, undisturbed: ${missed} regattas in ${seconds(undisturbedMs)}`,
+        `${formatInteger(within)} kills before the last regatta had started`,
+        `${servers.count}, undisturbed: ${missed} regattas in ${formatSeconds(undisturbedMs)}`,
       ],
       violations,
       chances: { n: kills * missed, of: 'regattas' },

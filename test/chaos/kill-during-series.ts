@@ -4,7 +4,7 @@ import { eventSeries } from '#contract/events/series.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
 import { type KilledCall, killInCall } from './kill-in-call.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -19,11 +19,11 @@ type Edition = { id: number; content: string; start_at: Date; duration: number; 
 function readState(testServer: TestServer, name: string): Promise<State> {
   return testServer.inspect(async ({ db }: { db: Handle }) => {
     const { rows } = await sql<State>`
-      select count(distinct e.series_id)::int as series, count(*)::int as editions,
-        count(*) filter (where (select count(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
-        count(*) filter (where e.content = ${`${name} changed`})::int as changed,
-        count(distinct e.series_position)::int as positions,
-        (select count(*)::int from audit_log where outcome = 'done'
+      select formatInteger(distinct e.series_id)::int as series, formatInteger(*)::int as editions,
+        formatInteger(*) filter (where (select formatInteger(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
+        formatInteger(*) filter (where e.content = ${`${name} changed`})::int as changed,
+        formatInteger(distinct e.series_position)::int as positions,
+        (select formatInteger(*)::int from audit_log where outcome = 'done'
           and action in ('event series created', 'events changed')) as audits
       from events e where e.content like ${`${name}%`}`.execute(db)
     const [state] = rows
@@ -79,7 +79,7 @@ async function change(testServer: TestServer, { name, size, before }: Round): Pr
 }
 
 /** The server is killed while a series is created and while all its editions change: all of them, once, or none. */
-export async function killedSeries(testServer: TestServer, kills: number, size: number): Promise<Outcome> {
+export async function killDuringSeries(testServer: TestServer, kills: number, size: number): Promise<Outcome> {
   const violations: string[] = []
   const undisturbedMs = new Map<string, number>()
   let doneBefore = 0
@@ -101,10 +101,10 @@ export async function killedSeries(testServer: TestServer, kills: number, size: 
   violations.push(...(await checkChain(testServer)))
   const all = kills * kinds.length
   return {
-    tried: `${all} kills in creations and changes of series of ${count(size)} events`,
+    tried: `${all} kills in creations and changes of series of ${formatInteger(size)} events`,
     facts: [
-      `${count(doneBefore)} had acted before the kill, ${count(all - doneBefore)} had not`,
-      `undisturbed: ${[...undisturbedMs].map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ')}`,
+      `${formatInteger(doneBefore)} had acted before the kill, ${formatInteger(all - doneBefore)} had not`,
+      `undisturbed: ${[...undisturbedMs].map(([kind, ms]) => `${kind} ${formatSeconds(ms)}`).join(', ')}`,
     ],
     violations,
     chances: { n: all, of: 'calls' },

@@ -15,7 +15,7 @@ import {
   spawnServerProcess,
   waitUntilAnswering,
 } from '#test/harness/start-server.ts'
-import { type Outcome, seconds } from './outcome.ts'
+import { formatSeconds, type Outcome } from './outcome.ts'
 import { pause } from './writer.ts'
 
 const stored = join(process.cwd(), 'test/stored')
@@ -97,7 +97,7 @@ async function findProblems(database: OpenedDatabase, audited: number): Promise<
  * Servers are killed at any moment of an upgrade of an earlier schema: the next start finds the old schema or the new
  * one, never a mixture, and upgrades completely.
  */
-export async function killedMigrations(cluster: TestCluster | undefined, rounds: number): Promise<Outcome> {
+export async function killDuringMigrations(cluster: TestCluster | undefined, rounds: number): Promise<Outcome> {
   const files = readdirSync(stored).sort()
   const violations: string[] = []
   let resumed = 0
@@ -119,7 +119,7 @@ export async function killedMigrations(cluster: TestCluster | undefined, rounds:
     }
   }
   return {
-    tried: `${rounds} kills within ${seconds(usual)}, the time of an upgrade`,
+    tried: `${rounds} kills within ${formatSeconds(usual)}, the time of an upgrade`,
     facts: [`${resumed} were before the end of the migration`],
     violations,
     chances: { n: rounds, of: 'kills' },

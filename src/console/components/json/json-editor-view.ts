@@ -3,12 +3,12 @@ import { setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { type JsonCodeOptions, jsonExtensions, setInitialText } from './json-code.ts'
+import { type JsonEditorOptions, jsonExtensions, setInitialText } from './json-code.ts'
 import { getLineEnd } from './json-format.ts'
 import type { JsonProblem } from './json-parse.ts'
 
-/** A JSON editor view on the page. */
-export type JsonView = {
+/** Controls a JSON editor on the page. */
+export type JsonEditorView = {
   /** Replaces the text; can be undone unless the kind of line ends changes. */
   readonly replace: (text: string) => void
   /** Underlines a problem, or removes the underline. */
@@ -23,7 +23,7 @@ export type JsonView = {
 }
 
 /** Creates a JSON editor view inside an element. Loaded on demand, because it brings the whole editor along. */
-export function createJsonView(parent: HTMLElement, text: string, options: JsonCodeOptions): JsonView {
+export function createJsonEditorView(parent: HTMLElement, text: string, options: JsonEditorOptions): JsonEditorView {
   const createState = (next: string) => EditorState.create({ extensions: jsonExtensions(next, options) })
   const view = new EditorView({ parent, state: createState(text) })
   setInitialText(view, text)

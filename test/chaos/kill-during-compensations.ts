@@ -7,8 +7,8 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { freshDataDir, removeDataDir, startServerProcess } from '#test/harness/start-server.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
-import { type Batch, killedJobs } from './killed-jobs.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkIds } from './same-ids.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
@@ -96,8 +96,12 @@ async function newCompensation(testServer: TestServer, ids: readonly string[]): 
 }
 
 /** The server is killed while an outage is compensated: everybody who qualifies gets the message once. */
-export function killedCompensations(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killedJobs(testServer, kills, `compensations of ${count(ids.length)} players`, () =>
+export function killDuringCompensations(
+  testServer: TestServer,
+  kills: number,
+  ids: readonly string[],
+): Promise<Outcome> {
+  return killDuringJobs(testServer, kills, `compensations of ${formatInteger(ids.length)} players`, () =>
     newCompensation(testServer, ids),
   )
 }
@@ -133,7 +137,7 @@ async function oneReturn(testServer: TestServer, ids: readonly string[], killAft
  * Servers are killed while players who qualify later are compensated: each gets the message once. On PostgreSQL two
  * servers look for them.
  */
-export async function killedLaterPlayers(
+export async function killDuringLaterPlayers(
   testServer: TestServer,
   kills: number,
   ids: readonly string[],
@@ -149,8 +153,8 @@ export async function killedLaterPlayers(
     }
     violations.push(...(await checkChain(testServer)))
     return {
-      tried: `${kills} kills while ${count(ids.length)} players were compensated later`,
-      facts: [`undisturbed: ${seconds(tookMs)}; ${second ? 'two servers' : 'one server'}`],
+      tried: `${kills} kills while ${formatInteger(ids.length)} players were compensated later`,
+      facts: [`undisturbed: ${formatSeconds(tookMs)}; ${second ? 'two servers' : 'one server'}`],
       violations,
       chances: { n: kills, of: 'kills' },
     }

@@ -2,7 +2,7 @@ import type { Measured, Pace, Target } from './measure.ts'
 import type { Figure } from './report.ts'
 import type { TestServer } from './test-servers.ts'
 
-/** What a part is measured on. */
+/** What a suite is measured on. */
 export type Bench = {
   testServer: TestServer
   /** Names a load on this server. */
@@ -15,8 +15,8 @@ export type Bench = {
   isWanted: (name: string) => boolean
 }
 
-/** A part of the product that is measured on one server by itself. */
-export type Part = {
+/** Measures a part of the product on one server by itself. */
+export type BenchSuite = {
   /** What is measured, by the names that `--only` knows. */
   names: readonly string[]
   /** A table of checkouts that have this part, where older ones lack it. */

@@ -3,8 +3,8 @@ import { messages, ticksPerHour } from '#contract/messages.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
-import { type Batch, killedJobs } from './killed-jobs.ts'
-import { count, type Outcome } from './outcome.ts'
+import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
+import { formatInteger, type Outcome } from './outcome.ts'
 import { checkIds } from './same-ids.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -50,6 +50,6 @@ async function checkDeliveries(db: Handle, title: string, ids: readonly string[]
 }
 
 /** The server is killed while a gift goes to many players: each player gets it once, with one audit entry. */
-export async function killedGifts(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killedJobs(testServer, kills, `gifts to ${count(ids.length)} players`, async () => newGift(ids))
+export async function killDuringGifts(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killDuringJobs(testServer, kills, `gifts to ${formatInteger(ids.length)} players`, async () => newGift(ids))
 }

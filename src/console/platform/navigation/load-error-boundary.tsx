@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 
-function MissingPart({ onRetry }: { onRetry: () => void }) {
+function LoadErrorMessage({ onRetry }: { onRetry: () => void }) {
   return (
-    // A dialog's place is at the end of the page.
+    // In place of a dialog it is at the end of the page, out of view.
     <div role="alert" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
       This part of the console could not be loaded. The server was upgraded or cannot be reached.{' '}
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
@@ -13,23 +13,23 @@ function MissingPart({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-type PartBoundaryProps = {
-  /** Whether an error means that the part's file could not be fetched. */
+type LoadErrorBoundaryProps = {
+  /** Whether an error means that the file of the content could not be fetched. */
   readonly isLoadError: (error: unknown) => boolean
   readonly onRetry: () => void
   readonly children?: ReactNode
 }
 
-type PartBoundaryState = { readonly failure?: { readonly error: unknown } | undefined }
+type LoadErrorBoundaryState = { readonly failure?: { readonly error: unknown } | undefined }
 
 /**
- * Says in the place of a part that it could not be loaded, and offers to try again; another error goes to the page's own
- * boundary.
+ * Shows in place of lazily loaded content that it could not be loaded, and offers to try again; another error goes to
+ * the page's own boundary.
  */
-export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
-  override state: PartBoundaryState = {}
+export class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, LoadErrorBoundaryState> {
+  override state: LoadErrorBoundaryState = {}
 
-  static getDerivedStateFromError(error: unknown): PartBoundaryState {
+  static getDerivedStateFromError(error: unknown): LoadErrorBoundaryState {
     return { failure: { error } }
   }
 
@@ -42,6 +42,6 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
       this.setState({ failure: undefined })
       onRetry()
     }
-    return <MissingPart onRetry={retry} />
+    return <LoadErrorMessage onRetry={retry} />
   }
 }

@@ -6,7 +6,7 @@ import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
 import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
 import { type KilledCall, killInCall } from './kill-in-call.ts'
 import { type LoadedPlayer, readLoadedPlayer } from './loaded-player.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
@@ -78,7 +78,7 @@ async function newRestore(
 }
 
 /** The server is killed while a player is restored to a moment: the whole state, with its snapshot, or nothing of it. */
-export async function killedRestores(testServer: TestServer, kills: number): Promise<Outcome> {
+export async function killDuringRestores(testServer: TestServer, kills: number): Promise<Outcome> {
   const [id = ''] = await testServer.makePlayers(1)
   await writeState(testServer, id, 0)
   const violations: string[] = []
@@ -97,8 +97,8 @@ export async function killedRestores(testServer: TestServer, kills: number): Pro
   return {
     tried: `${kills} kills in restores of a player to a moment`,
     facts: [
-      `${count(doneBefore)} had acted before the kill, ${count(kills - doneBefore)} had not`,
-      `undisturbed: ${seconds(undisturbedMs)} with its repetition`,
+      `${formatInteger(doneBefore)} had acted before the kill, ${formatInteger(kills - doneBefore)} had not`,
+      `undisturbed: ${formatSeconds(undisturbedMs)} with its repetition`,
     ],
     violations,
     chances: { n: kills, of: 'restores' },

@@ -11,8 +11,8 @@ import type { HttpClient } from '#test/harness/http-client.ts'
 import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
-import { type Batch, killedJobs } from './killed-jobs.ts'
-import { count, type Outcome } from './outcome.ts'
+import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
+import { formatInteger, type Outcome } from './outcome.ts'
 import { checkIds } from './same-ids.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
@@ -196,12 +196,16 @@ async function newPayment(testServer: TestServer, ids: readonly string[], ending
  * while its prizes are paid: the final order is that of a slow count, and each winner gets one message. On PostgreSQL two
  * servers freeze, and both get the calls that close and pay.
  */
-export async function killedPrizes(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
+export async function killDuringPrizes(
+  testServer: TestServer,
+  kills: number,
+  ids: readonly string[],
+): Promise<Outcome> {
   const dataDir = freshDataDir()
   const { cluster } = testServer
   const second = cluster && (await startServerProcess({ dataDir, variables: { DATABASE_URL: cluster.url } }))
   try {
-    return await killedJobs(testServer, kills, `prizes on a leaderboard of ${count(ids.length)}`, (round) =>
+    return await killDuringJobs(testServer, kills, `prizes on a leaderboard of ${formatInteger(ids.length)}`, (round) =>
       newPayment(testServer, ids, {
         second,
         killAfterMs: round === 0 ? undefined : getRandomMoment(freezeMs),

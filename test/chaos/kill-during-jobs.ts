@@ -2,7 +2,7 @@ import { type Job, jobs } from '#contract/jobs.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring } from './kill-during.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
@@ -71,7 +71,7 @@ async function oneKill(testServer: TestServer, batch: Batch, afterMs: number): P
  * The server is killed at random moments of batches, one in three before the reply. The jobs end by themselves after the
  * restart; `next` makes the batch of a round.
  */
-export async function killedJobs(
+export async function killDuringJobs(
   testServer: TestServer,
   kills: number,
   what: string,
@@ -90,8 +90,8 @@ export async function killedJobs(
   return {
     tried: `${kills} kills during ${what}`,
     facts: [
-      `${[...hits].map(([when, times]) => `${count(times)} ${when}`).join(', ')}`,
-      `undisturbed: reply after ${seconds(usual.replyMs)}, end after ${seconds(usual.endMs)}`,
+      `${[...hits].map(([when, times]) => `${formatInteger(times)} ${when}`).join(', ')}`,
+      `undisturbed: reply after ${formatSeconds(usual.replyMs)}, end after ${formatSeconds(usual.endMs)}`,
     ],
     violations,
     chances: { n: kills, of: 'kills' },

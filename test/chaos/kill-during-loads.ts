@@ -5,7 +5,7 @@ import { snapshots } from '#contract/snapshots.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
 import { type Content, isSame, type LoadedPlayer, readContent, readLoadedPlayer } from './loaded-player.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -108,7 +108,7 @@ async function problemsAfterKill(testServer: TestServer, load: Load, first: Http
 }
 
 /** The server is killed while snapshots are loaded into players: each load is there as a whole or not at all. */
-export async function killedLoads(testServer: TestServer, kills: number): Promise<Outcome> {
+export async function killDuringLoads(testServer: TestServer, kills: number): Promise<Outcome> {
   const subjects: Subject[] = []
   for (let made = 0; made < playersAtOnce; made++) subjects.push(await makeSubject(testServer))
   const newLoads = async (round: number) => {
@@ -137,10 +137,10 @@ export async function killedLoads(testServer: TestServer, kills: number): Promis
   violations.push(...(await checkChain(testServer)))
   const all = kills * playersAtOnce
   return {
-    tried: `${kills} kills during ${count(all)} loads of snapshots`,
+    tried: `${kills} kills during ${formatInteger(all)} loads of snapshots`,
     facts: [
-      `${count(doneBefore)} had acted before the kill, ${count(all - doneBefore)} had not`,
-      `undisturbed: ${playersAtOnce} loads in ${seconds(undisturbedMs)}`,
+      `${formatInteger(doneBefore)} had acted before the kill, ${formatInteger(all - doneBefore)} had not`,
+      `undisturbed: ${playersAtOnce} loads in ${formatSeconds(undisturbedMs)}`,
     ],
     violations,
     chances: { n: all, of: 'loads' },

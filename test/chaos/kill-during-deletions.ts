@@ -3,8 +3,8 @@ import type { Job } from '#contract/jobs.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { checkDeletion, checkHalves, type Deletion, findJobs, makeDeletion } from './deletion-effects.ts'
 import { getRandomMoment, killDuring } from './kill-during.ts'
-import { checkEnd } from './killed-jobs.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { checkEnd } from './kill-during-jobs.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
@@ -75,7 +75,7 @@ async function oneKill(testServer: TestServer, deletion: Deletion, undisturbedMs
 }
 
 /** The server is killed while players with `rows` rows in every table are deleted: each deletion is atomic. */
-export async function killedDeletions(testServer: TestServer, kills: number, rows: number): Promise<Outcome> {
+export async function killDuringDeletions(testServer: TestServer, kills: number, rows: number): Promise<Outcome> {
   const undisturbed = await makeDeletion(testServer, playersAtOnce, rows)
   const violations = [...undisturbed.gaps]
   const started = performance.now()
@@ -95,10 +95,10 @@ export async function killedDeletions(testServer: TestServer, kills: number, row
   violations.push(...(await checkChain(testServer)))
   const all = kills * playersAtOnce
   return {
-    tried: `${kills} kills while ${count(all)} players with ${count(rows)} rows in every table were deleted`,
+    tried: `${kills} kills while ${formatInteger(all)} players with ${formatInteger(rows)} rows in every table were deleted`,
     facts: [
-      `${count(all - leftBefore)} were gone when the server was back, ${count(leftBefore)} were not`,
-      `undisturbed: ${playersAtOnce} players in ${seconds(undisturbedMs)}`,
+      `${formatInteger(all - leftBefore)} were gone when the server was back, ${formatInteger(leftBefore)} were not`,
+      `undisturbed: ${playersAtOnce} players in ${formatSeconds(undisturbedMs)}`,
     ],
     violations,
     chances: { n: all, of: 'deletions' },

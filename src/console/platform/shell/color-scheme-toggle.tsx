@@ -19,7 +19,7 @@ export function useScheme() {
 }
 
 /** Switches between light and dark. */
-export function SchemeToggle({ className }: { className?: string }) {
+export function ColorSchemeToggle({ className }: { className?: string }) {
   const { other, change } = useScheme()
   const label = `Use the ${other} scheme`
   return (

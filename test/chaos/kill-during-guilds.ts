@@ -4,7 +4,7 @@ import { guilds } from '#contract/guilds/guilds.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -61,9 +61,9 @@ type State = {
 async function readState(db: Handle, id: string): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select deleted_at is not null as "isDeleted", leader_id as leader, members_count as counted,
-      (select count(*)::int from guild_members m where m.guild_id = g.id) as members,
-      (select count(*)::int from guild_history h where h.guild_id = g.id and event = 'guild deleted') as left,
-      (select count(*)::int from audit_log where target_id = g.id::text and outcome = 'done'
+      (select formatInteger(*)::int from guild_members m where m.guild_id = g.id) as members,
+      (select formatInteger(*)::int from guild_history h where h.guild_id = g.id and event = 'guild deleted') as left,
+      (select formatInteger(*)::int from audit_log where target_id = g.id::text and outcome = 'done'
         and action in ('guild deleted', 'guild leadership transferred')) as audits
     from guilds g where id = ${id}::bigint`.execute(db)
   return rows[0]
@@ -102,7 +102,7 @@ function findProblems(testServer: TestServer, answers: readonly Answer[], isEnd:
 }
 
 /** The server is killed while guilds are deleted and get other leaders: each change acts as a whole, once, or not at all. */
-export async function killedGuilds(testServer: TestServer, kills: number): Promise<Outcome> {
+export async function killDuringGuilds(testServer: TestServer, kills: number): Promise<Outcome> {
   const undisturbed = await makeGuilds(testServer)
   const started = performance.now()
   const answers = await sendAll(testServer.client, undisturbed)
@@ -120,10 +120,10 @@ export async function killedGuilds(testServer: TestServer, kills: number): Promi
   violations.push(...(await checkChain(testServer)))
   const all = kills * guildsAtOnce
   return {
-    tried: `${kills} kills while ${count(all)} guilds were deleted or got another leader`,
+    tried: `${kills} kills while ${formatInteger(all)} guilds were deleted or got another leader`,
     facts: [
-      `${count(actedBefore)} changes had acted before the kill, ${count(all - actedBefore)} had not`,
-      `undisturbed: ${guildsAtOnce} changes in ${seconds(undisturbedMs)}`,
+      `${formatInteger(actedBefore)} changes had acted before the kill, ${formatInteger(all - actedBefore)} had not`,
+      `undisturbed: ${guildsAtOnce} changes in ${formatSeconds(undisturbedMs)}`,
     ],
     violations,
     chances: { n: all, of: 'changes' },

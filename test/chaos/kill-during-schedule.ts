@@ -1,4 +1,4 @@
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { countGuilds, findProblems, readStates, replaceRegattas, type State, waitUntilDone } from './regatta-states.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
@@ -27,7 +27,7 @@ function checkSchedule(states: readonly State[], start: Date, now: Date): string
  * finished and closed once, and follows the one before without a gap. On PostgreSQL two servers run, and any of them is
  * killed. The first regatta starts so that the second is due `leadMs` later.
  */
-export async function killedSchedule(
+export async function killDuringSchedule(
   testServer: TestServer,
   { minutes, leadMs }: { readonly minutes: number; readonly leadMs: number },
 ): Promise<Outcome> {
@@ -59,8 +59,8 @@ export async function killedSchedule(
     violations.push(...checkSchedule(states, start, now), ...(await checkChain(testServer)))
     maxLateMs = Math.max(0, ...states.map(({ late_ms }) => late_ms ?? 0).slice(1))
     return {
-      tried: `${kills} kills while ${count(states.length - 1)} regattas of a minute of ${count(guilds)} guilds ran by the clock`,
-      facts: [`${servers.count}; a start was at most ${seconds(maxLateMs)} late`],
+      tried: `${kills} kills while ${formatInteger(states.length - 1)} regattas of a minute of ${formatInteger(guilds)} guilds ran by the clock`,
+      facts: [`${servers.count}; a start was at most ${formatSeconds(maxLateMs)} late`],
       violations,
       chances: { n: kills, of: 'kills' },
     }

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 
 /** Offers to recompute the attributes that an import added or evaluates differently, one job for each. */
-export function RecomputeOffer({
+export function RecomputeImportedDialog({
   configurations,
   onChoose,
   onClose,

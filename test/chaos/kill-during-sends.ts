@@ -5,8 +5,8 @@ import { insertSend, recordOutcome } from '#server/features/messages/send-reposi
 import type { Handle } from '#server/platform/database/tables.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
-import { type Batch, killedJobs } from './killed-jobs.ts'
-import { count, type Outcome } from './outcome.ts'
+import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
+import { formatInteger, type Outcome } from './outcome.ts'
 import { checkIds } from './same-ids.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -97,15 +97,15 @@ async function newRepetition(testServer: TestServer, ids: readonly string[]): Pr
  * The server is killed while a message to many is revoked: everybody who has not collected it loses it once, and nobody
  * loses what was collected.
  */
-export function killedRevocations(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killedJobs(testServer, kills, `revocations of a message to ${count(ids.length)} players`, () =>
+export function killDuringRevocations(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killDuringJobs(testServer, kills, `revocations of a message to ${formatInteger(ids.length)} players`, () =>
     newRevocation(testServer, ids),
   )
 }
 
 /** The server is killed while a message is sent again: everybody who did not get it gets it once. */
-export function killedRepetitions(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killedJobs(testServer, kills, `repetitions of a message to ${count(ids.length)} players`, () =>
+export function killDuringRepetitions(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killDuringJobs(testServer, kills, `repetitions of a message to ${formatInteger(ids.length)} players`, () =>
     newRepetition(testServer, ids),
   )
 }

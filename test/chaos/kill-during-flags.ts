@@ -4,28 +4,28 @@ import { moderation } from '#contract/moderation.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
-import { type Batch, killedJobs } from './killed-jobs.ts'
-import { count, type Outcome } from './outcome.ts'
+import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
+import { formatInteger, type Outcome } from './outcome.ts'
 import type { TestServer } from './test-server.ts'
 
-type Flagged = { player_id: string; is_hacker: boolean; version: number }
+type PlayerFlag = { player_id: string; is_hacker: boolean; version: number }
 
-async function listFlags(db: Handle, ids: readonly string[]): Promise<Flagged[]> {
-  const { rows } = await sql<Flagged>`
+async function listFlags(db: Handle, ids: readonly string[]): Promise<PlayerFlag[]> {
+  const { rows } = await sql<PlayerFlag>`
     select player_id, is_hacker, version from players where player_id = any(${ids}::text[])`.execute(db)
   return rows
 }
 
-/** Every player's flag as requested, and the version incremented once where that was a change. */
-function checkFlags(before: readonly Flagged[], after: readonly Flagged[], isHacker: boolean): string[] {
-  const now = new Map(after.map((player) => [player.player_id, player]))
+/** What is wrong: a flag that is not as requested, or a version not incremented once where that was a change. */
+function checkFlags(before: readonly PlayerFlag[], after: readonly PlayerFlag[], isHacker: boolean): string[] {
+  const afterById = new Map(after.map((player) => [player.player_id, player]))
   const wrong = before.filter(({ player_id, is_hacker, version }) => {
     const due = version + (is_hacker === isHacker ? 0 : 1)
-    return now.get(player_id)?.is_hacker !== isHacker || now.get(player_id)?.version !== due
+    return afterById.get(player_id)?.is_hacker !== isHacker || afterById.get(player_id)?.version !== due
   })
   return wrong.slice(0, 5).map((player) => {
-    const is = now.get(player.player_id)
-    return `${count(wrong.length)} flags or versions are wrong: was ${JSON.stringify(player)}, is ${JSON.stringify(is)}`
+    const is = afterById.get(player.player_id)
+    return `${formatInteger(wrong.length)} flags or versions are wrong: was ${JSON.stringify(player)}, is ${JSON.stringify(is)}`
   })
 }
 
@@ -51,8 +51,8 @@ async function newFlags(testServer: TestServer, ids: readonly string[], round: n
 }
 
 /** The server is killed while many players are flagged or unflagged as hackers: each changes once. */
-export async function killedFlags(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killedJobs(testServer, kills, `batch updates of ${count(ids.length)} players`, (round) =>
+export async function killDuringFlags(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
+  return killDuringJobs(testServer, kills, `batch updates of ${formatInteger(ids.length)} players`, (round) =>
     newFlags(testServer, ids, round),
   )
 }

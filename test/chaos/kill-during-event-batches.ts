@@ -5,7 +5,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
 import { type KilledCall, killInCall } from './kill-in-call.ts'
-import { count, type Outcome, seconds } from './outcome.ts'
+import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -19,9 +19,9 @@ type State = { events: number; whole: number; deleted: number; audits: number }
 function readState(testServer: TestServer, name: string): Promise<State> {
   return testServer.inspect(async ({ db }: { db: Handle }) => {
     const { rows } = await sql<State>`
-      select count(*)::int as events, count(*) filter (where e.deleted)::int as deleted,
-        count(*) filter (where (select count(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
-        (select count(*)::int from audit_log where action like 'events %' and outcome = 'done') as audits
+      select formatInteger(*)::int as events, formatInteger(*) filter (where e.deleted)::int as deleted,
+        formatInteger(*) filter (where (select formatInteger(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
+        (select formatInteger(*)::int from audit_log where action like 'events %' and outcome = 'done') as audits
       from events e where e.content = ${name}`.execute(db)
     return rows[0] ?? { events: 0, whole: 0, deleted: 0, audits: 0 }
   })
@@ -55,7 +55,7 @@ function nextBatch(testServer: TestServer, kind: Kind, round: Round): KilledCall
 type Round = { name: string; ids: number[]; size: number; before: State }
 
 /** The server is killed in imports, deletions and restorations of events: each acts as a whole, once, or not at all. */
-export async function killedEventBatches(testServer: TestServer, kills: number, size: number): Promise<Outcome> {
+export async function killDuringEventBatches(testServer: TestServer, kills: number, size: number): Promise<Outcome> {
   const violations: string[] = []
   const undisturbedMs = new Map<string, number>()
   let doneBefore = 0
@@ -79,10 +79,10 @@ export async function killedEventBatches(testServer: TestServer, kills: number, 
   violations.push(...(await checkChain(testServer)))
   const all = kills * kinds.length
   return {
-    tried: `${all} kills in imports, deletions and restorations of ${count(size)} events`,
+    tried: `${all} kills in imports, deletions and restorations of ${formatInteger(size)} events`,
     facts: [
-      `${count(doneBefore)} had acted before the kill, ${count(all - doneBefore)} had not`,
-      `undisturbed: ${[...undisturbedMs].map(([kind, ms]) => `${kind} ${seconds(ms)}`).join(', ')}`,
+      `${formatInteger(doneBefore)} had acted before the kill, ${formatInteger(all - doneBefore)} had not`,
+      `undisturbed: ${[...undisturbedMs].map(([kind, ms]) => `${kind} ${formatSeconds(ms)}`).join(', ')}`,
     ],
     violations,
     chances: { n: all, of: 'batches' },

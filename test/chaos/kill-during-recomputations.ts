@@ -5,7 +5,7 @@ import { parseJson } from '#contract/core/json.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'
-import { type Batch, killedJobs } from './killed-jobs.ts'
+import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
 import type { Outcome } from './outcome.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -64,6 +64,6 @@ async function newRecomputation(testServer: TestServer): Promise<Batch> {
 }
 
 /** The server is killed while an attribute is recomputed for all players: each value is written once. */
-export async function killedRecomputations(testServer: TestServer, kills: number): Promise<Outcome> {
-  return killedJobs(testServer, kills, 'recomputations of an attribute', () => newRecomputation(testServer))
+export async function killDuringRecomputations(testServer: TestServer, kills: number): Promise<Outcome> {
+  return killDuringJobs(testServer, kills, 'recomputations of an attribute', () => newRecomputation(testServer))
 }
