@@ -3,6 +3,9 @@ import { runCommand } from '../harness/start-server.ts'
 import { expect, signIn, test } from './console-test.ts'
 import { type ListCase, lists } from './list-cases.ts'
 
+// The workers share its tests, each with a server of its own.
+test.describe.configure({ mode: 'parallel' })
+
 const noSuchText = 'zzz-no-such-row'
 const getTable = (page: Page) => page.locator('[data-list] table[aria-busy="false"]')
 const getRows = (page: Page) => getTable(page).locator('tbody tr[data-row-key]')
