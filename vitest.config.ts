@@ -1,7 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { listFiles } from './test/harness/list-files.ts'
 import { RetriedReporter } from './test/harness/retried-reporter.ts'
 
 const engine = process.env.QD_TEST_ENGINE ?? 'embedded'
+
+/**
+ * The tests of the server and the contract. Those that use the database of the run do so on both engines; the others, and
+ * those that start an engine of their own, run once, with the embedded one.
+ */
+function findApiTests(): string[] {
+  const folders = ['src/contract', 'src/server', 'src/sample', 'test']
+  const files = folders.flatMap((folder) => [...listFiles(folder, /\.test\.ts$/)])
+  const usesDatabase = /harness\/(start-app|parallel-database|command-line)\.ts/
+  return engine === 'embedded' ? files : files.filter((path) => usesDatabase.test(readFileSync(path, 'utf8')))
+}
 
 /** One test process for each core, each with one database that its files empty before use. */
 export default defineConfig({
@@ -21,12 +34,7 @@ export default defineConfig({
         test: {
           name: engine,
           environment: 'node',
-          include: [
-            'src/contract/**/*.test.ts',
-            'src/server/**/*.test.ts',
-            'src/sample/**/*.test.ts',
-            'test/*.test.ts',
-          ],
+          include: findApiTests(),
           setupFiles: ['test/harness/quiet.ts'],
         },
       },

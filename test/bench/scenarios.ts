@@ -2,7 +2,7 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { players } from '#contract/players.ts'
 
-/** Something that is measured: its name in the table, and the addresses that it reads in turn. */
+/** Something that is measured: its name in the table, and the paths that it reads in turn. */
 export type Scenario = {
   name: string
   paths: readonly string[]
@@ -23,7 +23,7 @@ function attribute(name: string): string[] {
 
 /**
  * What is read from a database with sample players; `texts` runs a select on it and gives the column `found`. Every
- * address is about players that are there, apart from the nicknames that nobody has.
+ * path is about players that are there, apart from the nicknames that nobody has.
  */
 export async function playerScenarios(texts: (select: string) => Promise<string[]>): Promise<Scenario[]> {
   const sampled = 'from players order by md5(player_id) limit 200'

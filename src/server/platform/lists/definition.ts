@@ -50,7 +50,7 @@ export type Criterion = {
   joinPredicate(column: ColumnResolver): Sql
   /**
    * An index that leads through all rows for which the condition can hold, in the order of one sort key: its FROM and
-   * WHERE, its columns, and the test of such a row by `requiredColumns`.
+   * WHERE, its columns, which are those of what `lookups` find too, and the test of such a row by `requiredColumns`.
    */
   readonly orderedIndex?: {
     readonly sortColumn: string

@@ -146,7 +146,7 @@ async function rarestOrdered({ db, criteria, order }: ListQuery): Promise<Ordere
 
 /**
  * A page of all rows, or of those of the only criterion, through the index that has them in the list's order. Undefined
- * when so few match that reading the index of the criterion may take long for nothing.
+ * behind `limits.near` when no more than `limits.few` match: they are sorted.
  */
 async function readInOrder<Row>(
   search: ListQuery<Row>,

@@ -135,8 +135,8 @@ function selectOrdered(
 }
 
 /**
- * The same where `counted` has their number: `limits.few` of them and less are found and sorted, because reading the
- * index may take long for nothing.
+ * The same where `counted` has the number of matches: up to `limits.few` are found through `lookups` and sorted, because
+ * reading the index to find so few may take long.
  */
 function selectFewOrOrdered(search: ListQuery, own: OrderedCriterion, page: PageRange): Sql {
   const { few } = search.limits
