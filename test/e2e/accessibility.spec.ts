@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { type Console, expect, test } from './console-test.ts'
-import { goTo } from './go-to.ts'
 import { numberedPages, plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
 
 /** How many tests share the screens: a test of more of them would run too long on a busy machine. */
@@ -58,7 +57,7 @@ async function findViolations({ page, violations }: Console): Promise<string[]> 
 }
 
 /**
- * What is wrong with the page as it is now, at every width. The last of them stays, so that every second page opens in a
+ * What is wrong with the page as it is now, at every width. The last of them stays, so that every second page loads in a
  * narrow window.
  */
 async function findFaults(staff: Console): Promise<string[]> {
@@ -109,7 +108,8 @@ for (const [group, toPaths] of Object.entries(groups)) {
     const snapshot = await getFirstLink('/acp/snapshots')
     const found: string[] = []
     for (const path of toPaths(player ?? '', snapshot ?? '')) {
-      await goTo(staff.page, path)
+      await staff.open(path)
+      await staff.page.waitForLoadState('networkidle')
       found.push(...(await findFaults(staff)))
     }
     expect(found).toEqual([])
