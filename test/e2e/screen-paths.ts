@@ -9,7 +9,10 @@ const { screens, slots } = collectManifest(features)
 /** The screens without parameters, and their further states that need none. */
 export const plainScreens = screens
   .filter(({ path }) => !path.includes('$'))
-  .flatMap(({ path, states = [] }) => [path, ...states.filter((state) => !state.includes('$')).map((s) => path + s)])
+  .flatMap(({ path, testSearches = [] }) => [
+    path,
+    ...testSearches.filter((search) => !search.includes('$')).map((search) => path + search),
+  ])
 
 /** A player's page: each of its tabs, and the dialogs that the URL opens. */
 export const playerStates = [
@@ -35,7 +38,7 @@ const upcomingRegatta = '/acp/regatta/8'
 /** The pages of one guild, one event and so on, each with its states. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
   .filter(({ path }) => path.includes('$') && !/\$(playerId|key)$/.test(path))
-  .flatMap(({ path, states = [] }) => ['', ...states].map((state) => path + state))
+  .flatMap(({ path, testSearches = [] }) => ['', ...testSearches].map((search) => path + search))
   .map((path) =>
     path.replaceAll(/\$\w+/g, (parameter) => {
       const id = numbered[parameter]
@@ -48,9 +51,12 @@ export const numberedPages = screens
 /** What a snapshot is shown in: its page with its states, and the dialogs that the list opens about it. */
 export const toSnapshotPaths = (key: string) =>
   screens
-    .filter(({ path, states = [] }) => path === snapshotScreen.path || states.some((state) => state.includes('$')))
-    .flatMap(({ path, states = [] }) => {
+    .filter(
+      ({ path, testSearches = [] }) =>
+        path === snapshotScreen.path || testSearches.some((search) => search.includes('$')),
+    )
+    .flatMap(({ path, testSearches = [] }) => {
       const isPage = path.includes('$')
-      const needed = isPage ? ['', ...states] : states.filter((state) => state.includes('$'))
-      return needed.map((state) => (path + state).replaceAll('$key', key).replaceAll('$playerId', '700000000002'))
+      const needed = isPage ? ['', ...testSearches] : testSearches.filter((search) => search.includes('$'))
+      return needed.map((search) => (path + search).replaceAll('$key', key).replaceAll('$playerId', '700000000002'))
     })

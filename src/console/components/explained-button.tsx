@@ -16,14 +16,14 @@ export function ExplainedButton({
   children,
   ...button
 }: Explained & ButtonProps & { readonly children: ReactNode }) {
-  const isOff = disabledReason !== undefined
+  const isDisabled = disabledReason !== undefined
   return (
-    <Tooltip label={disabledReason} disabled={!isOff} events={events}>
+    <Tooltip label={disabledReason} disabled={!isDisabled} events={events}>
       <Button
         {...button}
-        data-disabled={isOff || undefined}
-        aria-disabled={isOff || undefined}
-        onClick={() => isOff || onClick()}
+        data-disabled={isDisabled || undefined}
+        aria-disabled={isDisabled || undefined}
+        onClick={() => isDisabled || onClick()}
       >
         {children}
       </Button>
@@ -39,15 +39,15 @@ export function ExplainedActionIcon({
   children,
   ...button
 }: Explained & ActionIconProps & { readonly label: string; readonly children: ReactNode }) {
-  const isOff = disabledReason !== undefined
+  const isDisabled = disabledReason !== undefined
   return (
     <Tooltip label={disabledReason ?? label} events={events}>
       <ActionIcon
         {...button}
         aria-label={label}
-        data-disabled={isOff || undefined}
-        aria-disabled={isOff || undefined}
-        onClick={() => isOff || onClick()}
+        data-disabled={isDisabled || undefined}
+        aria-disabled={isDisabled || undefined}
+        onClick={() => isDisabled || onClick()}
       >
         {children}
       </ActionIcon>

@@ -25,7 +25,7 @@ export function toZoned(instant: Date, zone?: string): ZonedTime {
 }
 
 /** "20 Nov 2026, 14:05" in a zone, the chosen one when absent. */
-export function formatTime(instant: Date, zone?: string): string {
+export function formatDateTime(instant: Date, zone?: string): string {
   const { day, clock } = toZoned(instant, zone)
   return `${day}, ${clock.slice(0, 5)}`
 }
@@ -76,7 +76,7 @@ export function getTimeZoneLabel(at: Date): string {
  */
 export function formatInOtherZone(instant: Date): string | undefined {
   const other = getTimeZone() === 'UTC' ? getDeviceTimeZone() : 'UTC'
-  return other === getTimeZone() ? undefined : `${formatTime(instant, other)} ${other}`
+  return other === getTimeZone() ? undefined : `${formatDateTime(instant, other)} ${other}`
 }
 
 /** An instant as values of the two fields: { date: "2026-11-20", time: "14:05" } in the chosen zone. */

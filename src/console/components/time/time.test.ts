@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { formatTime } from './date-time.ts'
+import { formatDateTime } from './date-time.ts'
 import { formatSeconds, formatWait } from './format-seconds.ts'
 import { formatExactTime, formatRelative } from './time.tsx'
 import { getDeviceTimeZone, getOffset } from './time-zone.ts'
@@ -9,7 +9,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 describe('an instant', () => {
   it('shows day, month name, year and minute', () => {
-    expect(formatTime(now)).toBe('20 Nov 2026, 14:05')
+    expect(formatDateTime(now)).toBe('20 Nov 2026, 14:05')
   })
 
   it('shows its zone and UTC on hover', () => {

@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
-import { formatTime, toDateTimeFields, toZoned } from './date-time.ts'
+import { formatDateTime, toDateTimeFields, toZoned } from './date-time.ts'
 import { formatSeconds } from './format-seconds.ts'
 import { formatOffset, getOffset, getTimeZone, useTimeZone } from './time-zone.ts'
 
@@ -36,7 +36,7 @@ function useNow(isTicking: boolean): Date {
   return now
 }
 
-const formats = { both: formatTime, day: formatDay, time: formatTimeOfDay }
+const formats = { both: formatDateTime, day: formatDay, time: formatTimeOfDay }
 
 /**
  * An instant (ISO text or Date), absolute unless `relative`, with the exact one and its zone on hover. Without an

@@ -13,7 +13,7 @@ export const attributeConfigurations = defineFeature({
       menu: { label: 'Attributes Configuration', order: 820, icon: IconVariable },
       access: 'signed-in',
       page: lazyComponent(() => import('./configurations-page.tsx').then((module) => module.ConfigurationsPage)),
-      states: ['?new=true', '?history=true'],
+      testSearches: ['?new=true', '?history=true'],
     },
   ],
   slots: [

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
@@ -35,7 +35,7 @@ export function ImportHistory({ onRestore, onClose }: { onRestore: (id: number) 
 function Entry({ replaced, onRestore }: { replaced: ReplacedConfigurations; onRestore: (id: number) => void }) {
   const { Id, ReplacedAt, ReplacedBy, Configurations, Import } = replaced
   const { disabledReason } = useCallAccess(attributeConfigurations.override, { body: [] })
-  const name = `before the import of ${formatTime(new Date(ReplacedAt))}`
+  const name = `before the import of ${formatDateTime(new Date(ReplacedAt))}`
   return (
     <article aria-label={`Configurations ${name}`}>
       <Text size="sm" fw={600}>
@@ -84,7 +84,7 @@ export function RestoreDialog({
   if (error) return <ForbiddenDialog disabledReason={error.message} onClose={onClose} />
   if (!data) return null
   const source = {
-    title: `Restore the configurations from before the import of ${formatTime(new Date(data.Replaced.ReplacedAt))}?`,
+    title: `Restore the configurations from before the import of ${formatDateTime(new Date(data.Replaced.ReplacedAt))}?`,
     confirmLabel: 'Restore',
     list: data.Configurations,
   }

@@ -22,14 +22,14 @@ export const builds = defineFeature({
         { label: 'Add an Android build', href: toHref(apiTimelineScreen, {}, { add: 'android' }) },
         { label: 'Add an iOS build', href: toHref(apiTimelineScreen, {}, { add: 'ios' }) },
       ],
-      states: ['?add=android', '?edit=android-104'],
+      testSearches: ['?add=android', '?edit=android-104'],
     },
     {
       ...buildListScreen,
       menu: { label: 'Build List', order: 710, icon: IconPackages, group },
       access: 'signed-in',
       page: BuildListPage,
-      states: ['?tab=ios', '?explain=104'],
+      testSearches: ['?tab=ios', '?explain=104'],
     },
     { path: '/buildlisting', title: 'Build List', access: 'signed-in', page: BuildListPage },
     {
@@ -38,7 +38,7 @@ export const builds = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./maintenance-page.tsx').then((module) => module.MaintenancePage)),
       commands: [{ label: 'Plan maintenance', href: toHref(maintenanceScreen, {}, { new: 'true' }) }],
-      states: ['?new=true'],
+      testSearches: ['?new=true'],
     },
   ],
   slots: [

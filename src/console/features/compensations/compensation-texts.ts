@@ -1,5 +1,5 @@
 import { formatExact } from '#console/components/number.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { platformNames } from '#contract/builds/platforms.ts'
 import type { Compensation } from '#contract/compensations/compensations.ts'
 import type { GiftTotal } from '#contract/core/gift-totals.ts'
@@ -13,7 +13,7 @@ export function toStatus({ EndedAt, EndedBy }: Pick<Compensation, 'EndedAt' | 'E
   return EndedBy === '' ? 'Ended' : 'Stopped'
 }
 
-const showTime = (instant: string) => formatTime(new Date(instant))
+const showTime = (instant: string) => formatDateTime(new Date(instant))
 
 /** Who qualifies, a sentence for each condition. */
 export function formatConditions({

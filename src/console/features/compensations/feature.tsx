@@ -14,7 +14,7 @@ export const compensations = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./compensations-page.tsx').then((module) => module.CompensationsPage)),
       commands: [{ label: 'Compensate players', href: toHref(compensationsScreen, {}, { new: 'true' }) }],
-      states: ['?new=true'],
+      testSearches: ['?new=true'],
     },
     {
       ...compensationScreen,

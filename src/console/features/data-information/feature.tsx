@@ -15,7 +15,7 @@ export const dataInformation = defineFeature({
       ...screen,
       path: '/acp/datainformation',
       menu: { label: 'Data Information', order: 800, icon: IconDatabase },
-      states: ['?panels=2', '?panels=2&bucket=live%2Fc104&bucket2=live%2Fc105&compare=true'],
+      testSearches: ['?panels=2', '?panels=2&bucket=live%2Fc104&bucket2=live%2Fc105&compare=true'],
     },
     { ...screen, path: '/datainformation' },
   ],

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatCount } from '#console/components/number.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/shared/screens/events.ts'
 import type { GameEvent } from '#contract/events/event.ts'
@@ -42,7 +42,7 @@ function Attention() {
       {gaps.length + inConflict.length === 0 ? <Text size="sm">Nothing needs attention.</Text> : null}
       {gaps.map(({ from, to }) => (
         <Text key={from.getTime()} size="sm" c="var(--qd-warning)">
-          No event runs from {formatTime(from)} to {formatTime(to)}.
+          No event runs from {formatDateTime(from)} to {formatDateTime(to)}.
         </Text>
       ))}
       {inConflict.slice(0, listedEvents).map((event) => (
@@ -72,7 +72,7 @@ function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: rea
         </AppLink>
       </Text>
       <Text size="xs" c="dimmed">
-        Edition {Id}, {formatTime(new Date(StartDate))}
+        Edition {Id}, {formatDateTime(new Date(StartDate))}
       </Text>
       <ConflictList conflicts={conflicts.filter(({ key }) => key === String(Id))} />
     </section>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { maintenanceScreen } from '#console/shared/screens/builds.ts'
@@ -52,7 +52,7 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
 
 /** "No conflicts were found.", and up to when events were checked, unless that is all of them. */
 export function describeNoConflicts({ checkedUntil }: ConflictCheck): string {
-  return `No conflicts were found${checkedUntil ? ` up to ${formatTime(checkedUntil)}` : ''}.`
+  return `No conflicts were found${checkedUntil ? ` up to ${formatDateTime(checkedUntil)}` : ''}.`
 }
 
 /** Says up to when planned events were checked against those that exist, unless that is all of them. */
@@ -60,7 +60,7 @@ export function CheckedUntil({ check }: { check: ConflictCheck | undefined }) {
   if (!check?.checkedUntil) return null
   return (
     <Text size="sm">
-      Conflicts with existing events are checked up to {formatTime(check.checkedUntil)} ({getTimeZone()}).
+      Conflicts with existing events are checked up to {formatDateTime(check.checkedUntil)} ({getTimeZone()}).
     </Text>
   )
 }

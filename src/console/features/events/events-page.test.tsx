@@ -6,7 +6,7 @@ import './files/import-file.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { formatDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { getTimeZone, setTimeZone } from '#console/components/time/time-zone.ts'
 import { addDays } from '#console/components/time/typed-time.ts'
 import { events } from '#contract/events/events.ts'
@@ -343,7 +343,7 @@ it('names until when the events of a file were checked against those that exist'
   const file = years.map((year) => `Cup ${year};${year}-01-01T10:00:00Z;24;Gold;50;stars`).join('\n')
   await chooseFile(page, 'Import CSV', file, 'years.csv')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
-  const until = formatTime(new Date('2049-01-02T10:00:00Z'))
+  const until = formatDateTime(new Date('2049-01-02T10:00:00Z'))
   await dialog.findByText(`No conflicts were found up to ${until}.`)
   dialog.getByText(`Conflicts with existing events are checked up to ${until} (${getTimeZone()}).`)
   expect(dialog.getByRole('row', { name: /Cup 2049/ }).textContent).toContain('No conflicts')

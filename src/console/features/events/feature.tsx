@@ -21,7 +21,7 @@ export const events = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventsPage)),
       isLanding: true,
-      states: [
+      testSearches: [
         '?new=true',
         '?newSeries=true',
         '?series=1',

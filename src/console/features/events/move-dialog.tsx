@@ -2,7 +2,7 @@ import { Stack, Table, Text } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { useEffect, useEffectEvent } from 'react'
 import { focusedFirst } from '#console/components/dialog/focus-in-dialog.ts'
-import { formatTime, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { formatDateTime, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
@@ -216,8 +216,8 @@ function Preview({ event, times }: { event: GameEvent; times: Times | undefined 
                 <Table.Th scope="row">
                   {title}, {zone}
                 </Table.Th>
-                <Table.Td>{formatTime(from, zone)}</Table.Td>
-                <Table.Td fw={from.getTime() === to.getTime() ? undefined : 600}>{formatTime(to, zone)}</Table.Td>
+                <Table.Td>{formatDateTime(from, zone)}</Table.Td>
+                <Table.Td fw={from.getTime() === to.getTime() ? undefined : 600}>{formatDateTime(to, zone)}</Table.Td>
               </Table.Tr>
             )),
           )}

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { builds } from '#contract/builds/builds.ts'
@@ -73,7 +73,7 @@ export function getCheckedUntil(
 /** "Android, 20 Nov 2026, 14:05 to 20 Nov 2026, 16:00" */
 function toWindowName({ Platform, From, To }: MaintenanceWindow): string {
   const platform = Platform === null ? 'both platforms' : platformNames[Platform]
-  return `${platform}, ${formatTime(new Date(From))} to ${formatTime(new Date(To))}`
+  return `${platform}, ${formatDateTime(new Date(From))} to ${formatDateTime(new Date(To))}`
 }
 
 const allProfiles = { query: { getDeleted: 'true' } } as const

@@ -15,19 +15,19 @@ export const guilds = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./guild-list-page.tsx').then((module) => module.GuildListPage)),
       commands: [{ label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }) }],
-      states: ['?new=true', '?deleted=true'],
+      testSearches: ['?new=true', '?deleted=true'],
     },
     {
       ...guildScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./guild-page.tsx').then((module) => module.GuildPage)),
-      states: ['?tab=history', '?add=true', '?edit=true'],
+      testSearches: ['?tab=history', '?add=true', '?edit=true'],
     },
     {
       ...guildCareScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./care-page.tsx').then((module) => module.CarePage)),
-      states: ['?tab=nearly-empty', '?tab=over-capacity', '?tab=reported-name'],
+      testSearches: ['?tab=nearly-empty', '?tab=over-capacity', '?tab=reported-name'],
     },
   ],
   paletteSources: [

@@ -18,13 +18,13 @@ export const leaderboards = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-list-page.tsx').then((module) => module.DefinitionListPage)),
       commands: [{ label: 'Create Leaderboard Definition', href: toHref(definitionListScreen, {}, { new: 'true' }) }],
-      states: ['?new=true', '?deleted=true'],
+      testSearches: ['?new=true', '?deleted=true'],
     },
     {
       ...definitionScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-page.tsx').then((module) => module.DefinitionPage)),
-      states: ['?edit=true', '?add=player', '?prizes=true', '?close=true'],
+      testSearches: ['?edit=true', '?add=player', '?prizes=true', '?close=true'],
     },
   ],
   slots: [

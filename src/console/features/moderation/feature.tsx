@@ -21,7 +21,7 @@ export const moderation = defineFeature({
       page: lazyComponent(() =>
         import('./hackers-and-reports-page.tsx').then((module) => module.HackersAndReportsPage),
       ),
-      states: ['?tab=hackers'],
+      testSearches: ['?tab=hackers'],
     },
   ],
   slots: [

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { formatTime, parseDateTime, toDateTimeFields, toZoned } from '#console/components/time/date-time.ts'
+import { formatDateTime, parseDateTime, toDateTimeFields, toZoned } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { timeline } from '#contract/timeline.ts'
@@ -58,7 +58,7 @@ export function MomentFields({
             { value: '', label: 'Choose a change, or a moment below' },
             ...changes.map(({ At, What, Detail }) => ({
               value: At,
-              label: [formatTime(new Date(At)), What, Detail].filter(Boolean).join(' · ').slice(0, 120),
+              label: [formatDateTime(new Date(At)), What, Detail].filter(Boolean).join(' · ').slice(0, 120),
             })),
           ]}
         />

@@ -15,7 +15,7 @@ export const preferences = defineFeature({
       access: 'CONTROL_CONSOLE_PREFERENCES',
       page: lazyComponent(() => import('./preferences-page.tsx').then((module) => module.PreferencesPage)),
       commands: [{ label: 'New Preference', href: toHref(preferencesScreen, {}, { new: 'true' }) }],
-      states: ['?new=true'],
+      testSearches: ['?new=true'],
     },
   ],
   slots: [

@@ -16,7 +16,7 @@ export const regattas = defineFeature({
       menu: { label: 'Regattas', order: 500, icon: IconSailboat, group, groupIcon: IconSailboat },
       access: 'signed-in',
       page: lazyComponent(() => import('./regattas-page.tsx').then((module) => module.RegattasPage)),
-      states: ['?regatta=1', '?view=calendar'],
+      testSearches: ['?regatta=1', '?view=calendar'],
     },
     {
       ...regattaDefinitionsScreen,
@@ -24,13 +24,13 @@ export const regattas = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./definitions-page.tsx').then((module) => module.DefinitionsPage)),
       commands: [{ label: 'Create regatta definition', href: toHref(regattaDefinitionsScreen, {}, { new: 'true' }) }],
-      states: ['?new=true'],
+      testSearches: ['?new=true'],
     },
     {
       ...regattaScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./regatta-page.tsx').then((module) => module.RegattaPage)),
-      states: ['?group=1'],
+      testSearches: ['?group=1'],
     },
   ],
   slots: [

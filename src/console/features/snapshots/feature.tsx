@@ -12,7 +12,7 @@ export const snapshots = defineFeature({
       menu: { label: 'Snapshots', order: 500, icon: IconCamera },
       access: 'signed-in',
       page: lazyComponent(() => import('./snapshot-list-page.tsx').then((module) => module.SnapshotListPage)),
-      states: [
+      testSearches: [
         '?open=$key',
         '?edit=$key',
         '?editTags=$key',
@@ -26,7 +26,7 @@ export const snapshots = defineFeature({
       ...snapshotScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./snapshot-page.tsx').then((module) => module.SnapshotPage)),
-      states: ['?tab=attributes', '?tab=inventory', '?entry=inventory'],
+      testSearches: ['?tab=attributes', '?tab=inventory', '?entry=inventory'],
     },
   ],
   paletteSources: [

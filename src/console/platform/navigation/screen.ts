@@ -93,7 +93,7 @@ export type Screen = ScreenRoute & {
    * Search strings of further states worth checking: "?tab=receipts". The accessibility journey opens the screen and
    * each of them. `$name` is filled in from the parameters of the screen below: "?open=$key".
    */
-  readonly states?: readonly string[]
+  readonly testSearches?: readonly string[]
 }
 
 /** A screen before the sign-in. */

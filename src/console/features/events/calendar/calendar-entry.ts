@@ -1,4 +1,4 @@
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import type { CalendarItem } from '#console/shared/calendar-sources.ts'
@@ -48,6 +48,7 @@ export const toEntryId = ({ kind, key }: CalendarEntry) => `${kind}:${key}`
 
 /** Times of an item in the user's zone and in UTC, for its tooltip. */
 export function describeTimes({ start, end }: CalendarItem): string {
-  const inZone = (zone: string) => `${formatTime(start, zone)}${end ? ` – ${formatTime(end, zone)}` : ''} ${zone}`
+  const inZone = (zone: string) =>
+    `${formatDateTime(start, zone)}${end ? ` – ${formatDateTime(end, zone)}` : ''} ${zone}`
   return [...new Set([inZone(getTimeZone()), inZone('UTC')])].join('\n')
 }

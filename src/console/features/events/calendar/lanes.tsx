@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { formatTime, toZoned } from '#console/components/time/date-time.ts'
+import { formatDateTime, toZoned } from '#console/components/time/date-time.ts'
 import { CalendarChip } from './calendar-chip.tsx'
 import { type CalendarEntry, toEntryId } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
@@ -113,7 +113,7 @@ export function Lanes({
           <div
             className={classes.now}
             style={{ left: `${(100 * (today - 1 + getDayFraction(now, zone))) / days.length}%` }}
-            title={`Now: ${formatTime(now, zone)}`}
+            title={`Now: ${formatDateTime(now, zone)}`}
           />
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NumberField } from '#console/components/number-field.tsx'
-import { formatTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { formatDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { GameEvent } from '#contract/events/event.ts'
 import type { EventValues } from '../event-form.ts'
@@ -30,7 +30,7 @@ export function ShiftField({
   return (
     <NumberField
       label="Days after the original"
-      description={`${original.Content} starts on ${formatTime(new Date(original.StartDate))}. Sets the start below.`}
+      description={`${original.Content} starts on ${formatDateTime(new Date(original.StartDate))}. Sets the start below.`}
       value={typed}
       error={findProblem(Number(typed))}
       onChange={(changed) => {

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import type { EndPlan } from '#contract/leaderboards/end-plan.ts'
 import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
@@ -17,7 +17,7 @@ function describePrizes({ LastPrizeRank, FinalAt, NewFinalAt }: Row): string {
 
 function formatNewFinal({ NewFinalAt }: Row): string {
   const at = new Date(NewFinalAt)
-  return at <= new Date() ? 'At once' : formatTime(at)
+  return at <= new Date() ? 'At once' : formatDateTime(at)
 }
 
 const columns: readonly Column<Row>[] = [
@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
     mobileRole: 'subtitle',
     cell: (row) => <div className={classes.lines}>{describePrizes(row)}</div>,
   },
-  { key: 'now', title: 'Final now', width: 140, cell: ({ FinalAt }) => formatTime(new Date(FinalAt)) },
+  { key: 'now', title: 'Final now', width: 140, cell: ({ FinalAt }) => formatDateTime(new Date(FinalAt)) },
   { key: 'new', title: 'Final after', mobileRole: 'subtitle', width: 140, cell: formatNewFinal },
 ]
 

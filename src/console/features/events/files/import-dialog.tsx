@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -31,7 +31,7 @@ function toColumns(): readonly Column<PreviewRow>[] {
     key: 'utc',
     title: 'Start (UTC)',
     width: 150,
-    cell: ({ event }) => formatTime(event.StartDate, 'UTC'),
+    cell: ({ event }) => formatDateTime(event.StartDate, 'UTC'),
   }
   return [
     { key: 'row', title: 'Row', width: 60, cell: ({ row }) => row },
@@ -51,10 +51,10 @@ function toColumns(): readonly Column<PreviewRow>[] {
       title: `Start (${getTimeZone()})`,
       width: 150,
       mobileRole: 'subtitle',
-      cell: ({ event }) => formatTime(event.StartDate),
+      cell: ({ event }) => formatDateTime(event.StartDate),
     },
     ...(getTimeZone() === 'UTC' ? [] : [utc]),
-    { key: 'end', title: 'End (UTC)', width: 150, cell: ({ end }) => formatTime(end, 'UTC') },
+    { key: 'end', title: 'End (UTC)', width: 150, cell: ({ end }) => formatDateTime(end, 'UTC') },
     { key: 'hours', title: 'Hours', width: 70, mobileRole: 'meta', cell: ({ event }) => event.Duration },
     {
       key: 'conflicts',

@@ -1,6 +1,6 @@
 import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { formatCount } from '#console/components/number.tsx'
-import { formatTime, toZoned } from '#console/components/time/date-time.ts'
+import { formatDateTime, toZoned } from '#console/components/time/date-time.ts'
 import type { EventReport } from '#contract/events/event-report.ts'
 
 const hourMs = 3_600_000
@@ -15,7 +15,7 @@ function toName(at: Date, unit: EventReport['Unit']): string {
 }
 
 function toExact(at: Date, { Unit }: EventReport, players: number): string {
-  const when = Unit === 'day' ? `${toZoned(at, 'UTC').day} (UTC)` : `From ${formatTime(at)}`
+  const when = Unit === 'day' ? `${toZoned(at, 'UTC').day} (UTC)` : `From ${formatDateTime(at)}`
   return `${when}: ${toPlayers(players)}`
 }
 

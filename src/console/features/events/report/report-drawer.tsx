@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { Exact } from '#console/components/number.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -52,8 +52,8 @@ function Report({ report }: { report: EventReport }) {
       <DescriptionList
         items={[
           { label: 'Edition', value: String(Event.Id) },
-          { label: 'Start', value: formatTime(new Date(Event.StartDate)) },
-          { label: 'End', value: formatTime(new Date(Event.EndDate)) },
+          { label: 'Start', value: formatDateTime(new Date(Event.StartDate)) },
+          { label: 'End', value: formatDateTime(new Date(Event.EndDate)) },
           { label: 'Players', value: <Exact value={Players} /> },
           { label: 'Left again', value: <Exact value={Left} /> },
         ]}

@@ -3,7 +3,7 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { formatCount } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { formatOffset } from '#console/components/time/time-zone.ts'
 import type { Conflict, PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
@@ -56,14 +56,14 @@ function toColumns({ zone, isMove, hasOtherChanges }: Shown, isNarrow: boolean):
     title: `Now (${zone})`,
     width: 170,
     mobileRole: 'subtitle',
-    cell: ({ before }) => (before ? name(`Now (${zone})`, formatTime(before.start, zone)) : '–'),
+    cell: ({ before }) => (before ? name(`Now (${zone})`, formatDateTime(before.start, zone)) : '–'),
   }
   const utcColumn: Column<PreviewRow> = {
     key: 'utc',
     title: `${startTitle} (UTC)`,
     width: 160,
     mobileRole: 'subtitle',
-    cell: ({ start }) => name(`${startTitle} (UTC)`, formatTime(start, 'UTC')),
+    cell: ({ start }) => name(`${startTitle} (UTC)`, formatDateTime(start, 'UTC')),
   }
   return [
     { key: 'number', title: '#', width: 60, cell: ({ number }) => number },
@@ -75,7 +75,7 @@ function toColumns({ zone, isMove, hasOtherChanges }: Shown, isNarrow: boolean):
       mobileRole: 'title',
       cell: ({ start, note }) => (
         <>
-          {name(`${startTitle} (${zone})`, formatTime(start, zone))}
+          {name(`${startTitle} (${zone})`, formatDateTime(start, zone))}
           {note === undefined ? null : (
             <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)" display="block" w="fit-content">
               {note}

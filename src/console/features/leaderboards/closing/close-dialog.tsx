@@ -1,6 +1,6 @@
 import { Stack, Text, Textarea } from '@mantine/core'
 import { formatCount, formatExact } from '#console/components/number.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
@@ -57,8 +57,8 @@ function Plan({ plan, definition }: { plan: ClosingPlan | undefined; definition:
     <Stack gap="xs">
       <Text size="sm">
         The order of {boards} of definition {definition.Id} with {formatPlayers(Players)} becomes final now
-        {FinalAt === null ? '; otherwise it never would' : ` instead of ${formatTime(new Date(FinalAt))}`}. Players and
-        scores that come later are refused.
+        {FinalAt === null ? '; otherwise it never would' : ` instead of ${formatDateTime(new Date(FinalAt))}`}. Players
+        and scores that come later are refused.
         {FinalLeaderboards > 0 ? ` Final already: ${formatExact(FinalLeaderboards)}.` : ''}
       </Text>
       <Text size="sm" fw={600}>

@@ -4,7 +4,7 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { checkJson } from '#console/components/json/json-check.ts'
 import { JsonTextDiff } from '#console/components/json/json-text-diff.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { type Resolution, type Resolutions, useResolutions } from '#console/platform/forms/conflict.ts'
 import { toConflictTitle, VersionChoice } from '#console/platform/forms/conflict-choice.tsx'
 import { validateJsonText } from '#contract/persistence.ts'
@@ -156,7 +156,7 @@ function ConflictPane({
   // Stays while a version is chosen, so that choosing theirs for a moment does not lose what was merged.
   const [text, setText] = useState(resolution?.choice === 'merged' ? resolution.value : myText)
   const theirChange = theirs
-    ? `${theirs.UpdatedBy} saved version ${theirs.Version} on ${formatTime(new Date(theirs.UpdatedAt))}.`
+    ? `${theirs.UpdatedBy} saved version ${theirs.Version} on ${formatDateTime(new Date(theirs.UpdatedAt))}.`
     : 'Someone deleted this key.'
   const myChange = mine.isDeleted
     ? 'You marked it for deletion.'

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { abbreviate, formatExact } from '#console/components/number.tsx'
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -80,7 +80,7 @@ function Chart({ name, values }: { name: string; values: readonly FollowedValue[
       values.toReversed().map(({ At, Value, Version }) => {
         const at = new Date(At)
         const what = Value === null ? 'no value' : Value
-        return { at, value: toNumber(Value), exact: `${formatTime(at)}, version ${Version}: ${what}` }
+        return { at, value: toNumber(Value), exact: `${formatDateTime(at)}, version ${Version}: ${what}` }
       }),
     [values],
   )

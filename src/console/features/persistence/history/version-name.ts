@@ -1,4 +1,4 @@
-import { formatTime } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import type { PersistenceVersion } from '#contract/persistence.ts'
 
 /** What names a version. */
@@ -16,5 +16,5 @@ export function toVersionName({ Key, Version }: Pick<PersistenceVersion, 'Key' |
 
 /** "wallet, version 3 (20 Nov 2026, 14:05, by game)" */
 export function toVersionLabel({ Key, Version, WrittenAt, WrittenBy }: NamedVersion): string {
-  return `${Key}, version ${Version} (${formatTime(new Date(WrittenAt))}, by ${WrittenBy})`
+  return `${Key}, version ${Version} (${formatDateTime(new Date(WrittenAt))}, by ${WrittenBy})`
 }
