@@ -30,8 +30,9 @@ export type Console = {
 type Fixtures = { staff: Console }
 type WorkerFixtures = {
   /**
-   * What the server holds: the sample game, in Development on the embedded engine, the same with dangerous or with bulky
-   * texts in every column, or the two imported files, in Production on PostgreSQL behind a proxy that ends TLS.
+   * What the server holds: the sample game, in Development on the embedded engine, the same as no other file changed it,
+   * the same with dangerous or with bulky texts in every column, or the two imported files, in Production on PostgreSQL
+   * behind a proxy that ends TLS.
    */
   game: keyof typeof games
   /** A built server in a process of its own, shared by the tests of a worker. */
@@ -82,6 +83,8 @@ const serveHostileGame =
 const games = {
   real: serveImportedGame,
   sample: serveSampleGame,
+  // Another value of an option of workers is another worker, with a server of its own.
+  untouched: serveSampleGame,
   dangerous: serveHostileGame('dangerous'),
   bulky: serveHostileGame('bulky'),
 }

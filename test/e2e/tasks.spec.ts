@@ -223,6 +223,9 @@ const tasks: readonly Task[] = [
 
 const add = (one: number, { clicks, keys }: Count) => one + clicks + keys
 
+// What other files do to the players would stand above what the tasks look for.
+test.use({ game: 'untouched' })
+
 test('twelve tasks of support take at most half the clicks and keys together, and none takes more', async ({
   staff,
   context,
