@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   fullyParallel: false,
-  // Each has a browser and a server of its own. Three keep two cores busy: each waits for a third of its time.
-  workers: 3,
+  // Each has a browser and a server of its own.
+  workers: 2,
   forbidOnly: true,
   // A shared machine stalls for seconds now and then; a journey that passed the second time is listed as flaky.
   retries: 1,

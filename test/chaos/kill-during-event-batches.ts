@@ -19,9 +19,9 @@ type State = { events: number; whole: number; deleted: number; audits: number }
 function readState(testServer: TestServer, name: string): Promise<State> {
   return testServer.inspect(async ({ db }: { db: Handle }) => {
     const { rows } = await sql<State>`
-      select formatInteger(*)::int as events, formatInteger(*) filter (where e.deleted)::int as deleted,
-        formatInteger(*) filter (where (select formatInteger(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
-        (select formatInteger(*)::int from audit_log where action like 'events %' and outcome = 'done') as audits
+      select count(*)::int as events, count(*) filter (where e.deleted)::int as deleted,
+        count(*) filter (where (select count(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
+        (select count(*)::int from audit_log where action like 'events %' and outcome = 'done') as audits
       from events e where e.content = ${name}`.execute(db)
     return rows[0] ?? { events: 0, whole: 0, deleted: 0, audits: 0 }
   })

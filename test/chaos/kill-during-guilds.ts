@@ -61,9 +61,9 @@ type State = {
 async function readState(db: Handle, id: string): Promise<State | undefined> {
   const { rows } = await sql<State>`
     select deleted_at is not null as "isDeleted", leader_id as leader, members_count as counted,
-      (select formatInteger(*)::int from guild_members m where m.guild_id = g.id) as members,
-      (select formatInteger(*)::int from guild_history h where h.guild_id = g.id and event = 'guild deleted') as left,
-      (select formatInteger(*)::int from audit_log where target_id = g.id::text and outcome = 'done'
+      (select count(*)::int from guild_members m where m.guild_id = g.id) as members,
+      (select count(*)::int from guild_history h where h.guild_id = g.id and event = 'guild deleted') as left,
+      (select count(*)::int from audit_log where target_id = g.id::text and outcome = 'done'
         and action in ('guild deleted', 'guild leadership transferred')) as audits
     from guilds g where id = ${id}::bigint`.execute(db)
   return rows[0]

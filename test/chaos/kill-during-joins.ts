@@ -58,22 +58,22 @@ async function checkEvent(db: Handle, eventId: string, due: readonly string[]): 
   const inEvent = new Set(joined.map((row) => row.player_id))
   const lost = due.filter((id) => !inEvent.has(id))
   const { rows: overfull } = await sql<{ name: string; number: number; players: number }>`
-    select d.name, e.leaderboard_number as number, formatInteger(*)::int as players
+    select d.name, e.leaderboard_number as number, count(*)::int as players
     from leaderboard_definitions d join leaderboard_entries e on e.definition_id = d.id
     where d.event_id = ${eventId}::integer and e.removed_at is null
-    group by d.name, d.capacity, e.leaderboard_number having formatInteger(*) > d.capacity`.execute(db)
+    group by d.name, d.capacity, e.leaderboard_number having count(*) > d.capacity`.execute(db)
   const { rows: odd } = await sql<{ player_id: string; boards: number }>`
-    select coalesce(j.player_id, e.player_id) as player_id, formatInteger(e.definition_id)::int as boards
+    select coalesce(j.player_id, e.player_id) as player_id, count(e.definition_id)::int as boards
     from (select * from event_players where event_id = ${eventId}::integer) j
     full join (
       select e.* from leaderboard_entries e join leaderboard_definitions d on d.id = e.definition_id
       where d.event_id = ${eventId}::integer
     ) e on e.player_id = j.player_id
-    group by 1 having formatInteger(e.definition_id) <> 3 or formatInteger(j.player_id) = 0`.execute(db)
+    group by 1 having count(e.definition_id) <> 3 or count(j.player_id) = 0`.execute(db)
   const { rows: wrong } = await sql<{ number: number }>`
     select l.number from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
     where d.event_id = ${eventId}::integer and d.capacity is not null and l.is_full <> (d.capacity <= (
-      select formatInteger(*) from leaderboard_entries e
+      select count(*) from leaderboard_entries e
       where e.definition_id = l.definition_id and e.leaderboard_number = l.number and e.removed_at is null))`.execute(
     db,
   )

@@ -19,11 +19,11 @@ type Edition = { id: number; content: string; start_at: Date; duration: number; 
 function readState(testServer: TestServer, name: string): Promise<State> {
   return testServer.inspect(async ({ db }: { db: Handle }) => {
     const { rows } = await sql<State>`
-      select formatInteger(distinct e.series_id)::int as series, formatInteger(*)::int as editions,
-        formatInteger(*) filter (where (select formatInteger(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
-        formatInteger(*) filter (where e.content = ${`${name} changed`})::int as changed,
-        formatInteger(distinct e.series_position)::int as positions,
-        (select formatInteger(*)::int from audit_log where outcome = 'done'
+      select count(distinct e.series_id)::int as series, count(*)::int as editions,
+        count(*) filter (where (select count(*) from leaderboard_definitions d where d.event_id = e.id) = 2)::int as whole,
+        count(*) filter (where e.content = ${`${name} changed`})::int as changed,
+        count(distinct e.series_position)::int as positions,
+        (select count(*)::int from audit_log where outcome = 'done'
           and action in ('event series created', 'events changed')) as audits
       from events e where e.content like ${`${name}%`}`.execute(db)
     const [state] = rows

@@ -14,10 +14,10 @@ type Acts = { players: number; links: number; playerEntries: number; linkEntries
 async function actsSoFar(testServer: TestServer): Promise<Acts> {
   return testServer.inspect(async ({ db }) => {
     const { rows } = await sql<Acts>`select
-      (select formatInteger(*)::int from players) as players,
-      (select formatInteger(*)::int from social_links) as links,
-      (select formatInteger(*)::int from audit_log where action = 'random player created' and outcome = 'done') as "playerEntries",
-      (select formatInteger(*)::int from audit_log where action = 'social media connected' and outcome = 'done') as "linkEntries"
+      (select count(*)::int from players) as players,
+      (select count(*)::int from social_links) as links,
+      (select count(*)::int from audit_log where action = 'random player created' and outcome = 'done') as "playerEntries",
+      (select count(*)::int from audit_log where action = 'social media connected' and outcome = 'done') as "linkEntries"
     `.execute(db)
     const [acts] = rows
     if (!acts) throw new Error('counting gave no row')
