@@ -4,7 +4,6 @@ import { compensations } from '#contract/compensations/compensations.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { checkStepKind } from '#server/features/compensations/delivery.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { freshDataDir, removeDataDir, startServerProcess } from '#test/harness/start-server.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
@@ -12,6 +11,7 @@ import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkIds } from './same-ids.ts'
 import { checkChain } from './sealed-chain.ts'
 import type { TestServer } from './test-server.ts'
+import { TwoServers } from './two-servers.ts'
 import { pause } from './writer.ts'
 
 const hourMs = 3_600_000
@@ -142,9 +142,7 @@ export async function killDuringLaterPlayers(
   kills: number,
   ids: readonly string[],
 ): Promise<Outcome> {
-  const dataDir = freshDataDir()
-  const { cluster } = testServer
-  const second = cluster && (await startServerProcess({ dataDir, variables: { DATABASE_URL: cluster.url } }))
+  const servers = await TwoServers.start(testServer)
   try {
     const { tookMs, problems: violations } = await oneReturn(testServer, ids, undefined)
     for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
@@ -154,12 +152,11 @@ export async function killDuringLaterPlayers(
     violations.push(...(await checkChain(testServer)))
     return {
       tried: `${kills} kills while ${formatInteger(ids.length)} players were compensated later`,
-      facts: [`undisturbed: ${formatSeconds(tookMs)}; ${second ? 'two servers' : 'one server'}`],
+      facts: [`undisturbed: ${formatSeconds(tookMs)}; ${servers.count}`],
       violations,
       chances: { n: kills, of: 'kills' },
     }
   } finally {
-    await second?.kill()
-    removeDataDir(dataDir)
+    await servers.remove()
   }
 }

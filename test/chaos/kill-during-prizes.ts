@@ -8,13 +8,14 @@ import { scheduleFreezes } from '#server/features/leaderboards/leaderboard-repos
 import type { Handle } from '#server/platform/database/tables.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
-import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import type { ServerProcess } from '#test/harness/start-server.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
 import { formatInteger, type Outcome } from './outcome.ts'
 import { checkIds } from './same-ids.ts'
 import type { TestServer } from './test-server.ts'
+import { TwoServers } from './two-servers.ts'
 import { pause } from './writer.ts'
 
 /** How long a freeze may take before the kill comes, in milliseconds. */
@@ -201,19 +202,16 @@ export async function killDuringPrizes(
   kills: number,
   ids: readonly string[],
 ): Promise<Outcome> {
-  const dataDir = freshDataDir()
-  const { cluster } = testServer
-  const second = cluster && (await startServerProcess({ dataDir, variables: { DATABASE_URL: cluster.url } }))
+  const servers = await TwoServers.start(testServer)
   try {
     return await killDuringJobs(testServer, kills, `prizes on a leaderboard of ${formatInteger(ids.length)}`, (round) =>
       newPayment(testServer, ids, {
-        second,
+        second: servers.second,
         killAfterMs: round === 0 ? undefined : getRandomMoment(freezeMs),
         isClosed: round % 2 === 1,
       }),
     )
   } finally {
-    await second?.kill()
-    removeDataDir(dataDir)
+    await servers.remove()
   }
 }

@@ -102,18 +102,8 @@ const short: typeof full = {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const { values } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    engine: { type: 'string' },
-    only: { type: 'string' },
-    kills: { type: 'string' },
-  },
+  options: { short: { type: 'boolean', default: false }, only: { type: 'string' }, kills: { type: 'string' } },
 })
-const { engine: onlyEngine } = values
-if (onlyEngine !== undefined && onlyEngine !== 'embedded' && onlyEngine !== 'postgresql') {
-  console.error('--engine is "embedded" or "postgresql".')
-  process.exit(1)
-}
 const kills = Number(values.kills)
 const overrides = values.kills
   ? {
@@ -229,32 +219,24 @@ async function withTestServer(
   }
 }
 
-async function runPostgresql(): Promise<void> {
-  await withTestServer(TestServer.postgresql(), async (testServer) => {
-    await runOnEngine(testServer)
-    await runPlayerScenarios(testServer)
-  })
-}
-
-async function runEmbedded(): Promise<void> {
-  await withTestServer(TestServer.embedded(), async (testServer) => {
-    await runOnEngine(testServer)
-    await testServer.server.stop()
-    await report.run('ten starters on one folder, embedded', () => oneHolder(testServer.dataDir, times.holders))
-    await report.run('start after kill -9 without a reaper, embedded', () =>
-      unreapedKills(testServer.dataDir, times.unreaped),
-    )
-    await report.run('a command and a server at once, embedded', () =>
-      commandAndServer(testServer.dataDir, times.together),
-    )
-    await report.run('a copied data folder, embedded', () => copiedFolder(testServer.dataDir))
-    await report.run('kill -9 in a migration, embedded', () => killDuringMigrations(undefined, times.migrationKills))
-    await report.run('full disk, embedded', () => fullDisk(testServer.dataDir, times.disks))
-  })
-  // A new server: the scenarios before copy its data folder, which must stay small.
-  await withTestServer(TestServer.embedded(), runPlayerScenarios)
-}
-
-if (onlyEngine !== 'embedded') await runPostgresql()
-if (onlyEngine !== 'postgresql') await runEmbedded()
+await withTestServer(TestServer.postgresql(), async (testServer) => {
+  await runOnEngine(testServer)
+  await runPlayerScenarios(testServer)
+})
+await withTestServer(TestServer.embedded(), async (testServer) => {
+  await runOnEngine(testServer)
+  await testServer.server.stop()
+  await report.run('ten starters on one folder, embedded', () => oneHolder(testServer.dataDir, times.holders))
+  await report.run('start after kill -9 without a reaper, embedded', () =>
+    unreapedKills(testServer.dataDir, times.unreaped),
+  )
+  await report.run('a command and a server at once, embedded', () =>
+    commandAndServer(testServer.dataDir, times.together),
+  )
+  await report.run('a copied data folder, embedded', () => copiedFolder(testServer.dataDir))
+  await report.run('kill -9 in a migration, embedded', () => killDuringMigrations(undefined, times.migrationKills))
+  await report.run('full disk, embedded', () => fullDisk(testServer.dataDir, times.disks))
+})
+// A new server: the scenarios before copy its data folder, which must stay small.
+await withTestServer(TestServer.embedded(), runPlayerScenarios)
 report.end()

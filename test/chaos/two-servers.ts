@@ -17,6 +17,11 @@ export class TwoServers {
     return servers
   }
 
+  /** The second one; undefined on the embedded engine. */
+  get second(): ServerProcess | undefined {
+    return this.#second
+  }
+
   /** How many there are, as a text. */
   get count(): string {
     return this.#second ? 'two servers' : 'one server'

@@ -21,7 +21,10 @@ export function formatExactTime(instant: Date): string {
   return `${day}, ${clock} ${zone} · ${instant.toISOString()}`
 }
 
-/** "3 h ago", "in 2 d", "just now": under 5 s ago, or up to 45 s ahead, because clocks differ and a screen's is 30 s old at most. */
+/**
+ * "3 h ago", "in 2 d", "just now": under 5 s ago, or up to 45 s ahead, because clocks differ and a screen's is 30 s old at
+ * most.
+ */
 export function formatRelative(instant: Date, now: Date): string {
   const seconds = Math.round((now.getTime() - instant.getTime()) / 1000)
   if (seconds < 5 && seconds > -45) return 'just now'
