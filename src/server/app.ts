@@ -45,9 +45,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clearInterval(flush)
     await denials.close()
   })
-  const pipeline = { db, services, denials, sessions: createSessionCache(db, settings, report) }
+  const dependencies = { db, services, denials, sessions: createSessionCache(db, settings, report) }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
-  for (const named of endpoints) addRoute(app, pipeline, { ...named, handler: features.getHandler(named.name) })
+  for (const named of endpoints) addRoute(app, dependencies, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {
     folder: options.consoleFolder,
     contentFolder: settings.contentFolder,

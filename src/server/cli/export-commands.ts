@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Handle, Tables } from '#server/platform/database/tables.ts'
-import { type CsvValue, csvPieces } from '#server/platform/http/csv.ts'
+import { type CsvValue, toCsvChunks } from '#server/platform/http/csv.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { withProgress } from './progress.ts'
@@ -126,7 +126,7 @@ async function exportPlayers(environment: CommandEnvironment, file: string, opti
         players = done
         update(done)
       })
-      return writeFileAtomically(path, csvPieces(columns, pages), () =>
+      return writeFileAtomically(path, toCsvChunks(columns, pages), () =>
         recordCommand(db, environment, {
           action: 'players exported',
           targetKind: 'data',

@@ -6,8 +6,8 @@ import { withProgress } from './progress.ts'
 
 function createEnvironment(isTTY: boolean) {
   const notices = Object.assign(new PassThrough(), { isTTY, columns: 100 })
-  const pieces: string[] = []
-  notices.on('data', (piece) => pieces.push(String(piece)))
+  const chunks: string[] = []
+  notices.on('data', (chunk) => chunks.push(String(chunk)))
   const environment: CommandEnvironment = {
     variables: {},
     packageRoot: '',
@@ -19,7 +19,7 @@ function createEnvironment(isTTY: boolean) {
     randomBytes,
     userName: 'tester',
   }
-  return { environment, text: () => pieces.join('') }
+  return { environment, text: () => chunks.join('') }
 }
 
 const count = (environment: CommandEnvironment, total: number) =>

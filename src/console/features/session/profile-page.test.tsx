@@ -161,7 +161,7 @@ describe('the display', () => {
     await refreshSession()
     await waitFor(() => expect(getScheme()).toBe('dark'))
     expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveProperty('value', 'UTC')
-    await page.user.click(screen.getByRole('button', { name: 'Use the light scheme' }))
+    await page.user.click(screen.getByRole('button', { name: 'Use the light theme' }))
     await waitFor(async () => expect((await page.person?.call(session.me, {}))?.data.Theme).toBe('light'))
     expect(getScheme()).toBe('light')
   })

@@ -4,8 +4,8 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
 import { session } from '#contract/session.ts'
 
-/** The current scheme and how to change to the other one; the choice is kept in this browser and with the user. */
-export function useScheme() {
+/** The color scheme that is not in use, and how to change to it; the choice is kept in this browser and with the user. */
+export function useColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   // Without the server the choice still holds in this browser.
@@ -20,8 +20,8 @@ export function useScheme() {
 
 /** Switches between light and dark. */
 export function ColorSchemeToggle({ className }: { className?: string }) {
-  const { other, change } = useScheme()
-  const label = `Use the ${other} scheme`
+  const { other, change } = useColorSchemeToggle()
+  const label = `Use the ${other} theme`
   return (
     <Tooltip label={label}>
       <ActionIcon variant="transparent" className={className} aria-label={label} onClick={change}>

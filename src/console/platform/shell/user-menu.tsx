@@ -9,7 +9,7 @@ import { discardUnsaved, hasUnsaved } from '#console/platform/forms/unsaved.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { signOut, useAccessCheck, useSession } from '#console/platform/session/session.ts'
-import { useScheme } from './color-scheme-toggle.tsx'
+import { useColorSchemeToggle } from './color-scheme-toggle.tsx'
 import { getUserMenuScreens } from './menu.ts'
 import classes from './user-menu.module.css'
 
@@ -29,7 +29,7 @@ export function UserMenu() {
   const isAllowed = useAccessCheck()
   const { screens } = useManifest()
   const isNarrow = useIsNarrow()
-  const scheme = useScheme()
+  const scheme = useColorSchemeToggle()
   const [isConfirming, setConfirming] = useState(false)
   if (!person) return null
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email
@@ -69,7 +69,7 @@ export function UserMenu() {
               }
               onClick={scheme.change}
             >
-              Use the {scheme.other} scheme
+              Use the {scheme.other} theme
             </Menu.Item>
           ) : null}
           <Menu.Item

@@ -143,8 +143,8 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
   exportReplaced: async ({ params: { id } }, { db, audit }) => {
     const { replaced, content } = await getReplaced(db, id)
     audit({ note: `before the import of ${replaced.ReplacedAt}` })
-    const pieces = [`${JSON.stringify(content, null, 2)}\n`]
-    return { fileName: stampedFileName('attribute-configurations', new Date(replaced.ReplacedAt), 'json'), pieces }
+    const chunks = [`${JSON.stringify(content, null, 2)}\n`]
+    return { fileName: stampedFileName('attribute-configurations', new Date(replaced.ReplacedAt), 'json'), chunks }
   },
 
   remove: async ({ params: { id } }, { db, ifMatch, audit }) => {
@@ -163,8 +163,8 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
 
   export: async (_, { db, now }) => {
     const all = await listConfigurations(db)
-    const pieces = [`${JSON.stringify(all.map(toExported), null, 2)}\n`]
-    return { fileName: stampedFileName('attribute-configurations', now, 'json'), pieces }
+    const chunks = [`${JSON.stringify(all.map(toExported), null, 2)}\n`]
+    return { fileName: stampedFileName('attribute-configurations', now, 'json'), chunks }
   },
 
   try: async ({ query }, { db }) => {

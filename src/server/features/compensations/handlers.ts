@@ -115,7 +115,7 @@ export const compensationHandlers: Handlers<typeof compensations> = {
     audit({ after: { selection: query } })
     return {
       fileName: stampedFileName('compensations', now, 'csv'),
-      pieces: exportCsv(db, compensationList, query, now),
+      chunks: exportCsv(db, compensationList, query, now),
     }
   },
 

@@ -30,7 +30,7 @@ export const itemHandlers: Handlers<typeof items> = {
     const all = await listItems(db)
     return {
       fileName: stampedFileName('items', now, 'json'),
-      pieces: [`${JSON.stringify(all.map(toContent), null, 2)}\n`],
+      chunks: [`${JSON.stringify(all.map(toContent), null, 2)}\n`],
     }
   },
 

@@ -70,7 +70,7 @@ async function readPage(
   return rows[0]
 }
 
-/** Reads every visible entry in pieces, so that no statement takes long; the next is read while one is taken up. */
+/** Reads every visible entry in chunks, so that no statement takes long; the next is read while one is taken up. */
 async function readEntries(
   db: Handle,
   board: LeaderboardState,

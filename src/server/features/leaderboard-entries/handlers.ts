@@ -7,7 +7,7 @@ import {
 import { lockDefinition } from '#server/features/leaderboards/repository.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { csvPieces } from '#server/platform/http/csv.ts'
+import { toCsvChunks } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
@@ -36,7 +36,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     audit({ after: { Attribute: attribute, Players: order.total, IsFinal: order.isFinal } })
     return {
       fileName: stampedFileName(`leaderboard-${key}`, now, 'csv'),
-      pieces: csvPieces(toExportColumns(board), readAllEntries(db, board, order)),
+      chunks: toCsvChunks(toExportColumns(board), readAllEntries(db, board, order)),
     }
   },
 

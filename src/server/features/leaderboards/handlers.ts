@@ -101,7 +101,7 @@ export const leaderboardHandlers: Handlers<typeof leaderboards> = {
     audit({ after: query })
     return {
       fileName: stampedFileName('leaderboard-definitions', now, 'csv'),
-      pieces: exportCsv(db, definitionList, query, now),
+      chunks: exportCsv(db, definitionList, query, now),
     }
   },
 

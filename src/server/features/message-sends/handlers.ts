@@ -43,7 +43,7 @@ export const messageSendHandlers: Handlers<typeof messageSends> = {
 
   export: async ({ query }, { db, now, audit }) => {
     audit({ after: { selection: query } })
-    return { fileName: stampedFileName('sends', now, 'csv'), pieces: exportCsv(db, sendList, query, now) }
+    return { fileName: stampedFileName('sends', now, 'csv'), chunks: exportCsv(db, sendList, query, now) }
   },
 
   get: ({ params }, { db }) => getSend(db, params.msgId),
@@ -56,8 +56,8 @@ export const messageSendHandlers: Handlers<typeof messageSends> = {
   exportRecipients: async ({ params: { msgId }, query: { state, filter } }, { db, now, audit }) => {
     await requireSend(db, msgId)
     audit({ after: { selection: { state, filter } } })
-    const pieces = exportCsv(db, recipientLists[state], { msgId, filter }, now)
-    return { fileName: stampedFileName(`recipients_${msgId}_${state}`, now, 'csv'), pieces }
+    const chunks = exportCsv(db, recipientLists[state], { msgId, filter }, now)
+    return { fileName: stampedFileName(`recipients_${msgId}_${state}`, now, 'csv'), chunks }
   },
 
   revoke: async ({ params: { msgId } }, context) => {

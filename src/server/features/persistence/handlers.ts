@@ -62,7 +62,7 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
     await getRevision(db, id)
     return {
       fileName: stampedFileName(`persistence_${id}`, now, 'json'),
-      pieces: streamJsonArray(exportEntries(db, id)),
+      chunks: streamJsonArray(exportEntries(db, id)),
     }
   },
 }

@@ -41,7 +41,7 @@ export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handle
     audit({ after: { selection: query } })
     return {
       fileName: stampedFileName('players', now, 'csv'),
-      pieces: exportCsv(db, playerList, query, now),
+      chunks: exportCsv(db, playerList, query, now),
     }
   },
 

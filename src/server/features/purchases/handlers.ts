@@ -53,7 +53,7 @@ export const purchaseHandlers: Handlers<typeof purchases> = {
     audit({ after: { selection: query } })
     return {
       fileName: stampedFileName('purchases', now, 'csv'),
-      pieces: exportCsv(db, purchaseList, query, now),
+      chunks: exportCsv(db, purchaseList, query, now),
     }
   },
 

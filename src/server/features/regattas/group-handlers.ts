@@ -32,7 +32,7 @@ export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
     audit({ after: { selection: { group } } })
     return {
       fileName: stampedFileName(`regatta-${regattaId}-scores-over-time`, now, 'csv'),
-      pieces: exportCsv(db, historyExport, { regattaId, group }, now),
+      chunks: exportCsv(db, historyExport, { regattaId, group }, now),
     }
   },
 
@@ -41,7 +41,7 @@ export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
     audit({ after: { selection: { group } } })
     return {
       fileName: stampedFileName(`regatta-${regattaId}-scores`, now, 'csv'),
-      pieces: exportCsv(db, scoreExport, { regattaId, group }, now),
+      chunks: exportCsv(db, scoreExport, { regattaId, group }, now),
     }
   },
 }

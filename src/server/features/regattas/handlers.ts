@@ -114,6 +114,6 @@ export const regattaHandlers: Handlers<typeof regattas> = {
   dump: async ({ query }, { db, now, audit }) => {
     if (query.regatta !== undefined) await requireRegatta(db, query.regatta)
     audit({ after: { selection: query } })
-    return { fileName: stampedFileName('regatta-groups', now, 'csv'), pieces: exportCsv(db, groupExport, query, now) }
+    return { fileName: stampedFileName('regatta-groups', now, 'csv'), chunks: exportCsv(db, groupExport, query, now) }
   },
 }

@@ -16,7 +16,7 @@ type Source = {
 }
 
 /** The file in chunks, one key each, so that a large snapshot is never anonymised as a whole. */
-function* toPieces({ environment, snapshot, entries, attributes }: Source, anonymizer: Anonymizer) {
+function* toChunks({ environment, snapshot, entries, attributes }: Source, anonymizer: Anonymizer) {
   const { anonymizeText, anonymizeJson, anonymizeNumber } = anonymizer
   const head = {
     Format: snapshotFileFormat,
@@ -52,7 +52,7 @@ export const snapshotFileHandlers: Handlers<typeof snapshotFiles> = {
     audit({ targetId: snapshot.PlayerId, after: { Key: snapshotKey } })
     return {
       fileName: stampedFileName(`snapshot_${snapshotKey}`, now, 'json'),
-      pieces: toPieces(source, anonymizer),
+      chunks: toChunks(source, anonymizer),
     }
   },
 

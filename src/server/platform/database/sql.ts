@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** A piece of SQL. */
+/** A fragment of SQL. */
 export type Sql = RawBuilder<unknown>
 
-/** A piece of SQL that is true or false of a row. */
+/** A fragment of SQL that is true or false of a row. */
 export type Condition = RawBuilder<SqlBool>
 
 /** True when every condition is; true when there is none. */

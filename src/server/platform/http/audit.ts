@@ -29,7 +29,7 @@ export function readReason({ headers, session }: FastifyRequest): string {
 
 /** The audit event of a call, from its endpoint, its request and what its handler added. */
 export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEvent['outcome']): AuditEvent {
-  const { pipeline, route, request } = call
+  const { dependencies, route, request } = call
   const { records, summary } = route.endpoint
   const { session } = request
   const params = request.params as Record<string, string>
@@ -37,7 +37,7 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
   const caller = session ? { id: session.person.Id, name: session.person.email } : { id: null, name: 'nobody' }
   return {
     // The time of what was written, so that an entry is found by it, and the state before it is the one before the change.
-    at: request.handledAt ?? pipeline.services.now(),
+    at: request.handledAt ?? dependencies.services.now(),
     actor: change.actor ?? caller,
     ipAddress: getIpAddress(request),
     action: change.action ?? records?.action ?? summary,
@@ -61,15 +61,15 @@ const recordedStatuses = new Set([400, 401, 404, 409, 412, 429])
 
 /** Records a denied call, and a change that failed with one of the recorded statuses. */
 export function recordError(call: Call, error: ApiError): void {
-  const { pipeline, route, request } = call
+  const { dependencies, route, request } = call
   const { records, file } = route.endpoint
   const { message: note } = error
   if (error.status === 403 && request.session) {
-    pipeline.denials.note({ ...toAuditEvent(call, { note }, 'denied'), reason: '' })
+    dependencies.denials.note({ ...toAuditEvent(call, { note }, 'denied'), reason: '' })
   }
   // Without a change from the handler, the call failed before it changed anything.
   if (!records || file || !request.auditChange) return
   if (!recordedStatuses.has(error.status) || error.code === 'invalid-input') return
   const change = { ...request.auditChange, note, before: undefined, after: undefined }
-  pipeline.denials.note(toAuditEvent(call, change, 'failed'))
+  dependencies.denials.note(toAuditEvent(call, change, 'failed'))
 }

@@ -8,7 +8,7 @@ import type { Session, Sessions } from './authenticate.ts'
 import type { AuditChange, Handler, Services } from './handler.ts'
 
 /** What every route shares. */
-export type Pipeline = { db: Database; services: Services; sessions: Sessions; denials: DenialCounter }
+export type RouteDependencies = { db: Database; services: Services; sessions: Sessions; denials: DenialCounter }
 
 /** An endpoint with its handler, without the type of the endpoint. */
 export type Route = NamedEndpoint & { handler: Handler<Endpoint> }
@@ -18,7 +18,7 @@ export type Input = EndpointInput<Endpoint>
 
 /** One call in the pipeline. */
 export type Call = {
-  readonly pipeline: Pipeline
+  readonly dependencies: RouteDependencies
   /** The database, with the call's deadline. */
   readonly db: Database
   readonly route: Route

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvLine, csvPieces } from './csv.ts'
+import { csvLine, toCsvChunks } from './csv.ts'
 
 const formulas = [
   '=1+1',
@@ -74,10 +74,10 @@ test('begins a file with its header, also without rows', async () => {
     yield []
   }
   const columns = { 'A;B': (row: { n: number }) => row.n, C: () => null }
-  const pieces: string[] = []
-  for await (const piece of csvPieces(columns, pages())) pieces.push(piece)
-  expect(pieces).toEqual(['"A;B";C\r\n', '1;\r\n2;\r\n', '3;\r\n'])
+  const chunks: string[] = []
+  for await (const chunk of toCsvChunks(columns, pages())) chunks.push(chunk)
+  expect(chunks).toEqual(['"A;B";C\r\n', '1;\r\n2;\r\n', '3;\r\n'])
   const empty: string[] = []
-  for await (const piece of csvPieces(columns, none())) empty.push(piece)
+  for await (const chunk of toCsvChunks(columns, none())) empty.push(chunk)
   expect(empty.join('')).toBe('"A;B";C\r\n')
 })

@@ -34,10 +34,10 @@ function csvLines(rows: readonly (readonly CsvValue[])[]): string {
 }
 
 /**
- * A CSV file in pieces, one for each page of rows: a header line with the names of the columns, then a line for every
- * row. A page without rows makes no piece.
+ * A CSV file in chunks, one for each page of rows: a header line with the names of the columns, then a line for every
+ * row. A page without rows makes no chunk.
  */
-export async function* csvPieces<Row>(
+export async function* toCsvChunks<Row>(
   columns: Readonly<Record<string, (row: Row) => CsvValue>>,
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {

@@ -72,7 +72,7 @@ export type SignedInContext = Context & { readonly person: Person; readonly sess
 export type EndpointContext<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext
 
 /** A download: its file name and its text in chunks, read as fast as the client receives them. */
-export type FileReply = { readonly fileName: string; readonly pieces: AsyncIterable<string> | Iterable<string> }
+export type FileReply = { readonly fileName: string; readonly chunks: AsyncIterable<string> | Iterable<string> }
 
 /** What an endpoint's handler returns: the payload, or the file of a download. */
 export type HandlerReply<E extends Endpoint> = E['file'] extends string ? FileReply : EndpointReply<E>

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { readReason, recordError, writeCallAudit } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize, authorizeInput, matchEnvironment } from './authorize.ts'
-import type { Call, Input, Pipeline, Route } from './call.ts'
+import type { Call, Input, Route, RouteDependencies } from './call.ts'
 import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
@@ -20,9 +20,9 @@ import { runChange } from './transaction.ts'
  * Adds the route of an endpoint: authenticate, authorize, parse, idempotency, transaction, handler, audit, and the
  * reply or the error.
  */
-export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route): void {
+export function addRoute(app: FastifyInstance, dependencies: RouteDependencies, route: Route): void {
   const { endpoint } = route
-  const { db } = pipeline
+  const { db } = dependencies
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -37,17 +37,17 @@ export function addRoute(app: FastifyInstance, pipeline: Pipeline, route: Route)
     // Before the body is read.
     onRequest: (request) => {
       request.deadline = createDeadline(endpoint)
-      return runWithin(request, db, (limited) => admitRequest(pipeline, route, request, limited))
+      return runWithin(request, db, (limited) => admitRequest(dependencies, route, request, limited))
     },
     // The deadline is suspended while the body arrives, which has a limit of its own.
     handler: (request, reply) =>
-      runWithin(request, db, (limited) => handleCall({ pipeline, db: limited, route, request, reply })),
-    errorHandler: (thrown, request, reply) => handleError({ pipeline, db, route, request, reply }, thrown),
+      runWithin(request, db, (limited) => handleCall({ dependencies, db: limited, route, request, reply })),
+    errorHandler: (thrown, request, reply) => handleError({ dependencies, db, route, request, reply }, thrown),
   })
 }
 
 async function admitRequest(
-  { services, sessions }: Pipeline,
+  { services, sessions }: RouteDependencies,
   { endpoint }: Route,
   request: FastifyRequest,
   db: Database,
@@ -63,7 +63,7 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   const { route, db, request, reply } = call
   const { endpoint } = route
   // A body may take half a minute to arrive, and rights end sooner.
-  if (request.body !== undefined) await admitRequest(call.pipeline, route, request, db)
+  if (request.body !== undefined) await admitRequest(call.dependencies, route, request, db)
   const query = request.query as Record<string, unknown>
   const { params, body, headers } = request
   const input = parseInput(endpoint, { params, query, body, headers })
@@ -76,15 +76,15 @@ async function handleCall(call: Call): Promise<FastifyReply> {
 }
 
 async function makeFile(call: Call, input: Input): Promise<FileReply> {
-  const { pipeline, db, route, request } = call
+  const { dependencies, db, route, request } = call
   // The handler of a file endpoint returns a file; its type says so where it is declared.
   const file = (await runHandler(call, input, db, await prepare(call, input))) as FileReply
   await inTransaction(db, (transaction) => writeCallAudit(transaction, call))
   const admitAgain = async () => {
-    await admitRequest(pipeline, route, request, db)
+    await admitRequest(dependencies, route, request, db)
     authorizeInput(route.endpoint, request, input)
   }
-  return { ...file, pieces: stopWhenRevoked(file.pieces, admitAgain) }
+  return { ...file, chunks: stopWhenRevoked(file.chunks, admitAgain) }
 }
 
 function handleError(call: Call, thrown: unknown): FastifyReply {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/harness/start-app.ts'
 import { sendFile } from './reply.ts'
 
-const piece = 'x'.repeat(64 * 1024)
+const chunk = 'x'.repeat(64 * 1024)
 
 test('a download waits for a client that does not read, and ends with its connection', async () => {
   const { db } = await testDatabase()
@@ -20,14 +20,14 @@ test('a download waits for a client that does not read, and ends with its connec
     try {
       for (; ; written++) {
         await sql`select 1`.execute(db)
-        yield piece
+        yield chunk
       }
     } finally {
       end()
     }
   }
   const app = fastify()
-  app.get('/', (_, reply) => sendFile(reply, 'text/csv', { fileName: 'all.csv', pieces: readPages() }))
+  app.get('/', (_, reply) => sendFile(reply, 'text/csv', { fileName: 'all.csv', chunks: readPages() }))
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -35,7 +35,7 @@ test('a download waits for a client that does not read, and ends with its connec
   socket.pause()
   await new Promise((resolve) => setTimeout(resolve, 500))
   // What the two ends of a connection buffer, and no more.
-  expect(written * piece.length).toBeLessThan(64 * 1024 * 1024)
+  expect(written * chunk.length).toBeLessThan(64 * 1024 * 1024)
   socket.destroy()
   await ended
   const { rows } = await sql`select 1 as one`.execute(db)

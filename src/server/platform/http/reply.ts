@@ -41,9 +41,9 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
 }
 
 /** Sends a download, as fast as the client reads. `type` is its media type without the charset. */
-export function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileReply): FastifyReply {
+export function sendFile(reply: FastifyReply, type: string, { fileName, chunks }: FileReply): FastifyReply {
   // By default 16 chunks are made ahead of the client, each a page of rows.
-  const stream = Readable.from(pieces, { objectMode: true, highWaterMark: 1 })
+  const stream = Readable.from(chunks, { objectMode: true, highWaterMark: 1 })
   return reply
     .type(`${type}; charset=utf-8`)
     .header('cache-control', 'no-store')

@@ -4,7 +4,7 @@ import type { Context } from './handler.ts'
 import { getIpAddress } from './ip-address.ts'
 import { readIfMatch } from './version.ts'
 
-function createContext({ pipeline: { services }, request, reply }: Call, db: Handle): Context {
+function createContext({ dependencies: { services }, request, reply }: Call, db: Handle): Context {
   const now = services.now()
   request.handledAt = now
   // An attempt of the transaction that failed may have left it.

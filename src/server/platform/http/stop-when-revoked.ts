@@ -7,15 +7,15 @@ const recheckMs = 500
  * rejects when the caller was signed out or lost a permission, which ends the download.
  */
 export async function* stopWhenRevoked(
-  pieces: FileReply['pieces'],
+  chunks: FileReply['chunks'],
   admit: () => Promise<void>,
 ): AsyncGenerator<string, void> {
   let admittedAt = performance.now()
-  for await (const piece of pieces) {
+  for await (const chunk of chunks) {
     if (performance.now() - admittedAt >= recheckMs) {
       await admit()
       admittedAt = performance.now()
     }
-    yield piece
+    yield chunk
   }
 }

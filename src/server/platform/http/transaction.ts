@@ -12,8 +12,8 @@ import { prepare, runHandler } from './run-handler.ts'
  * idempotency key. Returns the reply's text: of this call, or of the earlier one with the same key.
  */
 export function runChange(call: Call, input: Input): Promise<string> {
-  const { pipeline, route, request, reply } = call
-  const idempotent = toIdempotentRequest(request, route.endpoint, pipeline.services.secretKey)
+  const { dependencies, route, request, reply } = call
+  const idempotent = toIdempotentRequest(request, route.endpoint, dependencies.services.secretKey)
   const run = async () => {
     const prepared = await prepare(call, input)
     try {
@@ -27,7 +27,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
         await writeCallAudit(db, call)
         const written = serializeEnvelope(reply, payload)
         const stored = route.endpoint.hasSecretReply ? null : written
-        if (idempotent) await storeReply(db, idempotent, stored, pipeline.services.now())
+        if (idempotent) await storeReply(db, idempotent, stored, dependencies.services.now())
         if (request.beforeCommit) {
           await deferDurability(db)
           await request.beforeCommit()
@@ -42,7 +42,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
       throw error
     } finally {
       // After an error as well: whether the transaction was committed is not always known.
-      if (changesRights(route.endpoint.records?.target)) pipeline.sessions.clear()
+      if (changesRights(route.endpoint.records?.target)) dependencies.sessions.clear()
     }
   }
   return idempotent ? runExclusive(idempotent, run) : run()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { csvPieces } from '#server/platform/http/csv.ts'
+import { toCsvChunks } from '#server/platform/http/csv.ts'
 import type { FileReply } from '#server/platform/http/handler.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
 import type { Criterion, ListDefinition } from './definition.ts'
@@ -142,7 +142,7 @@ export function exportCsv<Query extends object, Row, Item>(
   list: ListDefinition<Query, Row, Item>,
   query: Query,
   now: Date,
-): FileReply['pieces'] {
+): FileReply['chunks'] {
   if (!list.exportColumns) throw new Error(`the list ${list.name} declares no columns to export`)
-  return csvPieces(list.exportColumns, exportRows(db, list, query, now))
+  return toCsvChunks(list.exportColumns, exportRows(db, list, query, now))
 }
