@@ -1,8 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { usePathname } from '#console/platform/navigation/use-pathname.ts'
 import { restoreDialogKey } from './player-page-slots.ts'
 import { playerScreen } from './screens/players.ts'
 
@@ -36,7 +36,7 @@ export function useOpenRestore(): (at: string) => void {
 
 /** The id of the player whose page is on screen. */
 export function useShownPlayerId(): string | undefined {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const start = toHref(playerScreen, { playerId: '' })
   if (!pathname.startsWith(start)) return undefined
   const [id = ''] = pathname.slice(start.length).split('/')

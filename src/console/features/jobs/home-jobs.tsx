@@ -1,6 +1,6 @@
 import { IconListCheck } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
 import { stringifySearchParams } from '#console/platform/navigation/search-string.ts'
+import { usePathname } from '#console/platform/navigation/use-pathname.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { HomeMatter } from '#console/shared/home/home-matter.tsx'
@@ -12,7 +12,7 @@ const newest = 50
 
 /** How many of the newest jobs failed or are paused: one's own, or everybody's for administrators. */
 export function HomeJobs() {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const scope = isAdmin(useCurrentUser()) ? 'all' : 'own'
   const { data, error } = useEndpointQuery(
     jobs.list,

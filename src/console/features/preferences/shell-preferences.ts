@@ -1,16 +1,19 @@
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { toQueryOptions } from '#console/platform/query/use-endpoint-query.ts'
 import { useServerInfo, useSession } from '#console/platform/session/session.ts'
 import { preferences } from '#contract/preferences.ts'
 
 /** The preferences that shape the shell, for everybody who is signed in. */
 function useShellPreference(key: string): string | undefined {
   const { kind } = useSession()
-  const { data } = useEndpointQuery(
-    preferences.list,
-    {},
-    { enabled: kind === 'in', errorDisplay: 'quiet', staleTime: 60_000 },
-  )
-  return data?.find((preference) => preference.Key === key)?.Value
+  const { data } = useQuery({
+    ...toQueryOptions(preferences.list, {}, { errorDisplay: 'quiet', staleTime: 60_000 }),
+    enabled: kind === 'in',
+    // The shell is drawn again only when this preference changes.
+    select: (reply) => reply.data.find((preference) => preference.Key === key)?.Value,
+  })
+  return data
 }
 
 /** The game's name: the preference GAME_NAME, else the server's display name. */
@@ -46,5 +49,6 @@ function namesIn(text: string): readonly string[] {
 
 /** The menu labels that are hidden, in lower case. */
 export function useDisabledFeatures(): ReadonlySet<string> {
-  return readDisabledFeatures(useShellPreference('DISABLED_FEATURES'))
+  const value = useShellPreference('DISABLED_FEATURES')
+  return useMemo(() => readDisabledFeatures(value), [value])
 }

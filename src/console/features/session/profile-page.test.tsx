@@ -101,7 +101,7 @@ describe('the own profile', () => {
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Other Name')).toBeTruthy()
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
-    await page.user.click(screen.getByRole('button', { name: 'Keep theirs' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Keep theirs' }))
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Other')
   })
 })

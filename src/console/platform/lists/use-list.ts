@@ -66,9 +66,9 @@ function useRowsOfAnyType<R extends object, F extends z.ZodObject, C>(
   const otherTypes = useOtherTypes(list, params, own.total === 0 && !own.isPlaceholderData, context)
   const { shown, isLoading } = otherTypes
   const shownParams = useMemo(() => (shown ? { ...params, filterType: shown.value } : params), [params, shown])
-  const other = list.useRows(shownParams, context, shown !== undefined)
-  const page = shown ? other : own
-  return { page: isLoading ? { ...own, rows: undefined, total: undefined } : page, otherTypes, shownParams }
+  // The same query as that of the chosen type, unless another one is shown.
+  const page = list.useRows(shownParams, context)
+  return { page: isLoading ? { ...page, rows: undefined, total: undefined } : page, otherTypes, shownParams }
 }
 
 /** Everything that a declared list shows and does; `ListView` draws it. */

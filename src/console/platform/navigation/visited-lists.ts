@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
+import { usePathname } from './use-pathname.ts'
 
 /** Lists by the path above the pages that their rows lead to: the link to the list, and those of its rows in order. */
 const VisitedLists = z.record(z.string(), z.object({ href: z.string(), rowHrefs: z.array(z.string()) }))
@@ -46,7 +47,7 @@ export type Neighbors = {
 
 /** The neighbors of the page on screen; undefined when no list led to it. */
 export function useNeighbors(): Neighbors | undefined {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   return useMemo(() => {
     const hrefs = readVisitedLists()[toPathAbove(pathname)]?.rowHrefs ?? []
     const index = hrefs.findIndex((href) => toPath(href) === pathname)

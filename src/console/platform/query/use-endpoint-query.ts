@@ -81,13 +81,26 @@ export function useEndpointQuery<E extends Endpoint>(
     refetchInterval:
       typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data?.data) : refetchInterval,
   })
+  // Read on access, because a component renders again only for what it has read: most do not show `isFetching`.
   return {
-    data: query.data?.data,
-    version: query.data?.version,
-    isLoading: query.isLoading,
-    isPlaceholderData: query.isPlaceholderData,
-    isFetching: query.isFetching,
-    error: query.error instanceof ApiError ? query.error : undefined,
+    get data() {
+      return query.data?.data
+    },
+    get version() {
+      return query.data?.version
+    },
+    get isLoading() {
+      return query.isLoading
+    },
+    get isPlaceholderData() {
+      return query.isPlaceholderData
+    },
+    get isFetching() {
+      return query.isFetching
+    },
+    get error() {
+      return query.error instanceof ApiError ? query.error : undefined
+    },
     refetch: () => void query.refetch(),
   }
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useSubmitKeys } from '#console/platform/forms/submit-keys.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
+import { usePathname } from '#console/platform/navigation/use-pathname.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { sessionStore } from '#console/platform/session/session-store.ts'
@@ -47,7 +48,7 @@ function useSecondFactorRedirect(): void {
   const isRequired = useStore(secondFactorRequiredStore)
   const { secondFactorPath } = useManifest().signIn
   const { kind } = useSession()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const navigate = useNavigate()
   useEffect(() => {
     if (isRequired && kind === 'in' && pathname !== secondFactorPath)
@@ -57,7 +58,7 @@ function useSecondFactorRedirect(): void {
 
 /** Around every page, signed in or not. */
 export function RootLayout() {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   useRefetchOnSession()
   useAuthRedirect()
   useSecondFactorRedirect()

@@ -13,19 +13,25 @@ const ForbiddenPage = lazyComponent<{ title: string; reason: string }>(() =>
   import('./forbidden-page.tsx').then((module) => module.ForbiddenPage),
 )
 
-/** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
-export function ScreenFrame({ screen }: { screen: Screen }) {
-  const ownReason = useForbiddenReason()(screen.access)
-  const refusal = useStore(pageForbiddenStore)
-  const reason = ownReason ?? (refusal && toRefusalReason(refusal))
+/** The title of the browser's tab; apart from the page, which is not drawn again for it. */
+function TabTitle({ screen }: { screen: Screen }) {
   const title = useStore(pageTitleStore) ?? screen.title
   const name = useManifest().shellSettings.useDisplayName()
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title
   }, [title, name])
+  return null
+}
+
+/** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
+export function ScreenFrame({ screen }: { screen: Screen }) {
+  const ownReason = useForbiddenReason()(screen.access)
+  const refusal = useStore(pageForbiddenStore)
+  const reason = ownReason ?? (refusal && toRefusalReason(refusal))
   const Page = screen.page
   return (
     <div className={classes.page}>
+      <TabTitle screen={screen} />
       <Suspense fallback={<LoadingPage />}>
         {reason === undefined ? <Page /> : <ForbiddenPage title={screen.title} reason={reason} />}
       </Suspense>

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsCompact } from '#console/components/breakpoints.ts'
 import { preloadConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
@@ -7,6 +7,7 @@ import { isUndoHostNeededStore } from '#console/platform/actions/undo.ts'
 import { readStored, writeStored } from '#console/platform/browser-storage.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
+import { usePathname } from '#console/platform/navigation/use-pathname.ts'
 import { rightsChangedStore } from '#console/platform/query/connection.ts'
 import { usePreview } from '#console/platform/session/preview.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
@@ -58,7 +59,7 @@ function useRefreshedSession(): void {
 
 function useSidebar() {
   const isCompact = useIsCompact()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const [isCollapsed, setCollapsed] = useState(() => readStored('localStorage', collapsedKey) === 'true')
   const [isOverlayOpen, setOverlayOpen] = useState(false)
   useEffect(() => {

@@ -27,8 +27,9 @@ function useGroupOpen(label: string): readonly [boolean, (isOpen: boolean) => vo
 }
 
 function Hint({ label, isShown, children }: { label: string; isShown: boolean; children: ReactNode }) {
+  if (!isShown) return children
   return (
-    <Tooltip label={label} position="right" disabled={!isShown}>
+    <Tooltip label={label} position="right">
       {children}
     </Tooltip>
   )
@@ -46,9 +47,8 @@ export function SidebarEntry({
   isInGroup?: boolean
   isOutside?: boolean
 }) {
-  const { pathname } = useLocation()
+  const isActive = useLocation({ select: ({ pathname }) => isAtEntry(entry, pathname) })
   const linkNavigation = useLinkNavigation(isOutside ? undefined : entry.path)
-  const isActive = isAtEntry(entry, pathname)
   const Icon = entry.icon
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -84,8 +84,9 @@ export function SidebarGroup({
   isCollapsed: boolean
 }) {
   const [isOpen, setOpen] = useGroupOpen(group.label)
-  const { pathname } = useLocation()
-  const holdsPage = group.entries.some((entry) => isAtEntry(entry, pathname))
+  const holdsPage = useLocation({
+    select: ({ pathname }) => group.entries.some((entry) => isAtEntry(entry, pathname)),
+  })
   const entries = group.entries.map((entry) => (
     <SidebarEntry key={entry.path} entry={entry} isCollapsed={isCollapsed} isInGroup />
   ))

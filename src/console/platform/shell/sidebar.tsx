@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { basePath } from '#console/platform/navigation/base-path.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
@@ -15,14 +15,16 @@ const MenuDrawer = lazyComponent(() => import('./menu-drawer.tsx').then((module)
 const back = { label: 'Back to ACP', path: `${basePath}/`, icon: IconArrowLeft }
 const docs = { label: 'Swagger documentation', path: '/docs/index.html', icon: IconBook2 }
 
-function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
+/** Apart from the page: it is not drawn again when another page opens, but for the entries of both. */
+const Navigation = memo(function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const { screens, shellSettings } = useManifest()
   const hidden = shellSettings.useHiddenLabels()
-  const { pathname } = useLocation()
+  const isOutside = useLocation({
+    select: ({ pathname }) => pathname !== basePath && !pathname.startsWith(`${basePath}/`),
+  })
   const environment = useEnvironment()
   const name = shellSettings.useDisplayName()
   const nodes = useMemo(() => buildMenu(screens, hidden), [screens, hidden])
-  const isOutside = pathname !== basePath && !pathname.startsWith(`${basePath}/`)
   return (
     <nav className={classes.navigation} aria-label="Main menu" data-collapsed={isCollapsed || undefined}>
       <div className={classes.heading}>
@@ -48,7 +50,7 @@ function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
       ) : null}
     </nav>
   )
-}
+})
 
 /** The navigation: beside the page, or over it in a window narrower than 1200 px. */
 export function Sidebar({

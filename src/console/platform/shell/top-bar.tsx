@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { useServerInfo } from '#console/platform/session/session.ts'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** The bar at the top, in the environment's color. */
-export function TopBar({
+export const TopBar = memo(function TopBar({
   isMenuOpen,
   isSidebarOverlay,
   onToggleSidebar,
@@ -69,4 +69,4 @@ export function TopBar({
       </div>
     </header>
   )
-}
+})
