@@ -1,6 +1,10 @@
 import { Anchor } from '@mantine/core'
 
-const link = /(https?:\/\/[^\s<>"]+)/
+/**
+ * Parentheses belong to a link in pairs, as in an address of a wiki, and punctuation at its end belongs to the sentence
+ * around it.
+ */
+const link = /(https?:\/\/(?:\([^\s<>"()]*\)|[^\s<>"()])*(?:\([^\s<>"()]*\)|[^\s<>"().,;:!?'’“”«»\]}…]))/
 
 /** A text as it was typed, in which links to a ticket, for example, can be followed: http and https only. */
 export function LinkedText({ text }: { text: string }) {
