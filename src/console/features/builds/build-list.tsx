@@ -89,15 +89,15 @@ const pagedList = defineList({
 /** The builds of a platform, highest number first; with a search text those with exactly this number. */
 export const buildList: typeof pagedList = {
   ...pagedList,
-  useRows: (params, platform, isEnabled = true) => {
+  useRows: (params, platform) => {
     const isSearch = params.filter !== ''
     // Another text would be another address of the server, or none.
     const isNumber = /^\d+$/.test(params.filter)
-    const page = pagedList.useRows(params, platform, isEnabled && !isSearch)
+    const page = pagedList.useRows(params, platform, !isSearch)
     const found = useEndpointQuery(
       builds.find,
       { params: { search: isNumber ? params.filter : '0' }, headers: { platform } },
-      { enabled: isEnabled && isNumber, errorDisplay: 'quiet', keepPreviousData: false },
+      { enabled: isNumber, errorDisplay: 'quiet', keepPreviousData: false },
     )
     if (!isSearch) return page
     const rows = isNumber ? found.data?.m_apiMatch : []
