@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { players } from '#contract/players.ts'
+import { copyFolderInUse } from '#test/harness/data-folder.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import {
   freePort,
@@ -144,7 +145,7 @@ export async function copiedFolder(template: string): Promise<Outcome> {
     const file = join(dataDir, 'before.qdbackup')
     runCommand(['backup', file], { dataDir })
     runCommand(['user', 'create', 'late@example.com'], { dataDir })
-    cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') })
+    copyFolderInUse(dataDir, copy)
     for (const args of [
       ['restore', file, '--replace'],
       ['user', 'create', 'eve@example.com'],

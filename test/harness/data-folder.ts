@@ -18,6 +18,23 @@ export async function freshDataFolder(): Promise<string> {
   return dataDir
 }
 
+/**
+ * Copies a data folder as an operator would while a server may write into it, lock file included and the socket not. A
+ * file that is renamed while the copy lists it (the head of the audit log, a segment of the WAL) makes it begin again.
+ */
+export function copyFolderInUse(dataDir: string, copy: string): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      cpSync(dataDir, copy, { recursive: true, filter: (file) => !file.includes('.s.PGSQL') })
+      return
+    } catch (error) {
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (!isGone || attempt === 10) throw error
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }
+}
+
 async function emptyEngineFolder(): Promise<string> {
   const manifest: unknown = JSON.parse(readFileSync(join(cache, '../../@electric-sql/pglite/package.json'), 'utf8'))
   const version = typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : ''

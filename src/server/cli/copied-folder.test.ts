@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,12 +6,13 @@ import { lockDataFolder } from '#server/platform/database/lock/folder-lock.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { createCommandLine, createDatabaseTarget } from '#test/harness/command-line.ts'
+import { copyFolderInUse } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 
 /** Copies a data folder as an operator would, lock file included. */
 function copyFolder(dataDir: string): string {
   const copy = join(ownFolder(tmpdir(), 'quarterdeck-copy'), 'data')
-  cpSync(dataDir, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') })
+  copyFolderInUse(dataDir, copy)
   return copy
 }
 

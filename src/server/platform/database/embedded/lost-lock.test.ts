@@ -1,6 +1,6 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshDataFolder } from '#test/harness/data-folder.ts'
+import { copyFolderInUse, freshDataFolder } from '#test/harness/data-folder.ts'
 import { lockFile } from '../lock/lock-holder.ts'
 import { migrateToLatest } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
@@ -55,7 +55,7 @@ test('leaves the folder to a process that has locked it after the lock file was 
 test('does not continue in a copy that was put in the place of its folder', async () => {
   await addMail('before')
   renameSync(dataDir, `${dataDir}-away`)
-  cpSync(`${dataDir}-away`, dataDir, { recursive: true, filter: (file) => !file.endsWith('.s.PGSQL.5432') })
+  copyFolderInUse(`${dataDir}-away`, dataDir)
   await untilDown(/is another one than at the start/)
   rmSync(dataDir, { recursive: true })
   renameSync(`${dataDir}-away`, dataDir)
