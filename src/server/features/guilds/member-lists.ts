@@ -64,6 +64,7 @@ export function defineMemberList(now: Date): ListDefinition<MemberQuery, MemberR
     name: 'guild members',
     from: ({ guildId }) => sql`${selectMembers(sql`${guildId}`, now)} m`,
     column: createColumnResolver('m'),
+    isComputed: true,
     id: ['player_id'],
     tables: [{ table: 'guild_members', alias: 'r', key: ['player_id'] }],
     joins: sql`join guilds g on g.id = r.guild_id join players p on p.player_id = r.player_id`,

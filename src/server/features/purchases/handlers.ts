@@ -58,8 +58,9 @@ export const purchaseHandlers: Handlers<typeof purchases> = {
   },
 
   listOfPlayer: async ({ params, query }, { db, now }) => {
-    await requirePlayer(db, params.id)
-    return readPage(db, purchaseList, { ...query, playerId: params.id }, now)
+    const page = await readPage(db, purchaseList, { ...query, playerId: params.id }, now)
+    if (page.Total === 0) await requirePlayer(db, params.id)
+    return page
   },
 
   summaryOfPlayer: async ({ params, query }, { db, now }) => {

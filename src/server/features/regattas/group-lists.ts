@@ -90,6 +90,7 @@ export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
     from regatta_groups c where c.regatta_id = ${regattaId}) c`,
   column: createColumnResolver('c'),
   id: ['regatta_id', 'number'],
+  isComputed: true,
   tables: [{ table: 'regatta_groups', alias: 't', key: ['regatta_id', 'number'] }],
   joins: sql`join regattas r on r.id = t.regatta_id
     left join lateral (
@@ -143,6 +144,7 @@ export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> 
   from: ({ regattaId, groupId }) => sql`${selectRanked(sql`${regattaId}`, sql`${groupId}`)} g`,
   column: createColumnResolver('g'),
   id: ['regatta_id', 'guild_id'],
+  isComputed: true,
   tables: [{ table: 'regatta_guilds', alias: 't', key: ['regatta_id', 'guild_id'] }],
   joins: sql`join regattas r on r.id = t.regatta_id`,
   select: sql`t.guild_id, t.name, t.average_level, t.score, ${toRank('t')} as rank, t.removed_at, t.removed_by`,

@@ -118,8 +118,13 @@ export type ListShape<Row, Item> = {
   readonly column: ColumnResolver
   /** The columns that identify a row. */
   readonly id: readonly string[]
-  /** The tables of a row, joined by id. Their aliases are those of `from`, so that `select` reads both. */
-  readonly tables: readonly RowTable[]
+  /**
+   * The tables of a row, joined by id. Their aliases are those of `from`, so that `select` reads both; the keys of the
+   * further ones are columns of the first.
+   */
+  readonly tables: readonly [RowTable, ...RowTable[]]
+  /** Whether `from` computes what it lists under an alias of its own, so that rows are always joined by id. */
+  readonly isComputed?: boolean
   /** Further joins of a row, one row at most for each: "left join jobs j on j.id = r.job_id". */
   readonly joins?: Sql
   /** The columns of a row. */

@@ -14,6 +14,7 @@ import {
   pageColumns,
   readCounted,
   selectColumns,
+  selectFirstRows,
   selectMatching,
   selectRows,
   sortedBy,
@@ -75,15 +76,17 @@ export function countAndScan<Row>(
   range: PageRange,
   own: OrderedCriterion | undefined,
 ): Promise<CountedRows<Row>> {
-  const { db, limits } = search
+  const { db, limits, list } = search
+  const isReadAtOnce = !own && range.skip === 0 && !list.isComputed
   const keys = own ? selectFewOrOrdered(search, own, range) : selectPage(search, range, () => sql`true`)
+  const rows = isReadAtOnce
+    ? selectFirstRows(search, range.take)
+    : sql`select ${selectRows(search, pageColumns)} from (${keys}) page ${joinRows(search)}`
   return readCounted(
     db,
     sql<CountedRow<Row>>`select counted.match_count, p.* from (
       select count(*)::int as match_count from (${selectMatching(search)} ${limitTo(limits.exact + 1)}) capped
-    ) counted left join lateral (
-      select ${selectRows(search, pageColumns)} from (${keys}) page ${joinRows(search)}
-    ) p on true order by ${sortedBy(search)}`,
+    ) counted left join lateral (${rows}) p on true order by ${sortedBy(search)}`,
   )
 }
 

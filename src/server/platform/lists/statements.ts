@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type ColumnResolver, createColumnResolver } from './column-resolver.ts'
-import type { Criterion, ListLimits, ListShape, PageRange } from './definition.ts'
+import type { Criterion, ListLimits, ListShape, PageRange, RowTable } from './definition.ts'
 import { type Order, orderBy } from './order.ts'
 import type { Totals } from './totals.ts'
 
@@ -43,12 +43,16 @@ export function toRangeSql({ skip, take }: PageRange): Sql {
 
 /** Joins the tables of rows to their ids, which the subquery `page` has. LATERAL and `offset 0` make it one look each. */
 export function joinRows({ list }: ListQuery): Sql {
-  const tables = list.tables.map(({ table, alias, key }) => {
-    const isRow = key.map((name) => `one."${name}" = page."${name}"`).join(' and ')
+  return joinTables(list, list.tables, 'page')
+}
+
+function joinTables({ joins }: ListShape<unknown, unknown>, tables: readonly RowTable[], keys: string): Sql {
+  const joined = tables.map(({ table, alias, key }) => {
+    const isRow = key.map((name) => `one."${name}" = "${keys}"."${name}"`).join(' and ')
     return `cross join lateral (select * from "${table}" one where ${isRow} offset 0) "${alias}"`
   })
-  const joined = sql.raw(tables.join(' '))
-  return list.joins ? sql`${joined} ${list.joins}` : joined
+  const all = sql.raw(joined.join(' '))
+  return joins ? sql`${all} ${joins}` : all
 }
 
 const sortName = (search: ListQuery, name: string) =>
@@ -58,6 +62,16 @@ const sortName = (search: ListQuery, name: string) =>
 export function selectRows(search: ListQuery, column: ColumnResolver): Sql {
   const keys = search.order.columns.map(({ name }) => sql`${column(name)} as ${sql.raw(sortName(search, name))}`)
   return sql`${search.list.select}, ${sql.join(keys)}, true as is_match`
+}
+
+/** The first rows of the order as `selectRows` selects them, read where the order finds them instead of joined by id. */
+export function selectFirstRows(search: ListQuery, take: number): Sql {
+  const { list, from, scope, order } = search
+  const [first, ...further] = list.tables
+  const alias = sql.raw(`"${first.alias}"`)
+  return sql`select ${selectRows(search, list.column)} from (
+    select ${alias}.* from ${from} where ${scope} order by ${orderBy(order, list.column)} limit ${take}
+  ) ${alias} ${joinTables(list, further, first.alias)}`
 }
 
 /** The order of rows that `selectRows` selected, in a subquery called p. */
