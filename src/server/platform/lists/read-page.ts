@@ -6,9 +6,9 @@ import { defaultLimits, type ListDefinition, type ListLimits, type PageRange } f
 import {
   countAndScan,
   type OrderedCriterion,
+  scanAll,
   scanBounded,
   scanOrderedIndex,
-  scanUnbounded,
   scanWithMatchesInMemory,
 } from './scan.ts'
 import { chooseScanRange } from './scan-range.ts'
@@ -167,5 +167,5 @@ async function readInOrder<Row>(
   }
   total ??= await totalOfMany(search)
   const from = getDirection(range, total)
-  return { rows: await (own ? scanOrderedIndex(search, own, from) : scanUnbounded(search, from)), total }
+  return { rows: await (own ? scanOrderedIndex(search, own, from) : scanAll(search, from)), total }
 }

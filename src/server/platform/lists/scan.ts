@@ -43,8 +43,29 @@ function selectPage(search: ListQuery, range: PageRange, test: RowPredicate): Sq
     where ${scope} and ${test(list.column)} order by ${orderBy(order, list.column)} ${toRangeSql(range)}`
 }
 
-/** Reads a page from the index of the order, as far as it takes. */
-export function scanUnbounded<Row>(search: ListQuery<Row>, page: ScanRange, test: RowPredicate = () => sql`true`) {
+/** The rows of a page of all rows. Behind others its keys alone are found first, so that skipped rows are never read. */
+function selectPageRows(search: ListQuery, range: PageRange): Sql {
+  if (range.skip === 0 && !search.list.isComputed) return selectFirstRows(search, range.take)
+  return selectRowsOfKeys(
+    search,
+    selectPage(search, range, () => sql`true`),
+  )
+}
+
+function selectRowsOfKeys(search: ListQuery, keys: Sql): Sql {
+  return sql`select ${selectRows(search, pageColumns)} from (${keys}) page ${joinRows(search)}`
+}
+
+/** Reads a page of all rows. */
+export async function scanAll<Row>(search: ListQuery<Row>, page: ScanRange): Promise<Row[]> {
+  const directed = inDirection(search, page)
+  const { rows } = await sql<Row>`
+    select * from (${selectPageRows(directed, page)}) p order by ${sortedBy(directed)}`.execute(search.db)
+  return page.isReversed ? rows.reverse() : rows
+}
+
+/** Reads a page of the rows that pass a test from the index of the order, as far as it takes. */
+function scanUnbounded<Row>(search: ListQuery<Row>, page: ScanRange, test: RowPredicate): Promise<Row[]> {
   const directed = inDirection(search, page)
   return readRows(directed, page, selectPage(directed, page, test))
 }
@@ -76,12 +97,8 @@ export function countAndScan<Row>(
   range: PageRange,
   own: OrderedCriterion | undefined,
 ): Promise<CountedRows<Row>> {
-  const { db, limits, list } = search
-  const isReadAtOnce = !own && range.skip === 0 && !list.isComputed
-  const keys = own ? selectFewOrOrdered(search, own, range) : selectPage(search, range, () => sql`true`)
-  const rows = isReadAtOnce
-    ? selectFirstRows(search, range.take)
-    : sql`select ${selectRows(search, pageColumns)} from (${keys}) page ${joinRows(search)}`
+  const { db, limits } = search
+  const rows = own ? selectRowsOfKeys(search, selectFewOrOrdered(search, own, range)) : selectPageRows(search, range)
   return readCounted(
     db,
     sql<CountedRow<Row>>`select counted.match_count, p.* from (
