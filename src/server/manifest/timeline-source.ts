@@ -76,6 +76,14 @@ export type EntryQuery = {
 
 const none = sql`''::text`
 
+/**
+ * The rows of a table of a player, for a table that has no index by player and time. A plan for all bounds takes every
+ * period for narrow: without the fence it may read an index by time over all players.
+ */
+export function selectOfPlayer(table: string, playerId: TimelineBounds['playerId']): Sql {
+  return sql`(select * from ${sql.table(table)} where player_id = ${playerId} offset 0)`
+}
+
 /** Selects the newest entries of one source, through an index that starts with the player and the time. */
 export function newestEntries(name: string, bounds: TimelineBounds, query: EntryQuery): Sql {
   const { at, id } = query

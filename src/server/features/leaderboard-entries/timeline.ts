@@ -31,8 +31,10 @@ const final = defineTimelineSource({
   toQuery: (playerId) => ({
     at: sql`l.final_at`,
     id: sql`f.definition_id::text`,
-    rows: sql`leaderboard_final_ranks f ${withDefinition('f')} join leaderboards l
-      on l.definition_id = f.definition_id and l.number = f.leaderboard_number where f.player_id = ${playerId}`,
+    // LATERAL and `offset 0` keep the planner from beginning with the leaderboards of the period, which may be all.
+    rows: sql`leaderboard_final_ranks f ${withDefinition('f')} cross join lateral (
+      select final_at from leaderboards where definition_id = f.definition_id and number = f.leaderboard_number offset 0
+    ) l where f.player_id = ${playerId}`,
     subject: toKey('f'),
     texts: sql`array[d.name, coalesce(f.rank::text, ''), case when f.removed then 'removed' else '' end,
       case when d.closed_at is null then '' else 'closed' end]`,

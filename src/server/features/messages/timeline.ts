@@ -12,6 +12,7 @@ import {
 } from '#server/manifest/timeline-labels.ts'
 import {
   defineTimelineSource,
+  selectOfPlayer,
   type TimelineAction,
   type TimelineBounds,
   type TimelineSource,
@@ -93,9 +94,9 @@ export const messageSources: readonly TimelineSource[] = [
     toQuery: (playerId) => ({
       at: sql`p.created_at`,
       id: sql`m.msg_id`,
-      rows: sql`players p join messages m on m.created_at < p.created_at
+      rows: sql`${selectOfPlayer('players', playerId)} p join messages m on m.created_at < p.created_at
           and coalesce(m.available_date, m.created_at) + m.expiration > p.created_at
-          where p.player_id = ${playerId} and ${isVisible(playerId)}`,
+          where ${isVisible(playerId)}`,
       subject: sql`m.msg_id`,
       who: sql`m.created_by`,
       texts,

@@ -9,7 +9,12 @@ import {
   toText,
   toValues,
 } from '#server/manifest/timeline-labels.ts'
-import { defineTimelineSource, type TimelineAction, type TimelineSource } from '#server/manifest/timeline-source.ts'
+import {
+  defineTimelineSource,
+  selectOfPlayer,
+  type TimelineAction,
+  type TimelineSource,
+} from '#server/manifest/timeline-source.ts'
 
 const platformNames = new Map<string, string>(
   Object.entries(socialPlatforms).map(([name, number]) => [
@@ -29,7 +34,7 @@ export const playerSources: readonly TimelineSource[] = [
     toQuery: (playerId) => ({
       at: sql`p.created_at`,
       id: sql`''::text`,
-      rows: sql`players p where p.player_id = ${playerId}`,
+      rows: sql`${selectOfPlayer('players', playerId)} p where true`,
       texts: sql`array[p.nickname]`,
       auditedAs: players.createRandom.records.action,
     }),

@@ -50,10 +50,11 @@ export type TimelineRepository = {
 
 type Sql = RawBuilder<unknown>
 
+/** The page of all selected entries. The fence gives each source the plan that it has alone, with its own limit. */
 function joinPage(bounds: TimelineBounds, selects: readonly Sql[]): RawBuilder<SourceRow> {
   return sql<SourceRow>`
     with page as materialized (
-      select * from (${sql.join(selects, sql` union all `)}) entries
+      select * from (select * from (${sql.join(selects, sql` union all `)}) entries offset 0) entries
       order by at desc, id desc limit ${bounds.limit}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact_at, id, source, subject, who, reason,
