@@ -8,16 +8,16 @@ import { toInMemoryPredicates, withWorkMem } from './sort-matches.ts'
 import {
   type CountedRow,
   type CountedRows,
-  joinRows,
   keyNames,
   type ListQuery,
-  pageColumns,
+  type PageRows,
   readCounted,
   selectColumns,
-  selectFirstRows,
   selectMatching,
   selectRows,
   sortedBy,
+  toFirstRows,
+  toKeyedRows,
   toRangeSql,
 } from './statements.ts'
 
@@ -28,12 +28,15 @@ function inDirection<Row>(search: ListQuery<Row>, { isReversed }: ScanRange): Li
   return isReversed ? { ...search, order: reverse(search.order) } : search
 }
 
-/** Reads the rows of a page, whose keys a select gives, and puts them into the list's direction. */
-async function readRows<Row>(search: ListQuery<Row>, { isReversed }: ScanRange, keys: Sql): Promise<Row[]> {
+/** Reads the rows of a page and puts them into the list's direction. */
+async function readRows<Row>(search: ListQuery<Row>, { isReversed }: ScanRange, page: PageRows): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${search.list.select} from (${keys}) page ${joinRows(search)}
-    order by ${orderBy(search.order, pageColumns)}`.execute(search.db)
+    select ${search.list.select} from ${page.from} order by ${orderBy(search.order, page.column)}`.execute(search.db)
   return isReversed ? rows.reverse() : rows
+}
+
+function readKeyedRows<Row>(search: ListQuery<Row>, page: ScanRange, keys: Sql): Promise<Row[]> {
+  return readRows(search, page, toKeyedRows(search, keys))
 }
 
 /** The keys of a page in the list's order. The order's index alone finds them, so skipped rows are never read. */
@@ -43,31 +46,25 @@ function selectPage(search: ListQuery, range: PageRange, test: RowPredicate): Sq
     where ${scope} and ${test(list.column)} order by ${orderBy(order, list.column)} ${toRangeSql(range)}`
 }
 
-/** The rows of a page of all rows. Behind others its keys alone are found first, so that skipped rows are never read. */
-function selectPageRows(search: ListQuery, range: PageRange): Sql {
-  if (range.skip === 0 && !search.list.isComputed) return selectFirstRows(search, range.take)
-  return selectRowsOfKeys(
+/** A page of all rows. Behind others its keys alone are found first, so that skipped rows are never read. */
+function toPageRows(search: ListQuery, range: PageRange): PageRows {
+  if (range.skip === 0 && !search.list.isComputed) return toFirstRows(search, range.take)
+  return toKeyedRows(
     search,
     selectPage(search, range, () => sql`true`),
   )
 }
 
-function selectRowsOfKeys(search: ListQuery, keys: Sql): Sql {
-  return sql`select ${selectRows(search, pageColumns)} from (${keys}) page ${joinRows(search)}`
-}
-
 /** Reads a page of all rows. */
-export async function scanAll<Row>(search: ListQuery<Row>, page: ScanRange): Promise<Row[]> {
+export function scanAll<Row>(search: ListQuery<Row>, page: ScanRange): Promise<Row[]> {
   const directed = inDirection(search, page)
-  const { rows } = await sql<Row>`
-    select * from (${selectPageRows(directed, page)}) p order by ${sortedBy(directed)}`.execute(search.db)
-  return page.isReversed ? rows.reverse() : rows
+  return readRows(directed, page, toPageRows(directed, page))
 }
 
 /** Reads a page of the rows that pass a test from the index of the order, as far as it takes. */
 function scanUnbounded<Row>(search: ListQuery<Row>, page: ScanRange, test: RowPredicate): Promise<Row[]> {
   const directed = inDirection(search, page)
-  return readRows(directed, page, selectPage(directed, page, test))
+  return readKeyedRows(directed, page, selectPage(directed, page, test))
 }
 
 /** Reads a page from the first rows of the order, `limits.scanned` of them; it may find too few matches there. */
@@ -75,7 +72,7 @@ export function scanBounded<Row>(search: ListQuery<Row>, page: ScanRange, test: 
   const directed = inDirection(search, page)
   const { list, order, scope, criteria, limits } = directed
   const reads = criteria.flatMap((one) => (one.predicate ? one.requiredColumns : []))
-  return readRows(
+  return readKeyedRows(
     directed,
     page,
     sql`select ${selectColumns(keyNames(directed), scanned)} from (
@@ -98,12 +95,12 @@ export function countAndScan<Row>(
   own: OrderedCriterion | undefined,
 ): Promise<CountedRows<Row>> {
   const { db, limits } = search
-  const rows = own ? selectRowsOfKeys(search, selectFewOrOrdered(search, own, range)) : selectPageRows(search, range)
+  const page = own ? toKeyedRows(search, selectFewOrOrdered(search, own, range)) : toPageRows(search, range)
   return readCounted(
     db,
     sql<CountedRow<Row>>`select counted.match_count, p.* from (
       select count(*)::int as match_count from (${selectMatching(search)} ${limitTo(limits.exact + 1)}) capped
-    ) counted left join lateral (${rows}) p on true order by ${sortedBy(search)}`,
+    ) counted left join lateral (select ${selectRows(search, page.column)} from ${page.from}) p on true order by ${sortedBy(search)}`,
   )
 }
 
@@ -117,8 +114,8 @@ export function scanOrderedIndex<Row>(search: ListQuery<Row>, own: OrderedCriter
   const { fromWhere, column, requiredColumns, predicate } = own.orderedIndex
   const others = search.criteria.filter((one) => one !== own)
   const range = (column: ColumnResolver) => sql`order by ${orderBy(directed.order, column)} ${toRangeSql(page)}`
-  if (others.length === 0) return readRows(directed, page, selectOrdered(directed, own, page))
-  return readRows(
+  if (others.length === 0) return readKeyedRows(directed, page, selectOrdered(directed, own, page))
+  return readKeyedRows(
     directed,
     page,
     sql`select ${selectColumns(keys, scanned)} from (

@@ -55,6 +55,24 @@ function joinTables({ joins }: ListShape<unknown, unknown>, tables: readonly Row
   return joins ? sql`${all} ${joins}` : all
 }
 
+/** The rows of a page, to follow FROM, and the columns of the order there. */
+export type PageRows = { readonly from: Sql; readonly column: ColumnResolver }
+
+/** The rows of keys in the list's order, each joined by id. */
+export function toKeyedRows(search: ListQuery, keys: Sql): PageRows {
+  return { from: sql`(${keys}) page ${joinRows(search)}`, column: pageColumns }
+}
+
+/** The first rows of the order, read where the order finds them instead of joined by id. */
+export function toFirstRows({ list, from, scope, order }: ListQuery, take: number): PageRows {
+  const [first, ...further] = list.tables
+  const alias = sql.raw(`"${first.alias}"`)
+  const rows = sql`(
+    select ${alias}.* from ${from} where ${scope} order by ${orderBy(order, list.column)} limit ${take}
+  ) ${alias} ${joinTables(list, further, first.alias)}`
+  return { from: rows, column: list.column }
+}
+
 const sortName = (search: ListQuery, name: string) =>
   `sort_${search.order.columns.findIndex((one) => one.name === name)}`
 
@@ -62,16 +80,6 @@ const sortName = (search: ListQuery, name: string) =>
 export function selectRows(search: ListQuery, column: ColumnResolver): Sql {
   const keys = search.order.columns.map(({ name }) => sql`${column(name)} as ${sql.raw(sortName(search, name))}`)
   return sql`${search.list.select}, ${sql.join(keys)}, true as is_match`
-}
-
-/** The first rows of the order as `selectRows` selects them, read where the order finds them instead of joined by id. */
-export function selectFirstRows(search: ListQuery, take: number): Sql {
-  const { list, from, scope, order } = search
-  const [first, ...further] = list.tables
-  const alias = sql.raw(`"${first.alias}"`)
-  return sql`select ${selectRows(search, list.column)} from (
-    select ${alias}.* from ${from} where ${scope} order by ${orderBy(order, list.column)} limit ${take}
-  ) ${alias} ${joinTables(list, further, first.alias)}`
 }
 
 /** The order of rows that `selectRows` selected, in a subquery called p. */
