@@ -84,7 +84,10 @@ export function selectOfPlayer(table: string, playerId: TimelineBounds['playerId
   return sql`(select * from ${sql.table(table)} where player_id = ${playerId} offset 0)`
 }
 
-/** Selects the newest entries of one source, through an index that starts with the player and the time. */
+/**
+ * Selects the newest entries of one source, through an index that starts with the player and the time. With ties, because
+ * an order by id too would sort all entries of the player: a plan for all players takes them for few.
+ */
 export function newestEntries(name: string, bounds: TimelineBounds, query: EntryQuery): Sql {
   const { at, id } = query
   const source = sql.lit(name)
@@ -93,7 +96,7 @@ export function newestEntries(name: string, bounds: TimelineBounds, query: Entry
     ${query.who ?? none} as who, ${query.reason ?? none} as reason, ${query.texts} as texts,
     ${sql.lit(query.auditedAs ?? null)}::text as audited_as, ${query.needle ?? none} as needle
     from ${query.rows} and ${withinBounds(bounds, at, fullId)}
-    order by ${at} desc, ${id} desc limit ${bounds.limit})`
+    order by ${at} desc fetch first ${bounds.limit} rows with ties)`
 }
 
 /** Declares a source by the rows that it reads of a player. */
