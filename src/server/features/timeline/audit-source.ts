@@ -54,7 +54,7 @@ export function selectAudit(
 ): Sql {
   return newestEntries(auditSource, bounds, {
     at: sql`a.at`,
-    // With leading zeros the texts sort like the numbers, which is the order of the index.
+    // With leading zeros the texts sort like the numbers.
     id: sql`lpad(a.id::text, 19, '0')`,
     rows: sql`audit_log a where a.target_id = ${bounds.playerId} and a.target_kind = 'player' and a.outcome = 'done'
       and ${isOfKind(actions, kinds)} and ${isAllowed(actions, permissions)}`,

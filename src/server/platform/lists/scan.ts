@@ -100,7 +100,9 @@ export function countAndScan<Row>(
     db,
     sql<CountedRow<Row>>`select counted.match_count, p.* from (
       select count(*)::int as match_count from (${selectMatching(search)} ${limitTo(limits.exact + 1)}) capped
-    ) counted left join lateral (select ${selectRows(search, page.column)} from ${page.from}) p on true order by ${sortedBy(search)}`,
+    ) counted left join lateral (
+      select ${selectRows(search, page.column)} from ${page.from}
+    ) p on true order by ${sortedBy(search)}`,
   )
 }
 
