@@ -6,6 +6,11 @@ import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { jobs } from '#contract/jobs.ts'
 import { persistence } from '#contract/persistence.ts'
 import { snapshots } from '#contract/snapshots.ts'
+import {
+  deleteConfigurations,
+  insertConfiguration,
+  updateConfiguration,
+} from '#server/features/configured-attributes/repository.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -314,6 +319,24 @@ test('a save brings the configured attributes up to date, and names them in its 
   expect((await newestEntry('player', id)).Note).toContain('configured attributes: coins 1 → 40')
   await savePersistence(id, { progress: '{"level":10}', wallet: null })
   expect(await getAttributes(id)).toEqual({ coins: 40, level: 10 })
+})
+
+test('a save evaluates the configurations as another server left them', async () => {
+  const id = await aPlayer(game.db)
+  const saveAndRead = async (wallet: string) => {
+    expect((await savePersistence(id, { wallet })).status).toBe(200)
+    return getAttributes(id)
+  }
+  expect(await saveAndRead('{"coins":1}')).toEqual({})
+  const content = { Name: 'coins', PersistenceKeyName: 'wallet', JsonPathExpression: '$.coins', Regex: '' }
+  const { Id } = await insertConfiguration(game.db, content)
+  expect(await saveAndRead('{"coins":2}')).toEqual({ coins: 2 })
+  await updateConfiguration(game.db, Id, { ...content, JsonPathExpression: '$.gold' })
+  expect(await saveAndRead('{"coins":3,"gold":30}')).toEqual({ coins: 30 })
+  await deleteConfigurations(game.db, [Id])
+  expect(await saveAndRead('{"coins":4,"gold":40}')).toEqual({ coins: 30 })
+  const entries = await admin.call(audit.list, { query: { targetKind: 'player', targetId: id } })
+  expect(entries.data.Result).toHaveLength(4)
 })
 
 test('a save that does not change a key leaves its attributes as staff set them', async () => {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ImportedConfiguration } from '#contract/attribute-configurations/configuration-import.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -62,6 +63,18 @@ export async function findConfiguration(db: Handle, id: number): Promise<Evaluat
 export async function listConfigurationsOfKeys(db: Handle, keys: readonly string[]): Promise<Evaluated[]> {
   if (keys.length === 0) return []
   return selectEvaluated(db).where(sql<boolean>`persistence_key_name = any(${keys}::text[])`).orderBy('id').execute()
+}
+
+/** What every evaluation needs, by id. */
+export async function listEvaluated(db: Handle): Promise<Evaluated[]> {
+  return selectEvaluated(db).orderBy('id').execute()
+}
+
+/** The version of the configurations that read one of these persistence keys, as `toKeysVersion` has it. */
+export function selectKeysVersion(keys: Sql): Sql {
+  return sql`(
+    select encode(sha256(convert_to(coalesce(string_agg(c.id || ' ' || c.version, ',' order by c.id), ''), 'UTF8')), 'hex')
+    from attribute_configurations c where c.persistence_key_name = any(${keys}))`
 }
 
 const configurationsLock = sql`hashtextextended('quarterdeck attribute configurations', 0)`

@@ -15,6 +15,18 @@ export type EvaluatedEntry = { readonly Key: string; readonly Value: string }
 /** What a configuration found: the attribute's name and value, and the key that it was read from. */
 export type ConfiguredValue = { readonly name: string; readonly key: string; readonly value: number }
 
+/**
+ * The values of the configured attributes that were read from entries, and the version of the configurations that read
+ * the keys of these entries.
+ */
+export type Evaluation = { readonly values: readonly ConfiguredValue[]; readonly version: string }
+
+/** The version of the configurations of some keys, by id: another one for every change of their content. */
+export function toKeysVersion(configurations: readonly Pick<Evaluated, 'id' | 'version'>[]): string {
+  const text = configurations.map(({ id, version }) => `${id} ${version}`).join(',')
+  return createHash('sha256').update(text).digest('hex')
+}
+
 /** The values and the failures among the outcomes of configurations, in their order. */
 export function sortOutcomes(
   configurations: readonly Evaluated[],

@@ -5,7 +5,7 @@ import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { evaluateExpressions } from '#server/platform/expressions/evaluate-expressions.ts'
 import { countFailures, type Evaluated, listConfigurationsOfKeys } from './repository.ts'
-import { type ConfiguredValue, type EvaluatedEntry, sortOutcomes } from './rules.ts'
+import { type ConfiguredValue, type EvaluatedEntry, type Evaluation, sortOutcomes, toKeysVersion } from './rules.ts'
 
 /** Evaluates configurations on the entries that they read. A configuration whose key is not there has no outcome. */
 async function evaluate(configurations: readonly Evaluated[], entries: readonly EvaluatedEntry[]) {
@@ -16,12 +16,15 @@ async function evaluate(configurations: readonly Evaluated[], entries: readonly 
   return sortOutcomes(present, outcomes)
 }
 
-/** What the configured attributes that are read from these entries are, and which evaluations failed. */
-async function evaluateEntries(db: Handle, entries: readonly EvaluatedEntry[]) {
-  const configurations = await listConfigurationsOfKeys(
+function listConfigurationsOfEntries(db: Handle, entries: readonly EvaluatedEntry[]) {
+  return listConfigurationsOfKeys(
     db,
     entries.map(({ Key }) => Key),
   )
+}
+
+/** What the configured attributes that are read from these entries are, and which evaluations failed. */
+async function evaluateEntries(configurations: readonly Evaluated[], entries: readonly EvaluatedEntry[]) {
   const read = new Set(configurations.map(({ key }) => key))
   return evaluate(
     configurations,
@@ -38,21 +41,24 @@ async function evaluateEntries(db: Handle, entries: readonly EvaluatedEntry[]) {
 
 /** The values of the configured attributes that are read from these entries, for a plan: failures are not counted. */
 export async function readConfigured(db: Handle, entries: readonly EvaluatedEntry[]): Promise<ConfiguredValue[]> {
-  return (await evaluateEntries(db, entries)).values
+  return (await evaluateEntries(await listConfigurationsOfEntries(db, entries), entries)).values
 }
 
 /**
- * The values of the configured attributes that are read from these entries, and counts the evaluations that failed. Not
- * to be called within a transaction. It throws nothing but a database error: a failure never rejects a save.
+ * Evaluates the configurations that read these entries, and counts the evaluations that failed. Not to be called within
+ * a transaction. It throws nothing but a database error: a failure never rejects a save. `configurations` are those of
+ * the keys of the entries when the caller has them.
  */
 export async function evaluateConfigured(
   db: Handle,
   entries: readonly EvaluatedEntry[],
   now: Date,
-): Promise<ConfiguredValue[]> {
-  const { values, failures } = await evaluateEntries(db, entries)
+  configurations?: readonly Evaluated[],
+): Promise<Evaluation> {
+  const evaluated = configurations ?? (await listConfigurationsOfEntries(db, entries))
+  const { values, failures } = await evaluateEntries(evaluated, entries)
   await countFailures(db, failures, now)
-  return values
+  return { values, version: toKeysVersion(evaluated) }
 }
 
 /** An attribute that a save brought up to date; `Before` is null when the player did not have it. */

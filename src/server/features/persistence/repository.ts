@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PersistenceEntry } from '#contract/persistence.ts'
+import { selectKeysVersion } from '#server/features/configured-attributes/repository.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, WriterKind } from '#server/platform/database/tables.ts'
@@ -28,11 +29,13 @@ function toEntry(key: string, { value, version, updated_at, writer }: EntryRow):
 /** A player without entries has one row without a key. */
 type PersistenceRow = EntryRow & { key: string | null; revision: number }
 
+type LockedRow = PersistenceRow & { configurations: string }
+
 /** The lock is a statement of its own: in one statement the entries would be those from before the wait. */
-export const lockPersistencePlan = cachedPlan<PersistenceRow, 'playerId'>({
+export const lockPersistencePlan = cachedPlan<LockedRow, 'playerId' | 'keys'>({
   name: 'lock_persistence',
   changes: true,
-  parameters: { playerId: 'text' },
+  parameters: { playerId: 'text', keys: 'text[]' },
   columns: {
     revision: 'integer',
     key: 'text',
@@ -40,20 +43,26 @@ export const lockPersistencePlan = cachedPlan<PersistenceRow, 'playerId'>({
     version: 'integer',
     updated_at: 'timestamptz',
     writer: 'text',
+    configurations: 'text',
   },
   lock: ({ playerId }) => sql`select from players where player_id = ${playerId} for no key update`,
-  statement: ({ playerId }) => sql`
-    select p.persistence_revision, e.key, e.value, e.version, e.updated_at, e.writer
+  statement: ({ playerId, keys }) => sql`
+    select p.persistence_revision, e.key, e.value, e.version, e.updated_at, e.writer, ${selectKeysVersion(keys)}
     from players p left join persistence_entries e on e.player_id = p.player_id
     where p.player_id = ${playerId} order by e.key`,
 })
 
 /**
- * The player's persistence, locked until the transaction ends. The entries are read after the lock.
- * Throws `player-unknown`.
+ * The player's persistence, locked until the transaction ends, and the version of the configurations that read some
+ * keys. Both are read after the lock. Throws `player-unknown`.
  */
-export async function lockPersistence(db: Handle, playerId: string): Promise<Persistence> {
-  return toPersistence(await lockPersistencePlan.run(db, { playerId }))
+export async function lockPersistence(
+  db: Handle,
+  playerId: string,
+  keys: readonly string[] = [],
+): Promise<Persistence & { configurations: string }> {
+  const rows = await lockPersistencePlan.run(db, { playerId, keys })
+  return { ...toPersistence(rows), configurations: rows[0]?.configurations ?? '' }
 }
 
 /** The player's persistence. Throws `player-unknown`. */

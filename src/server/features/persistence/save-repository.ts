@@ -1,8 +1,8 @@
-import type { ConfiguredValue } from '#server/features/configured-attributes/rules.ts'
+import type { Evaluation } from '#server/features/configured-attributes/rules.ts'
 import { type UpdatedAttribute, writeConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { shortList } from '#server/manifest/timeline-labels.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { PreparationOutdated, type SignedInContext } from '#server/platform/http/handler.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { lockPersistence, type Persistence, writeSave } from './repository.ts'
 import { applySave, isBlind, planSave, type SentEntry, toAuditedChange } from './rules.ts'
@@ -10,15 +10,15 @@ import { applySave, isBlind, planSave, type SentEntry, toAuditedChange } from '.
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person'>
 
 /**
- * A requested save. `revision` is the If-Match of a cleanSave: the revision that its sender loaded. `configured` are the
- * values of configured attributes that were read from the sent entries.
+ * A requested save. `revision` is the If-Match of a cleanSave: the revision that its sender loaded. `configured` is the
+ * evaluation of the sent entries.
  */
 export type Save = {
   playerId: string
   sent: readonly SentEntry[]
   cleanSave: boolean
   revision?: string | undefined
-  configured?: readonly ConfiguredValue[]
+  configured?: Evaluation
 }
 
 /** The persistence after a save, and the change for the audit log. */
@@ -26,11 +26,14 @@ export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> 
 
 /**
  * Saves a player's persistence as a whole or not at all; saves of one player run one after the other. Throws
- * `player-unknown`, and `stale` with the current state of the conflicting keys when they changed since they were loaded.
+ * `player-unknown`, `stale` with the current state of the conflicting keys when they changed since they were loaded, and
+ * PreparationOutdated when the configurations changed since the evaluation.
  */
 export async function savePersistence({ db, now, person }: Call, save: Save): Promise<Saved> {
-  const { playerId, sent, cleanSave } = save
-  const current = await lockPersistence(db, playerId)
+  const { playerId, sent, cleanSave, configured } = save
+  const evaluatedKeys = configured ? sent.flatMap(({ Key, Value }) => (Value === null ? [] : [Key])) : []
+  const current = await lockPersistence(db, playerId, evaluatedKeys)
+  if (configured && configured.version !== current.configurations) throw new PreparationOutdated()
   const isStale =
     cleanSave && save.revision !== undefined && save.revision !== '*' && save.revision !== String(current.revision)
   const plan = planSave(current.entries, sent, cleanSave)
@@ -40,8 +43,8 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
   const versions = await writeSave(db, playerId, plan, keys, { kind: 'staff', name: person.email, at: now })
   const written = new Set(plan.writes.map(({ Key }) => Key))
   // An unchanged key keeps its attributes: staff may have changed them since.
-  const configured = (save.configured ?? []).filter(({ key }) => written.has(key))
-  const updated = await writeConfigured(db, playerId, configured, now)
+  const values = configured?.values.filter(({ key }) => written.has(key)) ?? []
+  const updated = await writeConfigured(db, playerId, values, now)
   const entries = applySave(current.entries, plan, versions, { writer: person.email, at: now })
   const changed = plan.writes.length + plan.deletes.length > 0
   return {

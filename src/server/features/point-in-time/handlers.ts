@@ -1,7 +1,7 @@
 import type { pointInTime, RestorePlan } from '#contract/point-in-time/point-in-time.ts'
 import { getHistoryStart } from '#server/features/attribute-history/repository.ts'
 import { getAttributes } from '#server/features/attributes/repository.ts'
-import type { ConfiguredValue } from '#server/features/configured-attributes/rules.ts'
+import type { ConfiguredValue, Evaluation } from '#server/features/configured-attributes/rules.ts'
 import { evaluateConfigured, readConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { getPersistence } from '#server/features/persistence/repository.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
@@ -75,7 +75,7 @@ export const pointInTimeHandlers: Handlers<typeof pointInTime> = {
   },
 
   restore: prepared({
-    prepare: async ({ params: { id }, body: { At } }, context): Promise<ConfiguredValue[]> => {
+    prepare: async ({ params: { id }, body: { At } }, context): Promise<Evaluation> => {
       requireKept(context, At, 'body.At')
       const { db, now } = context
       return evaluateConfigured(db, await listEntriesAt(db, id, At), now)
@@ -84,7 +84,7 @@ export const pointInTimeHandlers: Handlers<typeof pointInTime> = {
       const { db, ifMatch } = context
       await lockPlayer(db, id)
       const version = await getStateVersion(db, id)
-      const plan = await planRestore(db, id, At, async () => configured)
+      const plan = await planRestore(db, id, At, async () => configured.values)
       requireVersion(ifMatch, version, plan)
       const entries = await listEntriesAt(db, id, At)
       const { attributes } = await findAttributes(db, id, At)

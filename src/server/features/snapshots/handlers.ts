@@ -77,7 +77,11 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
       const { db, ifMatch } = context
       await lockPlayer(db, id)
       if (ifMatch !== undefined) {
-        requireVersion(ifMatch, await getStateVersion(db, id), await planLoad(db, id, body.m_snapshotKey, configured))
+        requireVersion(
+          ifMatch,
+          await getStateVersion(db, id),
+          await planLoad(db, id, body.m_snapshotKey, configured.values),
+        )
       }
       const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey, configured)
       context.audit(audited)

@@ -1,6 +1,6 @@
 import { snapshotTypes } from '#contract/snapshots.ts'
 import { deleteNamedAttributes, getAttributes, writeAttributes } from '#server/features/attributes/repository.ts'
-import type { ConfiguredValue } from '#server/features/configured-attributes/rules.ts'
+import type { Evaluation } from '#server/features/configured-attributes/rules.ts'
 import { savePersistence } from '#server/features/persistence/save-repository.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countLoad, createSnapshot, listSnapshotAttributes, listSnapshotEntries } from './repository.ts'
@@ -13,8 +13,8 @@ export type TargetState = {
   readonly entries: readonly { Key: string; Value: string }[]
   /** Undefined keeps the attributes, but for configured ones of keys that change. */
   readonly attributes: readonly SnapshotAttribute[] | undefined
-  /** The configured attributes as these keys have them; they replace the values among `attributes`. */
-  readonly configured: readonly ConfiguredValue[]
+  /** The evaluation of these entries; its values replace those among `attributes`. */
+  readonly configured: Evaluation
 }
 
 /** Keys or attributes that changed, before and after, for the audit log. */
@@ -39,12 +39,12 @@ export async function replaceState(
   const type = snapshotTypes.Migration
   await createSnapshot(db, { key: undoKey, playerId, description, type, createdBy: person.email }, now)
   const sent = entries.map(({ Key, Value }) => ({ Key, Value }))
-  const computed = attributes === undefined ? configured : []
+  const computed = { ...configured, values: attributes === undefined ? configured.values : [] }
   const { audited } = await savePersistence(call, { playerId, sent, cleanSave: true, configured: computed })
   const replaced =
     attributes === undefined
       ? { before: [], after: [] }
-      : await replaceAttributes(call, playerId, withConfigured(attributes, configured))
+      : await replaceAttributes(call, playerId, withConfigured(attributes, configured.values))
   return {
     undoKey,
     before: { Persistence: audited.before, Attributes: replaced.before },
@@ -56,12 +56,7 @@ export async function replaceState(
 export type Loaded = { undoKey: string; audited: { before: unknown; after: unknown } }
 
 /** Replaces the state of a locked player by that of a snapshot. Throws `snapshot-unknown`. */
-export async function loadSnapshot(
-  call: Call,
-  playerId: string,
-  key: string,
-  configured: readonly ConfiguredValue[],
-): Promise<Loaded> {
+export async function loadSnapshot(call: Call, playerId: string, key: string, configured: Evaluation): Promise<Loaded> {
   const { db } = call
   // Counting first locks the snapshot, so that it cannot be removed during the load; its content never changes.
   const LoadCount = await countLoad(db, key)

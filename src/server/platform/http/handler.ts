@@ -83,12 +83,15 @@ export type PlainHandler<E extends Endpoint> = (
   context: EndpointContext<E>,
 ) => Promise<HandlerReply<E>>
 
+/** Thrown by `handle` of a changing call when its preparation does not hold in the transaction: the call is repeated. */
+export class PreparationOutdated extends Error {}
+
 /**
  * A handler with slow work (hashing, counting an attempt) before its transaction opens. `prepare` runs on the plain
- * database and what it returns reaches `handle`.
+ * database and what it returns reaches `handle`. After `PreparationOutdated` it runs again, with `isRepeated`.
  */
 export type PreparedHandler<E extends Endpoint, P> = {
-  prepare(input: EndpointInput<E>, context: EndpointContext<E>): Promise<P>
+  prepare(input: EndpointInput<E>, context: EndpointContext<E>, isRepeated: boolean): Promise<P>
   handle(input: EndpointInput<E>, context: EndpointContext<E>, prepared: P): Promise<HandlerReply<E>>
 }
 

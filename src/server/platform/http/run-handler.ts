@@ -32,11 +32,11 @@ function createContext({ dependencies: { services }, request, reply }: Call, db:
 }
 
 /** Runs the preparation of a handler on the plain database; undefined when the handler has none. */
-export async function prepare(call: Call, input: Input): Promise<unknown> {
+export async function prepare(call: Call, input: Input, isRepeated = false): Promise<unknown> {
   const { handler } = call.route
   if (typeof handler === 'function') return undefined
   // `access` declares whether there is a user; authentication has guaranteed it by now.
-  return handler.prepare(input, createContext(call, call.db) as never)
+  return handler.prepare(input, createContext(call, call.db) as never, isRepeated)
 }
 
 /** Runs a handler with what its preparation returned, and returns the payload, or the file of a download. */

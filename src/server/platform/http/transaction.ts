@@ -1,8 +1,10 @@
 import { awaitDurability, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { ApiError } from './api-error.ts'
 import { writeCallAudit } from './audit.ts'
 import type { Call, Input } from './call.ts'
+import { PreparationOutdated } from './handler.ts'
 import { findReply, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
 import { serializeEnvelope } from './reply.ts'
 import { prepare, runHandler } from './run-handler.ts'
@@ -14,8 +16,8 @@ import { prepare, runHandler } from './run-handler.ts'
 export function runChange(call: Call, input: Input): Promise<string> {
   const { dependencies, route, request, reply } = call
   const idempotent = toIdempotentRequest(request, route.endpoint, dependencies.services.secretKey)
-  const run = async () => {
-    const prepared = await prepare(call, input)
+  const run = async (isRepeated: boolean) => {
+    const prepared = await prepare(call, input, isRepeated)
     try {
       const text = await inTransaction(call.db, async (db) => {
         const earlier = idempotent && (await findReply(db, idempotent))
@@ -45,7 +47,20 @@ export function runChange(call: Call, input: Input): Promise<string> {
       if (changesRights(route.endpoint.records?.target)) dependencies.sessions.clear()
     }
   }
-  return idempotent ? runExclusive(idempotent, run) : run()
+  const runUntilPrepared = () => repeatOutdated(run)
+  return idempotent ? runExclusive(idempotent, runUntilPrepared) : runUntilPrepared()
+}
+
+/** Runs a call, up to three times while its preparation is outdated. Throws DatabaseUnavailable after the last one. */
+export async function repeatOutdated<T>(run: (isRepeated: boolean) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run(attempt > 1)
+    } catch (error) {
+      if (!(error instanceof PreparationOutdated)) throw error
+      if (attempt >= 3) throw new DatabaseUnavailable('What was prepared changed three times.', { cause: error })
+    }
+  }
 }
 
 /** Whether a change of such a target may end sessions or change what their users may do. */
