@@ -350,6 +350,8 @@ test('a repeated load with one idempotency key has one effect', async () => {
   const first = await admin.call(snapshots.load, call, { idempotencyKey: 'once' })
   const again = await admin.call(snapshots.load, call, { idempotencyKey: 'once' })
   expect(again.data).toEqual(first.data)
+  expect(first.version).toMatch(/./)
+  expect(again.version).toBe(first.version)
   expect((await get(key)).data.LoadCount).toBe(1)
 })
 

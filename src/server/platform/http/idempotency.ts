@@ -18,6 +18,9 @@ export type IdempotentRequest = { userId: number; key: string; fingerprint: Buff
 /** How long a key is kept, in milliseconds: 7 days. */
 export const keyLifetimeMs = 7 * 86_400_000
 
+/** A reply as a repeated call gets it: its text, and its ETag when it had one. */
+export type StoredReply = { readonly text: string; readonly etag: string | null }
+
 type KeyOwner = Pick<IdempotentRequest, 'userId' | 'key'>
 
 const toName = ({ userId, key }: KeyOwner) => `${userId} ${key}`
@@ -34,7 +37,7 @@ async function lockKey(db: Handle, owner: KeyOwner): Promise<boolean> {
 function selectKey(db: Handle, { userId, key }: KeyOwner) {
   return db
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'reply'])
+    .select(['fingerprint', 'reply', 'etag'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -79,13 +82,13 @@ export async function runExclusive<T>(use: IdempotentRequest, run: () => Promise
  * The reply of an earlier use of the key, looked up inside the transaction of the new one; undefined at the first use.
  * Throws `idempotency-running`, `idempotency-reused` and `idempotency-secret`.
  */
-export async function findReply(db: Handle, use: IdempotentRequest): Promise<string | undefined> {
+export async function findReply(db: Handle, use: IdempotentRequest): Promise<StoredReply | undefined> {
   if (!(await lockKey(db, use))) throw new ApiError('idempotency-running', { retryAfterSeconds: 1 })
   const earlier = await selectKey(db, use)
   if (!earlier) return undefined
   if (!use.fingerprint.equals(earlier.fingerprint)) throw new ApiError('idempotency-reused')
   if (earlier.reply === null) throw new ApiError('idempotency-secret')
-  return earlier.reply
+  return { text: earlier.reply, etag: earlier.etag }
 }
 
 /**
@@ -102,11 +105,16 @@ export async function findOutcome(db: Database, owner: KeyOwner): Promise<'runni
   })
 }
 
-/** Stores the reply of a first use, in the same transaction as its effect; `reply` null when it holds a secret. */
-export async function storeReply(db: Handle, use: IdempotentRequest, reply: string | null, now: Date): Promise<void> {
+/** Stores the reply of a first use, in the same transaction as its effect; `text` null when it holds a secret. */
+export async function storeReply(
+  db: Handle,
+  { userId, key, fingerprint }: IdempotentRequest,
+  { text, etag }: { text: string | null; etag: string | null },
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('idempotency_keys')
-    .values({ user_id: use.userId, key: use.key, fingerprint: use.fingerprint, status: 200, reply, created_at: now })
+    .values({ user_id: userId, key, fingerprint, status: 200, reply: text, etag, created_at: now })
     .execute()
 }
 

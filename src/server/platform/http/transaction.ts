@@ -23,13 +23,15 @@ export function runChange(call: Call, input: Input): Promise<string> {
         const earlier = idempotent && (await findReply(db, idempotent))
         if (earlier !== undefined) {
           await awaitDurability(db)
-          return earlier
+          if (earlier.etag !== null) reply.header('etag', earlier.etag)
+          return earlier.text
         }
         const payload = await runHandler(call, input, db, prepared)
         await writeCallAudit(db, call)
         const written = serializeEnvelope(reply, payload)
-        const stored = route.endpoint.hasSecretReply ? null : written
-        if (idempotent) await storeReply(db, idempotent, stored, dependencies.services.now())
+        const text = route.endpoint.hasSecretReply ? null : written
+        const etag = reply.getHeader('etag')?.toString() ?? null
+        if (idempotent) await storeReply(db, idempotent, { text, etag }, dependencies.services.now())
         if (request.beforeCommit) {
           await deferDurability(db)
           await request.beforeCommit()

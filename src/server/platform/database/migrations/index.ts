@@ -39,6 +39,7 @@ import * as countedEntries from './0037-counted-entries.ts'
 import * as unrankedPlayers from './0038-unranked-players.ts'
 import * as closedLeaderboards from './0039-closed-leaderboards.ts'
 import * as countedRanks from './0040-counted-ranks.ts'
+import * as storedEtags from './0041-stored-etags.ts'
 
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0038-unranked-players': unrankedPlayers,
   '0039-closed-leaderboards': closedLeaderboards,
   '0040-counted-ranks': countedRanks,
+  '0041-stored-etags': storedEtags,
 }

@@ -158,6 +158,8 @@ export type StaffTables = {
     status: number
     /** The reply body; null when it contained a secret. */
     reply: string | null
+    /** The ETag of the reply; null when it had none. */
+    etag: string | null
     created_at: DefaultInstant
   }
 }
