@@ -19,8 +19,16 @@ export const builds = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./api-timeline-page.tsx').then((module) => module.ApiTimelinePage)),
       commands: [
-        { label: 'Add an Android build', href: toHref(apiTimelineScreen, {}, { add: 'android' }) },
-        { label: 'Add an iOS build', href: toHref(apiTimelineScreen, {}, { add: 'ios' }) },
+        {
+          label: 'Add an Android build',
+          href: toHref(apiTimelineScreen, {}, { add: 'android' }),
+          permission: 'CHANGE_API_MATCH',
+        },
+        {
+          label: 'Add an iOS build',
+          href: toHref(apiTimelineScreen, {}, { add: 'ios' }),
+          permission: 'CHANGE_API_MATCH',
+        },
       ],
       testSearches: ['?add=android', '?edit=android-104'],
     },
@@ -37,7 +45,13 @@ export const builds = defineFeature({
       menu: { label: 'Maintenance', order: 720, icon: IconTool, group },
       access: 'signed-in',
       page: lazyComponent(() => import('./maintenance-page.tsx').then((module) => module.MaintenancePage)),
-      commands: [{ label: 'Plan maintenance', href: toHref(maintenanceScreen, {}, { new: 'true' }) }],
+      commands: [
+        {
+          label: 'Plan maintenance',
+          href: toHref(maintenanceScreen, {}, { new: 'true' }),
+          permission: 'CHANGE_API_MATCH',
+        },
+      ],
       testSearches: ['?new=true'],
     },
   ],

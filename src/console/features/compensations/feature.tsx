@@ -13,7 +13,13 @@ export const compensations = defineFeature({
       menu: { label: 'Compensations', order: 610, icon: IconLifebuoy, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
       page: lazyComponent(() => import('./compensations-page.tsx').then((module) => module.CompensationsPage)),
-      commands: [{ label: 'Compensate players', href: toHref(compensationsScreen, {}, { new: 'true' }) }],
+      commands: [
+        {
+          label: 'Compensate players',
+          href: toHref(compensationsScreen, {}, { new: 'true' }),
+          permission: 'SEND_MESSAGES',
+        },
+      ],
       testSearches: ['?new=true'],
     },
     {

@@ -14,7 +14,9 @@ export const guilds = defineFeature({
       menu: { label: 'Guilds', order: 480, icon: IconShield },
       access: 'signed-in',
       page: lazyComponent(() => import('./guild-list-page.tsx').then((module) => module.GuildListPage)),
-      commands: [{ label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }) }],
+      commands: [
+        { label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }), permission: 'CREATE_GUILD' },
+      ],
       testSearches: ['?new=true', '?deleted=true'],
     },
     {

@@ -17,7 +17,13 @@ export const leaderboards = defineFeature({
       menu: { label: 'Leaderboard Definitions', order: 400, icon: IconTrophy },
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-list-page.tsx').then((module) => module.DefinitionListPage)),
-      commands: [{ label: 'Create Leaderboard Definition', href: toHref(definitionListScreen, {}, { new: 'true' }) }],
+      commands: [
+        {
+          label: 'Create Leaderboard Definition',
+          href: toHref(definitionListScreen, {}, { new: 'true' }),
+          permission: 'CREATE_UPDATE_LEADERBOARD_DEFS',
+        },
+      ],
       testSearches: ['?new=true', '?deleted=true'],
     },
     {

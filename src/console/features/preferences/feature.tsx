@@ -14,7 +14,13 @@ export const preferences = defineFeature({
       userMenu: { order: 30, icon: IconAdjustments },
       access: 'CONTROL_CONSOLE_PREFERENCES',
       page: lazyComponent(() => import('./preferences-page.tsx').then((module) => module.PreferencesPage)),
-      commands: [{ label: 'New Preference', href: toHref(preferencesScreen, {}, { new: 'true' }) }],
+      commands: [
+        {
+          label: 'New Preference',
+          href: toHref(preferencesScreen, {}, { new: 'true' }),
+          permission: 'CONTROL_CONSOLE_PREFERENCES',
+        },
+      ],
       testSearches: ['?new=true'],
     },
   ],

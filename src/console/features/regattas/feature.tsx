@@ -23,7 +23,13 @@ export const regattas = defineFeature({
       menu: { label: 'Regatta Definitions', order: 510, icon: IconListDetails, group },
       access: 'signed-in',
       page: lazyComponent(() => import('./definitions-page.tsx').then((module) => module.DefinitionsPage)),
-      commands: [{ label: 'Create regatta definition', href: toHref(regattaDefinitionsScreen, {}, { new: 'true' }) }],
+      commands: [
+        {
+          label: 'Create regatta definition',
+          href: toHref(regattaDefinitionsScreen, {}, { new: 'true' }),
+          permission: 'CHANGE_LIVEOPS',
+        },
+      ],
       testSearches: ['?new=true'],
     },
     {

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Access } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
+import type { PermissionName } from '#contract/core/permissions.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import { stringifySearchParams } from './search-string.ts'
 
@@ -75,6 +76,9 @@ export type MenuItem = {
   readonly groupIcon?: Icon
 }
 
+/** An action that the command palette offers; `permission` is that of the call it leads to. */
+export type ScreenCommand = { readonly label: string; readonly href: string; readonly permission: PermissionName }
+
 /** A screen, as data. Router, sidebar, user menu, breadcrumb, guard and command palette read it. */
 export type Screen = ScreenRoute & {
   readonly menu?: MenuItem
@@ -88,7 +92,7 @@ export type Screen = ScreenRoute & {
   /** Whether `/` leads here; without such a screen it leads to the first menu entry that the user may open. */
   readonly isLanding?: boolean
   /** Actions that the command palette offers: "New preference", which opens the screen with `?new=true`. */
-  readonly commands?: readonly { readonly label: string; readonly href: string }[]
+  readonly commands?: readonly ScreenCommand[]
   /**
    * Search strings of further states worth checking: "?tab=receipts". The accessibility journey opens the screen and
    * each of them. `$name` is filled in from the parameters of the screen below: "?open=$key".

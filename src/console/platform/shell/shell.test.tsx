@@ -302,6 +302,19 @@ describe('the command palette', () => {
     expect(await screen.findByRole('option', { name: /All Players/ })).toBeTruthy()
     expect(screen.queryByRole('option', { name: /Audit Log|Console Preferences/ })).toBeNull()
   })
+
+  it('says why an action cannot be chosen', async () => {
+    const { user } = await renderScreen(profile, { as: { roleId: 5 } })
+    await sidebar()
+    await user.keyboard('/')
+    await user.type(await screen.findByRole('combobox', { name: /^Search players/ }), 'add an ios')
+    const action = await screen.findByRole('option', {
+      name: /Add an iOS build.*lacks the permission CHANGE_API_MATCH/,
+    })
+    expect(action.getAttribute('aria-disabled')).toBe('true')
+    await user.click(action)
+    expect(getCurrentPath()).toBe(profile)
+  })
 })
 
 describe('the keyboard shortcuts', () => {

@@ -1,12 +1,16 @@
 import { IconArrowRight, IconBolt } from '@tabler/icons-react'
 import type { PaletteGroup, PaletteItem } from '#console/platform/navigation/feature.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
+import { toMissingPermissionText } from '#console/platform/session/session.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 
 /** A palette item under the heading of its group. */
 export type GroupedItem = PaletteItem & { readonly group: string }
 
-/** The screens that the user may open, and their commands, whose name contains the text: the last groups. */
+/**
+ * The screens that the user may open, and their commands, whose name contains the text: the last groups. A command
+ * without its permission says why it cannot be chosen, as a button does.
+ */
 export function toScreenGroups(
   screens: readonly Screen[],
   isAllowed: (access: Access) => boolean,
@@ -21,7 +25,10 @@ export function toScreenGroups(
     return { key: path, label, hint: menu?.group ?? '', icon: IconArrowRight, href: path }
   })
   const actions = open.flatMap(({ title, commands = [] }) =>
-    commands.map(({ label, href }): PaletteItem => ({ key: href, label, hint: title, icon: IconBolt, href })),
+    commands.map(({ label, href, permission }): PaletteItem => {
+      const disabledReason = isAllowed(permission) ? undefined : toMissingPermissionText(permission)
+      return { key: href, label, hint: title, icon: IconBolt, href, disabledReason }
+    }),
   )
   return [
     { group: 'Screens', order: 1000, items: pages.filter(isFound) },
