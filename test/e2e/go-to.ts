@@ -15,21 +15,21 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await settle(page)
 }
 
-async function findFirstLink(page: Page, path: string): Promise<string> {
-  await goTo(page, path)
-  const link = page.getByRole('main').locator('tbody a[href^="/acp/"]').first()
+/** The first link of a list that leads to such a page. It waits, because the list before stays until this one is read. */
+async function findFirstLink(page: Page, list: string, target: string): Promise<string> {
+  await goTo(page, list)
+  const link = page.getByRole('main').locator(`tbody a[href^="${target}"]`).first()
   return (await link.getAttribute('href')) ?? ''
 }
 
 /** The paths of every screen, dialog and drawer, with the first player and the first snapshot of their lists. */
 export async function findAllPaths(page: Page): Promise<string[]> {
-  const player = await findFirstLink(page, '/acp/players-listing')
-  const snapshot = (await findFirstLink(page, '/acp/snapshots')).split('/').at(-1) ?? ''
-  expect(player).toContain('/acp/player/')
+  const player = await findFirstLink(page, '/acp/players-listing', '/acp/player/')
+  const snapshot = await findFirstLink(page, '/acp/snapshots', '/acp/snapshot/')
   return [
     ...plainScreens,
     ...numberedPages,
     ...playerStates.map((state) => player + state),
-    ...toSnapshotPaths(snapshot),
+    ...toSnapshotPaths(snapshot.split('/').at(-1) ?? ''),
   ]
 }
