@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
-import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
+import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { type SavedView, sharePermission, views } from '#contract/views.ts'
 
 /** What the dialog of a view needs. */
@@ -20,8 +20,7 @@ type ViewValues = Pick<SavedView, 'Name' | 'IsShared'>
 /** Gives a view its name and says who sees it. */
 export function ViewDialog({ mode, listId, viewParams, toViewHref, onClose }: ViewDialogProps) {
   const go = useNavigateTo()
-  const isAllowed = useAccessCheck()
-  const shareDisabledReason = isAllowed(sharePermission) ? undefined : toMissingPermissionText(sharePermission)
+  const shareDisabledReason = useForbiddenReason()(sharePermission)
   const view = typeof mode === 'object' ? mode : undefined
   const form = {
     initialValues: { Name: view?.Name ?? '', IsShared: view?.IsShared ?? false },

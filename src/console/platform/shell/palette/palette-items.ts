@@ -1,7 +1,6 @@
 import { IconArrowRight, IconBolt } from '@tabler/icons-react'
 import type { PaletteGroup, PaletteItem } from '#console/platform/navigation/feature.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
-import { toMissingPermissionText } from '#console/platform/session/session.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 
 /** A palette item under the heading of its group. */
@@ -13,20 +12,20 @@ export type GroupedItem = PaletteItem & { readonly group: string }
  */
 export function toScreenGroups(
   screens: readonly Screen[],
-  isAllowed: (access: Access) => boolean,
+  getForbiddenReason: (access: Access) => string | undefined,
   text: string,
 ): readonly PaletteGroup[] {
   const searched = text.toLowerCase()
   const isFound = ({ label, hint }: PaletteItem) =>
     label.toLowerCase().includes(searched) || (searched !== '' && hint.toLowerCase().includes(searched))
-  const open = screens.filter(({ access, path }) => isAllowed(access) && !path.includes('$'))
+  const open = screens.filter(({ access, path }) => getForbiddenReason(access) === undefined && !path.includes('$'))
   const pages = open.map(({ path, title, menu }): PaletteItem => {
     const label = menu?.label ?? title
     return { key: path, label, hint: menu?.group ?? '', icon: IconArrowRight, href: path }
   })
   const actions = open.flatMap(({ title, commands = [] }) =>
     commands.map(({ label, href, permission }): PaletteItem => {
-      const disabledReason = isAllowed(permission) ? undefined : toMissingPermissionText(permission)
+      const disabledReason = getForbiddenReason(permission)
       return { key: href, label, hint: title, icon: IconBolt, href, disabledReason }
     }),
   )

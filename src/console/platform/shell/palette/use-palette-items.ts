@@ -3,7 +3,8 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { PaletteGroup, PaletteStep } from '#console/platform/navigation/feature.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
-import { isExcludedHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
+import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
+import { isExcludedHere, useCurrentUser } from '#console/platform/session/session.ts'
 import { type GroupedItem, toItems, toScreenGroups } from './palette-items.ts'
 
 /** How long typing pauses before the server is searched, in milliseconds. */
@@ -28,12 +29,14 @@ export function usePaletteItems(
   readonly error: ApiError | undefined
 } {
   const { screens, paletteSources } = useManifest()
-  const isAllowed = useAccessCheck()
+  const getForbiddenReason = useForbiddenReason()
   const { Id } = useCurrentUser()
   const present = screens.filter(({ excludedEnvironments }) => !isExcludedHere(excludedEnvironments))
   const [debounced] = useDebouncedValue(typed, debounceMs)
   const own = step ? (step.sources ?? []) : paletteSources
-  const sources = own.filter(({ access, isLocal }) => isAllowed(access) && (isLocal || typed !== ''))
+  const sources = own.filter(
+    ({ access, isLocal }) => getForbiddenReason(access) === undefined && (isLocal || typed !== ''),
+  )
   const results = useQueries({
     queries: sources.map(({ group, isLocal, load }) => {
       const searched = isLocal ? typed : debounced
@@ -53,7 +56,7 @@ export function usePaletteItems(
   })
   const found = sources.map(({ group, order }, index) => ({ group, order, items: results[index]?.data ?? [] }))
   return {
-    items: toItems([...found, ...partGroups, ...(step ? [] : toScreenGroups(present, isAllowed, typed))]),
+    items: toItems([...found, ...partGroups, ...(step ? [] : toScreenGroups(present, getForbiddenReason, typed))]),
     isBusy: results.some(({ isFetching }) => isFetching) || (sources.some((s) => !s.isLocal) && debounced !== typed),
     error: results.map(({ error }) => error).find((error) => error instanceof ApiError),
   }
