@@ -16,10 +16,14 @@ export type EvaluatedEntry = { readonly Key: string; readonly Value: string }
 export type ConfiguredValue = { readonly name: string; readonly key: string; readonly value: number }
 
 /**
- * The values of the configured attributes that were read from entries, and the version of the configurations that read
- * the keys of these entries.
+ * The values of the configured attributes that were read from entries, the keys of these entries, and the version of the
+ * configurations that read these keys.
  */
-export type Evaluation = { readonly values: readonly ConfiguredValue[]; readonly version: string }
+export type Evaluation = {
+  readonly values: readonly ConfiguredValue[]
+  readonly keys: readonly string[]
+  readonly version: string
+}
 
 /** The version of the configurations of some keys, by id: another one for every change of their content. */
 export function toKeysVersion(configurations: readonly Pick<Evaluated, 'id' | 'version'>[]): string {

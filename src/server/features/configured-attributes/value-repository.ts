@@ -16,12 +16,7 @@ async function evaluate(configurations: readonly Evaluated[], entries: readonly 
   return sortOutcomes(present, outcomes)
 }
 
-function listConfigurationsOfEntries(db: Handle, entries: readonly EvaluatedEntry[]) {
-  return listConfigurationsOfKeys(
-    db,
-    entries.map(({ Key }) => Key),
-  )
-}
+const toKeys = (entries: readonly EvaluatedEntry[]) => entries.map(({ Key }) => Key)
 
 /** What the configured attributes that are read from these entries are, and which evaluations failed. */
 async function evaluateEntries(configurations: readonly Evaluated[], entries: readonly EvaluatedEntry[]) {
@@ -41,24 +36,25 @@ async function evaluateEntries(configurations: readonly Evaluated[], entries: re
 
 /** The values of the configured attributes that are read from these entries, for a plan: failures are not counted. */
 export async function readConfigured(db: Handle, entries: readonly EvaluatedEntry[]): Promise<ConfiguredValue[]> {
-  return (await evaluateEntries(await listConfigurationsOfEntries(db, entries), entries)).values
+  return (await evaluateEntries(await listConfigurationsOfKeys(db, toKeys(entries)), entries)).values
 }
 
 /**
  * Evaluates the configurations that read these entries, and counts the evaluations that failed. Not to be called within
- * a transaction. It throws nothing but a database error: a failure never rejects a save. `configurations` are those of
- * the keys of the entries when the caller has them.
+ * a transaction. It throws nothing but a database error: a failure never rejects a save. `list` reads the configurations
+ * of the keys.
  */
 export async function evaluateConfigured(
   db: Handle,
   entries: readonly EvaluatedEntry[],
   now: Date,
-  configurations?: readonly Evaluated[],
+  list: (db: Handle, keys: readonly string[]) => Promise<Evaluated[]> = listConfigurationsOfKeys,
 ): Promise<Evaluation> {
-  const evaluated = configurations ?? (await listConfigurationsOfEntries(db, entries))
-  const { values, failures } = await evaluateEntries(evaluated, entries)
+  const keys = toKeys(entries)
+  const configurations = await list(db, keys)
+  const { values, failures } = await evaluateEntries(configurations, entries)
   await countFailures(db, failures, now)
-  return { values, version: toKeysVersion(evaluated) }
+  return { values, keys, version: toKeysVersion(configurations) }
 }
 
 /** An attribute that a save brought up to date; `Before` is null when the player did not have it. */

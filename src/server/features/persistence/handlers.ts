@@ -26,10 +26,9 @@ export function createPersistenceHandlers(configurations: ConfigurationCache): H
     },
 
     save: prepared({
-      prepare: async ({ body }, { db, now }, isRepeated) => {
+      prepare: ({ body }, { db, now }, isRepeated) => {
         const entries = body.flatMap(({ Key, Value }) => (Value === null ? [] : [{ Key, Value }]))
-        const keys = entries.map(({ Key }) => Key)
-        return evaluateConfigured(db, entries, now, await configurations.list(db, keys, isRepeated))
+        return evaluateConfigured(db, entries, now, (from, keys) => configurations.list(from, keys, isRepeated))
       },
       handle: async ({ params, query: { cleanSave }, body }, context, configured) => {
         const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch, configured }

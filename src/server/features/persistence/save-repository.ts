@@ -31,8 +31,7 @@ export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> 
  */
 export async function savePersistence({ db, now, person }: Call, save: Save): Promise<Saved> {
   const { playerId, sent, cleanSave, configured } = save
-  const evaluatedKeys = configured ? sent.flatMap(({ Key, Value }) => (Value === null ? [] : [Key])) : []
-  const current = await lockPersistence(db, playerId, evaluatedKeys)
+  const current = await lockPersistence(db, playerId, configured?.keys)
   if (configured && configured.version !== current.configurations) throw new PreparationOutdated()
   const isStale =
     cleanSave && save.revision !== undefined && save.revision !== '*' && save.revision !== String(current.revision)

@@ -19,7 +19,7 @@ export type IdempotentRequest = { userId: number; key: string; fingerprint: Buff
 export const keyLifetimeMs = 7 * 86_400_000
 
 /** A reply as a repeated call gets it: its text, and its ETag when it had one. */
-export type StoredReply = { readonly text: string; readonly etag: string | null }
+type StoredReply = { readonly text: string; readonly etag: string | null }
 
 type KeyOwner = Pick<IdempotentRequest, 'userId' | 'key'>
 

@@ -29,9 +29,9 @@ export function runChange(call: Call, input: Input): Promise<string> {
         const payload = await runHandler(call, input, db, prepared)
         await writeCallAudit(db, call)
         const written = serializeEnvelope(reply, payload)
-        const text = route.endpoint.hasSecretReply ? null : written
         const etag = reply.getHeader('etag')?.toString() ?? null
-        if (idempotent) await storeReply(db, idempotent, { text, etag }, dependencies.services.now())
+        const stored = { text: route.endpoint.hasSecretReply ? null : written, etag }
+        if (idempotent) await storeReply(db, idempotent, stored, dependencies.services.now())
         if (request.beforeCommit) {
           await deferDurability(db)
           await request.beforeCommit()
