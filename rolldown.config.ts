@@ -9,7 +9,7 @@ export default defineConfig({
   input: {
     main: 'src/server/main.ts',
     quarterdeck: 'src/server/cli/main.ts',
-    'embedded-worker': 'src/server/platform/database/embedded/embedded-worker.ts',
+    'stop-unused': 'src/server/platform/database/embedded/stop-unused.ts',
     'expression-worker': 'src/server/platform/expressions/expression-worker.ts',
   },
   platform: 'node',

@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { listFiles } from './test/harness/list-files.ts'
 import { RetriedReporter } from './test/harness/retried-reporter.ts'
 
-const engine = process.env.QD_TEST_ENGINE ?? 'embedded'
-
-/**
- * The tests of the server and the contract. Those that use the database of the run do so on both engines; the others, and
- * those that start an engine of their own, run once, with the embedded one.
- */
-function findApiTests(): string[] {
-  const folders = ['src/contract', 'src/server', 'src/sample', 'test']
-  const files = folders.flatMap((folder) => [...listFiles(folder, /\.test\.ts$/)])
-  const usesDatabase = /harness\/(start-app|parallel-database|command-line)\.ts/
-  return engine === 'embedded' ? files : files.filter((path) => usesDatabase.test(readFileSync(path, 'utf8')))
-}
+/** The tests of the server and the contract. */
+const apiTests = ['src/contract', 'src/server', 'src/sample', 'test'].map((folder) => `${folder}/**/*.test.ts`)
 
 /** One test process for each core, each with one database that its files empty before use. */
 export default defineConfig({
@@ -32,9 +20,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: engine,
+          name: 'api',
           environment: 'node',
-          include: findApiTests(),
+          include: apiTests,
           setupFiles: ['test/harness/quiet.ts'],
         },
       },

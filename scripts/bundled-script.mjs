@@ -25,8 +25,8 @@ export async function runBundled(folder, others = []) {
   })
   await build.write({ dir: target, entryFileNames: '[name].js', format: 'esm', sourcemap: true })
   await build.close()
-  // A program that opens an embedded database finds the built workers beside itself.
-  for (const worker of ['embedded-worker.js', 'expression-worker.js']) {
+  // A program finds the built workers and small programs beside itself.
+  for (const worker of ['stop-unused.js', 'expression-worker.js']) {
     copyFileSync(join(packageRoot, 'dist', 'server', worker), join(target, worker))
   }
   try {

@@ -5,7 +5,7 @@ import { createPerson, setActive } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'
 import { insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
-import { createCommandLine, type TestCommandLine } from './harness/command-line.ts'
+import { createCommandLine, createDatabaseTarget, type TestCommandLine } from './harness/command-line.ts'
 import { failCommits, failEachStatement, readContent } from './harness/failing-statements.ts'
 import { aPlayer } from './harness/makers.ts'
 import { startApp, type TestApp } from './harness/start-app.ts'
@@ -66,7 +66,7 @@ describe('a command of which a statement or the commit fails', () => {
   }
 
   beforeAll(async () => {
-    commandLine = await createCommandLine({ isServed: true })
+    commandLine = await createCommandLine({ database: await createDatabaseTarget({ isMigrated: true }) })
     await commandLine.query(syncPermissions)
     await commandLine.query(insertStaff)
     commandLine.write('players.csv', 'id,name,level\na,Ann,3\nb,Bob,4\n')
@@ -77,7 +77,6 @@ describe('a command of which a statement or the commit fails', () => {
     await commandLine.query((db) => aPlayer(db, { player_id: 'later' }))
     await commandLine.query(failCommits)
   })
-  afterAll(() => commandLine.close())
 
   it.each([
     'user create new@example.com --role Support --first-name New --last-name Person',

@@ -17,7 +17,7 @@ let admin: Caller
 
 beforeAll(async () => {
   // The log is written by those who wait for it, and hardly ever beside them.
-  cluster = await startCluster({ durable: true, settings: ['-c wal_writer_delay=10s'] })
+  cluster = await startCluster({ durable: true, settings: { wal_writer_delay: '10s' } })
   database = await openDatabase({ databaseUrl: cluster.url, dataDir: '/nowhere', statementTimeoutMs: 5000 })
   await migrateToLatest(database)
   game = await startApp({ db: database.db })
@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await game.close()
   await database.close()
-  cluster.remove()
+  await cluster.remove()
 })
 
 /** Stops the database as a power cut does, and starts it again. */
 async function crash(): Promise<void> {
-  cluster.stop()
+  await cluster.stop()
   await cluster.start()
 }
 

@@ -17,8 +17,11 @@ import { findReply } from '#server/platform/http/idempotency.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { anEvent } from './harness/event-makers.ts'
 import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
-import { runStatements, startCluster, startStandby, type TestCluster } from './harness/postgresql.ts'
+import { findInstalledPostgresql, runStatements, startCluster, startStandby, type TestCluster } from './harness/postgresql.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+/** pg_basebackup comes with the system's PostgreSQL only. */
+const bin = findInstalledPostgresql() ?? ''
 
 let primary: TestCluster
 let standby: TestCluster
@@ -27,12 +30,12 @@ let game: TestApp
 let admin: Caller
 
 beforeAll(async () => {
-  primary = await startCluster({ settings: ['-c synchronous_commit=on'] })
+  primary = await startCluster({ bin, settings: { synchronous_commit: 'on' } })
   database = await openDatabase({ databaseUrl: primary.url, dataDir: '/nowhere', statementTimeoutMs: 1000 })
   await migrateToLatest(database)
   game = await startApp({ db: database.db })
   admin = await game.signInAs('admin')
-  standby = await startStandby(primary)
+  standby = await startStandby(primary, bin)
   const wait = "alter system set synchronous_standby_names = '*'"
   await runStatements(primary.url, wait, 'select pg_reload_conf()')
 })
@@ -40,8 +43,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await game.close()
   await database.close()
-  standby.remove()
-  primary.remove()
+  await standby.remove()
+  await primary.remove()
 })
 
 const save = (id: string, value: string, idempotencyKey: string) =>
@@ -53,7 +56,7 @@ const save = (id: string, value: string, idempotencyKey: string) =>
 
 /** Runs work while no standby confirms a commit. */
 async function withoutStandby(work: () => Promise<void>): Promise<void> {
-  standby.stop()
+  await standby.stop()
   try {
     await work()
   } finally {
@@ -140,7 +143,6 @@ it('runs no further batch of a job, and does not call it done, until a standby h
     db: database.db,
     registry: features.jobs,
     findPerson,
-    pauseMultiplier: 1,
     now: () => game.clock.now,
     report: (error) => {
       throw error

@@ -16,8 +16,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 function announce(server: RunningServer, url: string): void {
   const { firstAdmin } = server
   print(`\n  Quarterdeck is ready: ${url}`)
-  if (server.engine === 'embedded')
-    print('  Database:             embedded; a power failure can lose the last seconds (docs/security.md)')
+  if (server.engine === 'embedded') print('  Database:             embedded PostgreSQL, in the data folder')
   if (firstAdmin?.password) {
     print(`  Sign in with:         ${firstAdmin.email}`)
     print(`  Password:             ${firstAdmin.password}    (shown once; change it under "My profile")`)

@@ -24,6 +24,7 @@ const start = (dataDir: string, port = 0, drainSeconds = 0) => {
     QD_DATA_DIR: dataDir,
     QD_SAMPLE_GAME: 'off',
     QD_LOG_LEVEL: 'silent',
+    QD_POSTGRES_BIN: process.env.QD_POSTGRES_BIN,
     QD_DRAIN_SECONDS: `${drainSeconds}`,
   }
   return startServer(readSettings(variables, root), root, () => undefined)
@@ -58,7 +59,7 @@ test('writes a backup of earlier tables, migrates them and records the migration
   const dataDir = await freshDataFolder()
   const [first = '', ...later] = Object.keys(migrations)
   const earlier = await openDatabase({ dataDir })
-  await migrateToLatest(earlier, Object.fromEntries(Object.entries(migrations).slice(0, 1)))
+  await earlier.asOwner((owner) => migrateToLatest(owner, Object.fromEntries(Object.entries(migrations).slice(0, 1))))
   await earlier.close()
   const server = await start(dataDir)
   await server.stop()

@@ -10,7 +10,6 @@ import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
 import { startScheduledBackups } from '#server/platform/database/backup/schedule.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
-import { serveSocket } from '#server/platform/database/socket.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { listenBacklog } from '#server/platform/http/limits.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
@@ -47,8 +46,7 @@ export async function startServer(
   let log = print
   const backupKey = await readBackupKey(settings.backupKeyFile)
   const database = await openDatabase({
-    databaseUrl: settings.databaseUrl,
-    dataDir: settings.dataDir,
+    ...settings.database,
     poolSize: settings.databaseConnections,
     log: (line) => log(line),
   })
@@ -91,17 +89,13 @@ async function startBackgroundTasks(
   const report = createErrorReporter(app.log)
   const stopSealer = startSealer(database.db, await HeadKeeper.open(settings, report), now, report)
   const stopMail = startMailSender(database.db, createDelivery(settings), now, report)
-  // The embedded engine has one connection, so each transaction of a job blocks all requests.
-  const pauseMultiplier = database.engine === 'embedded' ? 4 : 1
-  const stopJobs = startJobs({ db: database.db, registry: features.jobs, findPerson, pauseMultiplier, now, report })
+  const stopJobs = startJobs({ db: database.db, registry: features.jobs, findPerson, now, report })
   const stopTimedSteps = startTimedSteps({ db: database.db, registry: features.steps, now, report })
   const stopRetention = startRetention({ tasks: features.retention, db: database.db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
-  const stopSocket = database.engine === 'embedded' ? await serveSocket(database) : undefined
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
   return async () => {
     await stopMetrics?.()
-    await stopSocket?.()
     stopRetention()
     await stopBackups()
     await stopTimedSteps()

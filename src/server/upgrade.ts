@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
+import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { features } from './features.ts'
 
 /** Brings the tables up to date; existing data are written to a backup first. */
 export async function upgrade(
@@ -22,7 +24,11 @@ export async function upgrade(
     print(`Upgrading the schema; writing a backup first: ${file}`)
     await writeBackup(database, file, { key })
   }
-  const migrated = await migrateToLatest(database)
+  const migrated = await database.asOwner(async (owner) => {
+    const names = await migrateToLatest(owner)
+    await prepareCachedPlans(owner.db, features.cachedPlans)
+    return names
+  })
   if (applied.length === 0 || migrated.length === 0) return
   const change = { before: { migrations: applied }, after: { migrations: [...applied, ...migrated] } }
   await writeServerAudit(database.db, {

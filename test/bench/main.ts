@@ -260,7 +260,7 @@ async function benchPostgresql(): Promise<void> {
   try {
     await withTestServers(startServers(cluster), measurePostgresql)
   } finally {
-    cluster.remove()
+    await cluster.remove()
   }
 }
 

@@ -44,7 +44,7 @@ export type Database = { dataDir: string; databaseUrl?: string | undefined }
 
 /** Runs statements on a database beside its server, however long they take. */
 export async function runSql({ dataDir, databaseUrl }: Database, ...statements: readonly string[]): Promise<void> {
-  const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
+  const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1 })
   await opened.withoutTimeLimit(async () => {
     for (const statement of statements) await sql.raw(statement).execute(opened.db)
   })
@@ -53,7 +53,7 @@ export async function runSql({ dataDir, databaseUrl }: Database, ...statements: 
 
 /** The column `found` of a select, on either engine. */
 export async function selectTexts({ dataDir, databaseUrl }: Database, select: string): Promise<string[]> {
-  const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1, allowSocket: true })
+  const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1 })
   const { rows } = await opened.withoutTimeLimit(() => sql.raw<{ found: string }>(select).execute(opened.db))
   await opened.close()
   return rows.map(({ found }) => found)

@@ -43,7 +43,7 @@ export async function databaseStopped(testServer: TestServer, rounds: number, ti
   for (let round = 0; round < rounds; round++) {
     const end = startWriting(people, testServer.client, 50)
     await pause(500)
-    testServer.cluster?.stop()
+    await testServer.cluster?.stop()
     const away = await Promise.all(Array.from({ length: 20 }, () => list(testServer)))
     await pause(1500)
     away.push(...(await Promise.all(Array.from({ length: 20 }, () => list(testServer)))))

@@ -88,7 +88,6 @@ export class TestServer {
       databaseUrl: this.cluster?.url,
       dataDir: this.dataDir,
       poolSize: 2,
-      allowSocket: true,
     })
     try {
       return await work(database)
@@ -100,7 +99,7 @@ export class TestServer {
   /** Stops everything and removes the data. */
   async remove(): Promise<void> {
     await this.#server?.kill()
-    this.cluster?.remove()
+    await this.cluster?.remove()
     removeDataDir(this.dataDir)
   }
 }

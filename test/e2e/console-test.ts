@@ -62,7 +62,7 @@ async function serveImportedGame(dataDir: string, use: (server: ServerProcess) =
   await use({ ...server, url: proxy.url })
   await proxy.close()
   await server.stop()
-  cluster.remove()
+  await cluster.remove()
 }
 
 async function serveSampleGame(dataDir: string, use: (server: ServerProcess) => Promise<void>): Promise<void> {

@@ -4,14 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { runCommand } from '#server/cli/run-command.ts'
-import { syncPermissions } from '#server/features/staff/permission-repository.ts'
-import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import { serveSocket } from '#server/platform/database/socket.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { freshDataFolder } from './data-folder.ts'
-import { freshPostgresqlDatabase } from './postgresql.ts'
-import { testEngine } from './start-app.ts'
+import { freshDatabase } from './postgresql.ts'
 
 /** How a command ended, and what it printed. */
 export type CommandResult = { code: 0 | 1 | 2; out: string; notices: string }
@@ -19,7 +15,7 @@ export type CommandResult = { code: 0 | 1 | 2; out: string; notices: string }
 /** A command line on a test database, with a working folder. */
 export type TestCommandLine = {
   readonly folder: string
-  readonly variables: Readonly<Record<string, string>>
+  readonly variables: NodeJS.ProcessEnv
   /** Runs a command. */
   run(...args: string[]): Promise<CommandResult>
   /** Runs a command with standard input. */
@@ -28,7 +24,6 @@ export type TestCommandLine = {
   write(name: string, text: string | Uint8Array): string
   /** Opens the database between commands for queries. */
   query<T>(work: (db: Database) => Promise<T>): Promise<T>
-  close(): Promise<void>
 }
 
 function collectText(stream: PassThrough): () => string {
@@ -40,33 +35,24 @@ function collectText(stream: PassThrough): () => string {
 /** The environment variables that select a database. */
 export type DatabaseTarget = { readonly QD_DATA_DIR: string; readonly DATABASE_URL?: string }
 
-/** Creates an empty database on the engine of this run, or on the given one. */
-export async function createDatabaseTarget(engine: 'embedded' | 'postgresql' = testEngine): Promise<DatabaseTarget> {
-  if (engine === 'embedded') return { QD_DATA_DIR: await freshDataFolder() }
+/** A database in the cluster of the test run: an empty one, or one with tables, as a server has left it. */
+export async function createDatabaseTarget(options = { isMigrated: false }): Promise<DatabaseTarget> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-commands-'))
-  return { QD_DATA_DIR: dataDir, DATABASE_URL: await freshPostgresqlDatabase() }
+  return { QD_DATA_DIR: dataDir, DATABASE_URL: await freshDatabase(options) }
 }
 
-/** Opens and serves a database like a running server; the returned function stops it. */
-async function serveDatabase(database: DatabaseTarget): Promise<() => Promise<void>> {
-  const opened = await openDatabase({ databaseUrl: database.DATABASE_URL, dataDir: database.QD_DATA_DIR })
-  await migrateToLatest(opened)
-  await syncPermissions(opened.db)
-  const stop = opened.engine === 'embedded' ? await serveSocket(opened) : undefined
-  return async () => {
-    await stop?.()
-    await opened.close()
-  }
+/** A database of its own, embedded in a data folder that a running server may use already. */
+export function createEmbeddedTarget(): DatabaseTarget {
+  return { QD_DATA_DIR: freshDataFolder() }
 }
 
-/** Creates a command line on a new database of the engine under test, with or without a server that holds it. */
+/** Creates a command line on a new database, or on a given one. */
 export async function createCommandLine(
-  options: { isServed?: boolean; database?: DatabaseTarget; variables?: Readonly<Record<string, string>> } = {},
+  options: { database?: DatabaseTarget; variables?: Readonly<Record<string, string>> } = {},
 ): Promise<TestCommandLine> {
   const database = options.database ?? (await createDatabaseTarget())
-  const stop = options.isServed ? await serveDatabase(database) : undefined
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-commands-'))
-  const variables = { QD_LOG_LEVEL: 'debug', ...database, ...options.variables }
+  const variables = { QD_LOG_LEVEL: 'debug', QD_POSTGRES_BIN: process.env.QD_POSTGRES_BIN, ...database, ...options.variables }
   const runWith = async (input: string, ...args: string[]): Promise<CommandResult> => {
     const output = new PassThrough()
     const notices = new PassThrough()
@@ -97,7 +83,7 @@ export async function createCommandLine(
       const opened = await openDatabase({
         databaseUrl: database.DATABASE_URL,
         dataDir: database.QD_DATA_DIR,
-        allowSocket: true,
+        postgresBin: process.env.QD_POSTGRES_BIN,
       })
       try {
         return await work(opened.db)
@@ -105,6 +91,5 @@ export async function createCommandLine(
         await opened.close()
       }
     },
-    close: async () => stop?.(),
   }
 }

@@ -1,20 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { openEngine } from '#server/platform/database/embedded/open-embedded.ts'
 import { ownFolder } from './own-folder.ts'
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/quarterdeck', import.meta.url))
-const ignore = () => undefined
-
-/**
- * A new data folder with an embedded database in it, still without tables. Making one from nothing takes 4 s, so it is
- * done once for each version of the engine and copied from then on.
- */
-export async function freshDataFolder(): Promise<string> {
+/** A new, empty data folder, which PostgreSQL's user may enter where the tests run as root. */
+export function freshDataFolder(): string {
   const dataDir = ownFolder(tmpdir(), 'quarterdeck-data')
-  cpSync(await emptyEngineFolder(), join(dataDir, 'embedded'), { recursive: true })
+  chmodSync(dataDir, 0o711)
   return dataDir
 }
 
@@ -33,27 +24,4 @@ export function copyFolderInUse(dataDir: string, copy: string): void {
       rmSync(copy, { recursive: true, force: true })
     }
   }
-}
-
-async function emptyEngineFolder(): Promise<string> {
-  const manifest: unknown = JSON.parse(readFileSync(join(cache, '../../@electric-sql/pglite/package.json'), 'utf8'))
-  const version = typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : ''
-  const folder = join(cache, `empty-engine-${version}`)
-  if (existsSync(folder)) return folder
-  mkdirSync(cache, { recursive: true })
-  const draft = mkdtempSync(`${folder}-`)
-  const { database } = await openEngine({
-    folder: draft,
-    statementTimeoutMs: 60_000,
-    onStateChange: ignore,
-    log: ignore,
-  })
-  await database.close()
-  try {
-    renameSync(draft, folder)
-  } catch {
-    // Another test process created it first.
-    rmSync(draft, { recursive: true, force: true })
-  }
-  return folder
 }

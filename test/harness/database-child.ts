@@ -10,13 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let bundled: Promise<string> | undefined
 
-/** Bundles the child's program once, with the engine's worker as an entry beside it, as the build does. */
+/** Bundles the child's program once, with the watchdog's program as an entry beside it, as the build does. */
 async function bundle(): Promise<string> {
   const folder = ownFolder(join(root, 'node_modules/.cache'), 'quarterdeck-child')
   const build = await rolldown({
     input: {
       main: join(root, 'test/harness/database-child-main.ts'),
-      'embedded-worker': join(root, 'src/server/platform/database/embedded/embedded-worker.ts'),
+      'stop-unused': join(root, 'src/server/platform/database/embedded/stop-unused.ts'),
     },
     external: /^(?![./#]|[A-Z]:)/,
     platform: 'node',

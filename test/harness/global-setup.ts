@@ -1,9 +1,23 @@
-import { startCluster } from './postgresql.ts'
+import { syncPermissions } from '#server/features/staff/permission-repository.ts'
+import { migrateToLatest } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { findInstalledPostgresql, getSharedPrograms, runStatements, startCluster, templateName } from './postgresql.ts'
 
-/** Starts the PostgreSQL server of a test run that asked for it, and removes it afterwards. */
-export default async function setUp(): Promise<(() => void) | undefined> {
-  if (process.env.QD_TEST_ENGINE !== 'postgresql' || process.env.QD_TEST_POSTGRESQL) return undefined
-  const cluster = await startCluster()
+/**
+ * Starts the PostgreSQL of a test run, with a migrated database to copy, and removes it afterwards. QD_TEST_INSTALLED
+ * takes the system's PostgreSQL instead of the package's.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const bin = process.env.QD_TEST_INSTALLED ? findInstalledPostgresql() : undefined
+  const cluster = await startCluster({ bin })
+  await runStatements(cluster.url, `create database ${templateName} template template0`)
+  const databaseUrl = cluster.url.replace(/\/postgres$/, `/${templateName}`)
+  const database = await openDatabase({ databaseUrl, dataDir: cluster.folder })
+  await migrateToLatest(database)
+  await syncPermissions(database.db)
+  await database.close()
   process.env.QD_TEST_POSTGRESQL = cluster.url
+  // Embedded databases of tests share the programs too, instead of copying them into each data folder.
+  process.env.QD_POSTGRES_BIN = getSharedPrograms().bin
   return () => cluster.remove()
 }

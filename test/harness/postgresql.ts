@@ -1,11 +1,26 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createCluster } from '#server/platform/database/embedded/cluster.ts'
+import { type Programs, preparePrograms } from '#server/platform/database/embedded/programs.ts'
+import { findServerUser, giveTo, runAs, type ServerUser } from '#server/platform/database/embedded/server-user.ts'
 import { createCertificate } from './certificate.ts'
+import { freePort } from './start-server.ts'
 
 /** A PostgreSQL server of our own on a free loopback port. */
 export type TestCluster = {
@@ -14,132 +29,163 @@ export type TestCluster = {
   folder: string
   start(): Promise<void>
   /** Stops it at once, as a crash would. */
-  stop(): void
+  stop(): Promise<void>
   /** Stops it and removes its data. */
-  remove(): void
+  remove(): Promise<void>
 }
-
-const isRoot = userInfo().uid === 0
-
-/** The folder of the PostgreSQL programs on this machine; undefined when there is no server. */
-export function findPostgresql(): string | undefined {
-  const roots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/local/lib/postgresql']
-  const candidates = roots
-    .filter((root) => existsSync(root))
-    .flatMap((root) =>
-      readdirSync(root)
-        .sort()
-        .reverse()
-        .map((name) => join(root, name, 'bin')),
-    )
-  return [...candidates, '/usr/bin', '/usr/local/bin'].find((folder) => existsSync(join(folder, 'initdb')))
-}
-
-function run(program: string, args: readonly string[]): void {
-  // PostgreSQL refuses to run as root; the package's own user exists wherever its programs do.
-  if (isRoot) execFileSync('runuser', ['-u', 'postgres', '--', program, ...args], { stdio: 'pipe' })
-  else execFileSync(program, args, { stdio: 'pipe' })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address()
-      server.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0))
-    })
-  })
-}
-
-const running = new Set<TestCluster>()
-
-// A test process that fails or is stopped leaves no clusters behind.
-process.once('exit', () => {
-  for (const cluster of running) cluster.remove()
-})
 
 /**
  * How a cluster runs. `durable` keeps fsync on, for tests that kill things; `tls` gives it a certificate, which is
- * `localhost.crt` in its folder; `settings` are arguments of the server.
+ * `localhost.crt` in its folder; `settings` are settings of the server. `bin` is the folder of an installed PostgreSQL's
+ * programs, instead of those of the package.
  */
-type ClusterOptions = { durable?: boolean; tls?: boolean; settings?: readonly string[] }
+type ClusterOptions = {
+  durable?: boolean
+  tls?: boolean
+  settings?: Readonly<Record<string, string>>
+  bin?: string | undefined
+}
+
+/** The folder of the system's PostgreSQL programs, the newest; undefined when there are none. */
+export function findInstalledPostgresql(): string | undefined {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/** The memory disk where there is one with space: clusters of tests are made and removed all the time. */
+function getFastFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
+}
+
+const findUser = () => findServerUser({ dataDir: tmpdir(), mayImprovise: true, log: () => undefined })
+
+let prepared: Programs | undefined
+
+/** The programs of the package in a copy that all tests of this machine share. */
+export function getSharedPrograms(): Programs {
+  if (prepared) return prepared
+  const user = findUser()
+  const folder = join(tmpdir(), `quarterdeck-test-programs-${user.uid}`)
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  prepared = preparePrograms(folder, user, undefined)
+  return prepared
+}
+
+const running = new Set<{ child: ChildProcess | undefined; folder: string }>()
+
+// A test process that fails or is stopped leaves no clusters behind.
+process.once('exit', () => {
+  for (const { child, folder } of running) {
+    child?.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 /** Creates and starts a cluster. */
 export function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
-  return startServer(options, (data) => ({
-    program: 'initdb',
-    args: ['-D', data, '-U', 'quarterdeck', '--auth=trust', '--encoding=UTF8', '--no-sync'],
-  }))
+  const user = findUser()
+  return startServer(options, user, (folder) => {
+    if (options.bin === undefined) {
+      createCluster({ folder, cluster: join(folder, 'data') }, getSharedPrograms(), user, { isDurable: false })
+      return
+    }
+    runOrThrow(user, [join(options.bin, 'initdb'), '-D', join(folder, 'data'), '-U', 'postgres', '--auth=trust', '-N'])
+  })
 }
 
-/** Creates and starts a standby that receives every change of a running cluster. */
-export function startStandby(primary: TestCluster): Promise<TestCluster> {
-  return startServer({}, (data) => ({
-    program: 'pg_basebackup',
-    args: ['-d', primary.url, '-D', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
-  }))
+/** Creates and starts a standby that receives every change of a running cluster, with the system's PostgreSQL. */
+export function startStandby(primary: TestCluster, bin: string): Promise<TestCluster> {
+  const user = findUser()
+  return startServer({ bin }, user, (folder) => {
+    const target = ['-d', primary.url, '-D', join(folder, 'data')]
+    runOrThrow(user, [join(bin, 'pg_basebackup'), ...target, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'])
+  })
 }
 
-/** Starts a server on a data folder that the given program creates. */
+function runOrThrow(user: ServerUser, command: readonly string[]): void {
+  const { status, stderr } = runAs(user, command)
+  if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`)
+}
+
+/** Starts a server on a data folder that the given function makes. */
 async function startServer(
   options: ClusterOptions,
-  createData: (data: string) => { program: string; args: readonly string[] },
+  user: ServerUser,
+  createData: (folder: string) => void,
 ): Promise<TestCluster> {
-  const bin = findPostgresql()
-  if (!bin) throw new Error('There is no PostgreSQL server on this machine; `npm test` says how to install one.')
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-postgresql-'))
-  giveToServer(folder)
-  const data = join(folder, 'data')
-  const { program, args } = createData(data)
-  run(join(bin, program), args)
+  const programs = options.bin === undefined ? getSharedPrograms() : { bin: options.bin, env: process.env }
+  const folder = mkdtempSync(join(options.durable ? tmpdir() : getFastFolder(), 'quarterdeck-postgresql-'))
+  giveTo(user, folder)
+  const own: { child: ChildProcess | undefined; folder: string } = { child: undefined, folder }
+  running.add(own)
+  createData(folder)
+  const access = join(folder, 'data', 'pg_hba.conf')
+  writeFileSync(
+    access,
+    'local all all trust\nhost all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n',
+  )
   const port = await freePort()
-  const settings = [
-    `-p ${port}`,
-    '-c listen_addresses=127.0.0.1',
-    `-c unix_socket_directories=${folder}`,
-    '-c max_connections=200',
-    ...(options.durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
-    ...(options.tls ? createTlsSettings(folder) : []),
-    ...(options.settings ?? []),
-  ].join(' ')
-  const control = (...given: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...given])
-  const cluster: TestCluster = {
-    url: `postgresql://quarterdeck@127.0.0.1:${port}/postgres`,
-    folder,
-    start: async () => control('-o', settings, '-l', join(folder, 'log'), 'start'),
-    stop: () => control('-m', 'immediate', 'stop'),
-    remove: () => {
-      running.delete(cluster)
-      try {
-        control('-m', 'immediate', 'stop')
-      } catch {
-        // It may have been stopped by the test already.
-      }
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const unsafe = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: '200',
+    ...(options.durable ? {} : unsafe),
+    ...(options.tls ? createTlsSettings(folder, user) : {}),
+    ...options.settings,
   }
-  running.add(cluster)
-  await cluster.start()
-  return cluster
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [program = '', ...rest] = [...user.prefix, join(programs.bin, 'postgres'), '-D', join(folder, 'data'), ...args]
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const start = async () => {
+    const log = openSync(join(folder, 'log'), 'a')
+    const child = spawn(program, rest, { ...user.identity, env: programs.env, cwd: '/', stdio: ['ignore', log, log] })
+    own.child = child
+    await waitUntilAnswering(url, child, join(folder, 'log'))
+  }
+  const stop = async () => {
+    const { child } = own
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGQUIT')
+    await ended
+  }
+  const remove = async () => {
+    await stop()
+    running.delete(own)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  await start()
+  return { url, folder, start, stop, remove }
 }
 
-/** Makes a file or folder that of the system user who runs the server. */
-function giveToServer(path: string): void {
-  if (!isRoot) return
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  chownSync(path, id('-u'), id('-g'))
+async function waitUntilAnswering(url: string, child: ChildProcess, log: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${readFileSync(log, 'utf8')}`)
+    try {
+      return void (await runStatements(url, 'select 1'))
+    } catch {
+      await sleep(10)
+    }
+  }
 }
 
-function createTlsSettings(folder: string): string[] {
+function createTlsSettings(folder: string, user: ServerUser): Record<string, string> {
   const { certificate, key } = createCertificate(folder)
-  giveToServer(key)
-  return ['-c ssl=on', `-c ssl_cert_file=${certificate}`, `-c ssl_key_file=${key}`]
+  giveTo(user, key)
+  return { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key }
 }
 
 /** Runs statements in a database, on a connection of their own. */
 export async function runStatements(url: string, ...statements: readonly string[]): Promise<pg.QueryResult[]> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const results: pg.QueryResult[] = []
@@ -150,11 +196,14 @@ export async function runStatements(url: string, ...statements: readonly string[
   }
 }
 
-/** Creates an empty database in the cluster of this test run and returns its address. */
-export async function freshPostgresqlDatabase(): Promise<string> {
+/** The name of the migrated database from which those of test processes are made. */
+export const templateName = 'quarterdeck_template'
+
+/** Creates a database in the cluster of this test run, and returns its address: an empty one, or one with tables. */
+export async function freshDatabase({ isMigrated }: { isMigrated: boolean }): Promise<string> {
   const url = process.env.QD_TEST_POSTGRESQL
   if (!url) throw new Error('QD_TEST_POSTGRESQL is not set: the global set-up of the tests starts the server.')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runStatements(url, `create database ${name}`)
+  await runStatements(url, `create database ${name} template ${isMigrated ? templateName : 'template0'}`)
   return url.replace(/\/postgres$/, `/${name}`)
 }

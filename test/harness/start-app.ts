@@ -12,20 +12,15 @@ import { openSession } from '#server/features/session/repository.ts'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { createPerson, findPerson } from '#server/features/staff/repository.ts'
 import { features } from '#server/features.ts'
-import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { advanceSteps } from '#server/platform/timed-steps/runner.ts'
-import { freshDataFolder } from './data-folder.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { ownFolder } from './own-folder.ts'
-import { freshPostgresqlDatabase } from './postgresql.ts'
-
-/** Which engine this run tests: QD_TEST_ENGINE, embedded when absent. */
-export const testEngine = process.env.QD_TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded'
+import { freshDatabase } from './postgresql.ts'
 
 let opened: Promise<OpenedDatabase> | undefined
 
@@ -36,19 +31,14 @@ export function testDatabase(): Promise<OpenedDatabase> {
 }
 
 async function open(): Promise<OpenedDatabase> {
-  // A pool of one: a handler that takes a second connection inside its transaction would wait forever.
-  const database =
-    testEngine === 'postgresql'
-      ? await openDatabase({
-          databaseUrl: await freshPostgresqlDatabase(),
-          dataDir: ownFolder(tmpdir(), 'quarterdeck-data'),
-          poolSize: 1,
-          // Longer than a server's: a test inserts thousands of rows at once, on a machine that may stand still for seconds.
-          statementTimeoutMs: 60_000,
-        })
-      : await openDatabase({ dataDir: await freshDataFolder() })
-  await migrateToLatest(database)
-  return database
+  return openDatabase({
+    databaseUrl: await freshDatabase({ isMigrated: true }),
+    dataDir: ownFolder(tmpdir(), 'quarterdeck-data'),
+    // A handler that takes a second connection inside its transaction would wait forever.
+    poolSize: 1,
+    // Longer than a server's: a test inserts thousands of rows at once, on a machine that may stand still for seconds.
+    statementTimeoutMs: 60_000,
+  })
 }
 
 /** A reply, parsed. */
@@ -129,7 +119,6 @@ export async function startApp(
   await syncPermissions(db)
   const settings = testSettings({
     QD_ENVIRONMENT: options.environment ?? 'Development',
-    QD_EMBEDDED_IN_PRODUCTION: 'on',
     ...options.variables,
   })
   const clock = { now: new Date() }
@@ -161,7 +150,6 @@ export async function startApp(
         db,
         registry: features.jobs,
         findPerson,
-        pauseMultiplier: 1,
         now: () => clock.now,
         report,
       })

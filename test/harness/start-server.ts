@@ -63,6 +63,7 @@ export const toVariables = (dataDir: string, options: ServerOptions = {}): NodeJ
   QD_ADMIN_PASSWORD: firstAdmin.password,
   QD_SAMPLE_GAME: 'off',
   QD_LOG_LEVEL: 'warn',
+  QD_POSTGRES_BIN: process.env.QD_POSTGRES_BIN,
   ...options.variables,
 })
 

@@ -30,7 +30,7 @@ export function skipString(text: string, start: number): number {
 /**
  * Parses JSON text. Throws SyntaxError, with a message for its author, for invalid JSON and for JSON nested deeper than
  * 100 levels. The depth is counted before parsing, so that nothing ever visits deep JSON: code that does would run out
- * of stack, and the embedded engine hangs.
+ * of stack.
  */
 export function parseJson(text: string): unknown {
   const depth = jsonDepth(text)

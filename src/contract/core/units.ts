@@ -9,7 +9,7 @@ export const importBodyLimit = 10 * 1024 * 1024
 /** The largest persistence value, counted in UTF-8 bytes of its text: 2 MiB. */
 export const persistenceValueLimit = 2 * 1024 * 1024
 
-/** How deep JSON may be nested, in a request and inside a value's text. Deeper JSON hangs the embedded engine. */
+/** How deep JSON may be nested, in a request and inside a value's text. Deeper JSON needs more stack than a program has. */
 export const jsonDepthLimit = 100
 
 /** The longest search text, in characters. Source: specification, "Business constants". */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { permissions } from '#contract/core/permissions.ts'
 import { seedPreferences } from '#sample/preferences.ts'
 import { openSession } from '#server/features/session/repository.ts'
@@ -12,7 +12,7 @@ import { hasSecondFactor } from '#server/features/staff/second-factor-repository
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'
-import { createCommandLine, type TestCommandLine } from '#test/harness/command-line.ts'
+import { createCommandLine, createDatabaseTarget, type TestCommandLine } from '#test/harness/command-line.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
@@ -20,7 +20,7 @@ import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
 let commandLine: TestCommandLine
 
 beforeAll(async () => {
-  commandLine = await createCommandLine({ isServed: true })
+  commandLine = await createCommandLine({ database: await createDatabaseTarget({ isMigrated: true }) })
 })
 
 beforeEach(() =>
@@ -29,8 +29,6 @@ beforeEach(() =>
     await syncPermissions(db)
   }),
 )
-
-afterAll(() => commandLine.close())
 
 const actions = () =>
   commandLine.query(async (db) => {

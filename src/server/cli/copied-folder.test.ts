@@ -1,28 +1,42 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { lockDataFolder } from '#server/platform/database/lock/folder-lock.ts'
-import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
-import { createCommandLine, createDatabaseTarget } from '#test/harness/command-line.ts'
+import { changeHolder } from '#test/harness/change-holder.ts'
+import { createCommandLine, createEmbeddedTarget, type DatabaseTarget } from '#test/harness/command-line.ts'
 import { copyFolderInUse } from '#test/harness/data-folder.ts'
+import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-child.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 
+const servers: DatabaseChild[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill()
+})
+
+/** A data folder in use, and its command line. */
+async function createServed() {
+  const database = createEmbeddedTarget()
+  const server = await startDatabaseChild('serve', database.QD_DATA_DIR)
+  servers.push(server)
+  await server.says('serving')
+  return { database, original: await createCommandLine({ database }) }
+}
+
 /** Copies a data folder as an operator would, lock file included. */
-function copyFolder(dataDir: string): string {
+function copyFolder({ QD_DATA_DIR }: DatabaseTarget): string {
   const copy = join(ownFolder(tmpdir(), 'quarterdeck-copy'), 'data')
-  copyFolderInUse(dataDir, copy)
+  copyFolderInUse(QD_DATA_DIR, copy)
   return copy
 }
 
 const userCreate = ['user', 'create', 'eve@example.com', '--role', 'Admin']
 
 test('a command on a copied data folder never reaches the database of the original', async () => {
-  const database = await createDatabaseTarget('embedded')
-  const original = await createCommandLine({ database, isServed: true })
+  const { database, original } = await createServed()
   await original.run('user', 'create', 'ann@example.com')
-  const copy = copyFolder(database.QD_DATA_DIR)
+  const copy = copyFolder(database)
   const onCopy = await createCommandLine({ database: { QD_DATA_DIR: copy } })
   await original.run('backup', 'before.qdbackup')
   const commands = [userCreate, ['restore', join(original.folder, 'before.qdbackup'), '--replace']]
@@ -35,40 +49,33 @@ test('a command on a copied data folder never reaches the database of the origin
   expect(out).toContain('ann@example.com')
   expect(out).not.toContain('eve@example.com')
   // A server starts on the copy and is reached by commands from then on.
-  const server = await openDatabase({ dataDir: copy })
-  await migrateToLatest(server)
-  await server.close()
+  const server = await startDatabaseChild('serve', copy)
+  servers.push(server)
+  await server.says('serving')
   expect((await onCopy.run(...userCreate)).code).toBe(0)
+  expect((await onCopy.run('user', 'list')).out).toContain('ann@example.com')
   expect((await original.run('user', 'list')).out).not.toContain('eve@example.com')
-  await original.close()
-}, 60_000)
+})
 
 test('a command on a folder that was moved while it is in use never reaches the server at its earlier path', async () => {
-  const database = await createDatabaseTarget('embedded')
-  const lock = await lockDataFolder(database.QD_DATA_DIR)
-  const moved = `${database.QD_DATA_DIR}-moved`
-  renameSync(database.QD_DATA_DIR, moved)
-  const second = await createCommandLine({ database, isServed: true })
+  const { QD_DATA_DIR } = createEmbeddedTarget()
+  const lock = await lockDataFolder(QD_DATA_DIR)
+  const moved = `${QD_DATA_DIR}-moved`
+  renameSync(QD_DATA_DIR, moved)
+  const second = await createCommandLine({ database: { QD_DATA_DIR } })
   const { code, notices } = await (await createCommandLine({ database: { QD_DATA_DIR: moved } })).run(...userCreate)
   expect(code).toBe(1)
-  expect(notices).toContain(
-    `The data folder ${moved} was ${database.QD_DATA_DIR} when process ${process.pid} opened it`,
-  )
+  expect(notices).toContain(`The data folder ${moved} was ${QD_DATA_DIR} when process ${process.pid} opened it`)
   expect((await second.run('user', 'list')).out).not.toContain('eve@example.com')
-  await second.close()
   lock.release()
-}, 60_000)
+})
 
 test('a command does not use the socket that the lock of another host names', async () => {
-  const database = await createDatabaseTarget('embedded')
-  const original = await createCommandLine({ database, isServed: true })
-  const copy = copyFolder(database.QD_DATA_DIR)
-  const lockFile = join(copy, 'quarterdeck.lock')
-  const lock: unknown = JSON.parse(readFileSync(lockFile, 'utf8'))
-  writeFileSync(lockFile, JSON.stringify(Object.assign({}, lock, { host: 'elsewhere' })))
+  const { database, original } = await createServed()
+  const copy = copyFolder(database)
+  changeHolder(copy, { host: 'elsewhere' })
   const { code, notices } = await (await createCommandLine({ database: { QD_DATA_DIR: copy } })).run(...userCreate)
   expect(code).toBe(1)
   expect(notices).toMatch(/in use by process \d+ on elsewhere/)
   expect((await original.run('user', 'list')).out).not.toContain('eve@example.com')
-  await original.close()
-}, 60_000)
+})

@@ -84,30 +84,32 @@ async function restoreInto(
   let receipts: Awaited<ReturnType<typeof readReceipts>> = []
   let heads: Awaited<ReturnType<typeof listHeads>> = []
   let deletedAgain = 0
-  const summary = await restoreBackup(opened.database, path, {
-    progress,
-    replace,
-    key,
-    beforeClear: async (transaction) => {
-      receipts = await readReceipts(transaction)
-      heads = await listHeads(transaction)
-    },
-    beforeCommit: async (transaction, { createdAt, rows }) => {
-      await recordCommand(transaction, environment, {
-        action: 'backup restored',
-        targetKind: 'data',
-        targetId: basename(path),
-        after: { file: basename(path), createdAt, rows },
-      })
-      deletedAgain = await repeatDeletions(transaction, receipts, {
-        ownedTables: features.ownedTables,
-        now: environment.now(),
-        note: toAuditNote(environment),
-      })
-      await restoreHeads(transaction, heads)
-      await addHead(transaction, loadAuditKey(opened.settings), 'restored', environment.now())
-    },
-  })
+  const summary = await opened.database.asOwner((owner) =>
+    restoreBackup(owner, path, {
+      progress,
+      replace,
+      key,
+      beforeClear: async (transaction) => {
+        receipts = await readReceipts(transaction)
+        heads = await listHeads(transaction)
+      },
+      beforeCommit: async (transaction, { createdAt, rows }) => {
+        await recordCommand(transaction, environment, {
+          action: 'backup restored',
+          targetKind: 'data',
+          targetId: basename(path),
+          after: { file: basename(path), createdAt, rows },
+        })
+        deletedAgain = await repeatDeletions(transaction, receipts, {
+          ownedTables: features.ownedTables,
+          now: environment.now(),
+          note: toAuditNote(environment),
+        })
+        await restoreHeads(transaction, heads)
+        await addHead(transaction, loadAuditKey(opened.settings), 'restored', environment.now())
+      },
+    }),
+  )
   return { ...summary, deletedAgain }
 }
 
@@ -141,9 +143,12 @@ async function migrate(environment: CommandEnvironment): Promise<void> {
       if (pending.length > 0 && newest !== undefined) {
         await backUpCurrent(environment, opened, `before-upgrade-of-${newest}`)
       }
-      const ran = await migrateToLatest(database)
-      // The role of a server may not be allowed to create functions.
-      await prepareCachedPlans(database.db, features.cachedPlans)
+      const ran = await database.asOwner(async (owner) => {
+        const names = await migrateToLatest(owner)
+        // The role of a server may not be allowed to create functions.
+        await prepareCachedPlans(owner.db, features.cachedPlans)
+        return names
+      })
       if (ran.length === 0) return print(environment, `The schema is up to date (${newest ?? 'empty'}).`)
       await syncPermissions(database.db)
       const change = { before: { migrations: applied }, after: { migrations: [...applied, ...ran] } }
@@ -208,7 +213,7 @@ export function addDatabaseCommands(program: Command, environment: CommandEnviro
     .action((file: string, options: { force?: true }) => backup(environment, file, options))
   program
     .command('restore <file>')
-    .description('restore a backup into an empty database; backups of both engines work')
+    .description('restore a backup into an empty database')
     .option('--replace', 'replace the content of the database, after backing it up')
     .action((file: string, options: { replace?: boolean }) => restore(environment, file, options))
   program

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -9,6 +9,7 @@ import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
 import { restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
 import { findNewestBackup } from '#server/platform/database/backup/schedule.ts'
 import type { BackupSummary } from '#server/platform/database/backup/verify-backup.ts'
+import { removeDataFolder } from '#server/platform/database/embedded/place.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
@@ -45,21 +46,26 @@ async function checkRestored({ db }: OpenedDatabase, { rows }: BackupSummary) {
 
 async function restoreTemporarily(environment: CommandEnvironment, path: string, key: Buffer | undefined) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quarterdeck-drill-'))
+  // PostgreSQL's user must get into it where this one is root.
+  await chmod(dataDir, 0o711)
+  const { postgresBin, mayImprovise } = readCommandSettings(environment).database
   try {
-    const database = await openDatabase({ dataDir })
+    const database = await openDatabase({ dataDir, postgresBin, mayImprovise })
     try {
-      return await database.withoutTimeLimit(async () => {
-        await migrateToLatest(database)
-        const summary = await withSteps(environment, 'Restoring into a temporary database', (progress) =>
-          restoreBackup(database, path, { progress, key }),
-        )
-        return { summary, chain: await checkRestored(database, summary) }
-      })
+      return await database.asOwner((owner) =>
+        owner.withoutTimeLimit(async () => {
+          await migrateToLatest(owner)
+          const summary = await withSteps(environment, 'Restoring into a temporary database', (progress) =>
+            restoreBackup(owner, path, { progress, key }),
+          )
+          return { summary, chain: await checkRestored(owner, summary) }
+        }),
+      )
     } finally {
       await database.close()
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    removeDataFolder(dataDir)
   }
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import { createCommandLine, type TestCommandLine } from '#test/harness/command-line.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
@@ -18,8 +18,6 @@ beforeAll(async () => {
   })
   writeFileSync(join(folder, 'key'), randomBytes(32).toString('hex'))
 })
-
-afterAll(() => commandLine.close())
 
 const drills = () => readdirSync(tmpdir()).filter((name) => name.startsWith('quarterdeck-drill-'))
 
@@ -61,5 +59,4 @@ test('rejects an encrypted backup without its key', async () => {
     const { code, notices } = await other.run(command, join(folder, newest))
     expect([code, notices]).toEqual([1, expect.stringContaining('The backup is encrypted. QD_BACKUP_KEY_FILE must')])
   }
-  await other.close()
 })

@@ -40,7 +40,7 @@ const pageRows = 2000
 async function* readPlayerPages(db: Handle, onRows: (done: number) => void): AsyncGenerator<PlayerTable[]> {
   let last = ''
   for (let done = 0; ; ) {
-    // Paged by key: the embedded engine cannot stream, and other callers run between the pages.
+    // Paged by key, so that no statement or snapshot lasts as long as the export.
     const rows = await db
       .selectFrom('players')
       .selectAll()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCommandLine, type TestCommandLine } from '#test/harness/command-line.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCommandLine, createDatabaseTarget, type TestCommandLine } from '#test/harness/command-line.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'
 import { aPlayer } from '#test/harness/makers.ts'
@@ -12,12 +12,10 @@ import { figures, writeShapedFiles } from '#test/harness/shaped-files.ts'
 let commandLine: TestCommandLine
 
 beforeAll(async () => {
-  commandLine = await createCommandLine({ isServed: true })
+  commandLine = await createCommandLine({ database: await createDatabaseTarget({ isMigrated: true }) })
 })
 
 beforeEach(() => commandLine.query(emptyDatabase))
-
-afterAll(() => commandLine.close())
 
 const players = (...rows: string[]) => ['id,name,level', ...rows, ''].join('\n')
 

@@ -1,23 +1,14 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/tables.ts'
 import {
   createCommandLine,
   createDatabaseTarget,
-  type DatabaseTarget,
+  createEmbeddedTarget,
   type TestCommandLine,
 } from '#test/harness/command-line.ts'
-import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-
-let cluster: TestCluster
-
-beforeAll(async () => {
-  cluster = await startCluster()
-})
-
-afterAll(() => cluster.remove())
 
 /** A digest of each table that a backup must keep. */
 async function readDigests(db: Database): Promise<string[]> {
@@ -41,11 +32,10 @@ async function backUpInto(from: TestCommandLine, to: TestCommandLine, name: stri
   expect(restored.code, restored.notices).toBe(0)
 }
 
-test('a backup moves a game from the embedded database to PostgreSQL and back unchanged', async () => {
-  const postgresql: DatabaseTarget = { ...(await createDatabaseTarget('embedded')), DATABASE_URL: cluster.url }
-  const first = await createCommandLine({ database: await createDatabaseTarget('embedded'), isServed: true })
-  const second = await createCommandLine({ database: postgresql })
-  const third = await createCommandLine({ database: await createDatabaseTarget('embedded'), isServed: true })
+test('a backup moves a game from the embedded database to another PostgreSQL and back unchanged', async () => {
+  const first = await createCommandLine({ database: createEmbeddedTarget() })
+  const second = await createCommandLine({ database: await createDatabaseTarget() })
+  const third = await createCommandLine({ database: createEmbeddedTarget() })
   await first.run('sample', '--players', '60')
   await first.run('user', 'create', 'ann@example.com', '--role', 'admin')
   await first.run('role', 'create', 'Moderator', '--permissions', 'REPORT_BAD_NAMES')
@@ -67,6 +57,4 @@ test('a backup moves a game from the embedded database to PostgreSQL and back un
     'backup restored',
   ])
   expect((await third.run('user', 'create', 'bo@example.com')).code).toBe(0)
-  await first.close()
-  await third.close()
 }, 120_000)

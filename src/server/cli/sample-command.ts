@@ -24,10 +24,9 @@ async function sample(
   if (settings.environment === 'Production') {
     throw new CommandError('The sample game is not available in Production. Nothing was changed.')
   }
-  await withDatabase(environment, async ({ database: { db, engine } }) => {
-    const parallel = engine === 'postgresql' ? 3 : 1
+  await withDatabase(environment, async ({ database: { db } }) => {
     const { added } = await withProgress(environment, 'Creating the sample game', players, (progress) =>
-      seedSampleGame(db, { players, seed, now: environment.now(), progress, parallel }),
+      seedSampleGame(db, { players, seed, now: environment.now(), progress, parallel: 3 }),
     )
     await writeSampleContent(settings.contentFolder, environment.now())
     const after = { players, seed, added }

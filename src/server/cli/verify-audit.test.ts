@@ -1,16 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import { HeadKeeper, headFile } from '#server/platform/audit/head-keeper.ts'
-import { createCommandLine, type TestCommandLine } from '#test/harness/command-line.ts'
+import { createCommandLine, createDatabaseTarget, type TestCommandLine } from '#test/harness/command-line.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { testSettings } from '#test/harness/start-app.ts'
 
 let commandLine: TestCommandLine
 
 beforeAll(async () => {
-  commandLine = await createCommandLine({ isServed: true })
+  commandLine = await createCommandLine({ database: await createDatabaseTarget({ isMigrated: true }) })
 })
 beforeEach(async () => {
   rmSync(file(), { force: true })
@@ -18,7 +18,6 @@ beforeEach(async () => {
   for (const role of ['One', 'Two', 'Three', 'Four']) await commandLine.run('role', 'create', role)
   await seal()
 })
-afterAll(() => commandLine.close())
 
 const settings = () => testSettings({ ...commandLine.variables })
 const file = () => headFile(settings())

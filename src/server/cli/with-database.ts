@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
+import { features } from '#server/features.ts'
 import { writeAudit } from '#server/platform/audit/repository.ts'
+import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
@@ -18,7 +20,7 @@ export function readCommandSettings(environment: CommandEnvironment): Settings {
 }
 
 /**
- * Runs work with the server's database, through a running server or without one. Does not touch the schema.
+ * Runs work with the server's database, beside a running server or without one. Does not touch the schema.
  */
 export async function withPlainDatabase<T>(
   environment: CommandEnvironment,
@@ -26,10 +28,10 @@ export async function withPlainDatabase<T>(
 ): Promise<T> {
   const settings = readCommandSettings(environment)
   const database = await openDatabase({
-    databaseUrl: settings.databaseUrl,
-    dataDir: settings.dataDir,
+    ...settings.database,
     poolSize: 4,
-    allowSocket: true,
+    rejectCopy: true,
+    log: (line) => printNotice(environment, line),
   })
   try {
     return await work({ database, settings })
@@ -56,7 +58,10 @@ export async function withDatabase<T>(
     }
     if (pending.length > 0) {
       printNotice(environment, 'The database is empty; creating its tables.')
-      await migrateToLatest(opened.database)
+      await opened.database.asOwner(async (owner) => {
+        await migrateToLatest(owner)
+        await prepareCachedPlans(owner.db, features.cachedPlans)
+      })
       await syncPermissions(opened.database.db)
     }
     return opened.database.withoutTimeLimit(() => work(opened))

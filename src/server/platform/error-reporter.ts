@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 
 /**
- * Logs an error of a background task, which retries by itself. An unavailable database is only a warning, because an
- * import into the embedded one causes many; anything else is logged with its stack.
+ * Logs an error of a background task, which retries by itself. An unavailable database is only a warning, because
+ * an outage causes many; anything else is logged with its stack.
  */
 export function createErrorReporter(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): (error: unknown) => void {
   return (error) => {

@@ -43,10 +43,11 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'it must begin with postgresql://.')
+    .regex(/^(postgres(ql)?:\/\/|embedded$)/, 'it must begin with postgresql://, or be "embedded".')
     .optional(),
   QD_DATABASE_CONNECTIONS: wholeNumber(1, 200).default(10),
   QD_DATA_DIR: z.string().min(1).default('./data'),
+  QD_POSTGRES_BIN: z.string().min(1).optional(),
   QD_ENVIRONMENT: z
     .string()
     .default('Development')
@@ -103,7 +104,6 @@ const buildVariables: ReadonlySet<string> = new Set([
   'QD_COMPANY_NAME',
   'QD_COMPANY_URL',
   'QD_DEV_SERVER',
-  'QD_TEST_ENGINE',
   'QD_TEST_POSTGRESQL',
 ])
 
@@ -112,12 +112,24 @@ export type Settings = ReturnType<typeof toSettings>
 
 function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   const environment = values.QD_ENVIRONMENT
+  const isProduction = environment === 'Production'
+  const databaseUrl = values.DATABASE_URL === 'embedded' ? undefined : values.DATABASE_URL
   const toPath = (path: string) => (isAbsolute(path) ? path : join(packageRoot, path))
   const dataDir = toPath(values.QD_DATA_DIR)
   return {
     port: values.PORT,
     host: values.HOST,
-    databaseUrl: values.DATABASE_URL,
+    database: {
+      /** The address of a PostgreSQL; undefined: the embedded one. */
+      databaseUrl,
+      dataDir,
+      /** The folder of an installed PostgreSQL's programs for the embedded one; undefined: those of the package. */
+      postgresBin: values.QD_POSTGRES_BIN,
+      /** Whether an embedded database is made where there is none. */
+      mayCreate: !isProduction || values.DATABASE_URL === 'embedded' || values.QD_EMBEDDED_IN_PRODUCTION,
+      /** Whether root may make a system user for PostgreSQL. */
+      mayImprovise: !isProduction,
+    },
     databaseConnections: values.QD_DATABASE_CONNECTIONS,
     dataDir,
     /** The files under /content: the content delivery where the settings name no other. */
@@ -133,10 +145,9 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     secretKeyFile: values.QD_SECRET_KEY_FILE && toPath(values.QD_SECRET_KEY_FILE),
     smtpUrl: values.QD_SMTP_URL,
     mailFrom: values.QD_MAIL_FROM,
-    sampleGame: environment !== 'Production' && (values.QD_SAMPLE_GAME ?? environment === 'Development'),
+    sampleGame: !isProduction && (values.QD_SAMPLE_GAME ?? environment === 'Development'),
     idleGame: values.QD_IDLE_GAME,
     trustedProxies: values.QD_TRUSTED_PROXIES,
-    embeddedInProduction: values.QD_EMBEDDED_IN_PRODUCTION,
     metricsPort: values.QD_METRICS_PORT,
     /** How long the server still answers after SIGTERM, so that balancers notice. */
     drainMs: values.QD_DRAIN_SECONDS * 1000,
@@ -201,11 +212,5 @@ export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string):
     const [issue] = parsed.error.issues
     throw new SettingError(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}`)
   }
-  const settings = toSettings(parsed.data, packageRoot)
-  if (settings.environment === 'Production' && !settings.databaseUrl && !settings.embeddedInProduction) {
-    throw new SettingError(
-      'In Production set DATABASE_URL, or QD_EMBEDDED_IN_PRODUCTION=on to accept the embedded database there.',
-    )
-  }
-  return settings
+  return toSettings(parsed.data, packageRoot)
 }

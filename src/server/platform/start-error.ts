@@ -1,4 +1,5 @@
 import { BackupKeyError } from '#server/platform/database/backup/encryption.ts'
+import { EmbeddedError } from '#server/platform/database/embedded/embedded-error.ts'
 import { CopiedDataFolder, DataFolderInUse, MovedDataFolder } from '#server/platform/database/lock/lock-holder.ts'
 import { CreatePermissionError, SchemaTooNewError } from '#server/platform/database/migrate.ts'
 import { DatabaseUnavailable, getErrorCode } from '#server/platform/database/unavailable.ts'
@@ -13,6 +14,7 @@ const readableErrors = [
   SchemaTooNewError,
   CreatePermissionError,
   DatabaseUnavailable,
+  EmbeddedError,
 ]
 
 const listenErrors: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type CommandEnvironment, print, printNotice } from '../command-environment.ts'
+import { type CommandEnvironment, print } from '../command-environment.ts'
 import { CommandError, toMessage } from '../command-error.ts'
 import { printTable } from '../print-table.ts'
 import { withProgress } from '../progress.ts'
@@ -146,12 +146,6 @@ export async function writeImport<M, R, Counts extends { created: number; change
   action: string,
   work: (trx: Handle) => Promise<Counts>,
 ): Promise<Counts> {
-  if (database.engine === 'embedded' && database.embedded === undefined) {
-    printNotice(
-      environment,
-      'The embedded database runs one transaction at a time: the server waits until the import has finished.',
-    )
-  }
   const counts = await inTransaction(database.db, async (trx) => {
     const counted = await work(trx)
     const after = { ...prepared.facts, ...counted }

@@ -20,6 +20,6 @@ export const environmentHandlers: Handlers<typeof environment> = {
   },
   health: async (_, { db, services: { settings } }) => {
     await sql`select 1`.execute(db)
-    return { database: 'ready', engine: settings.databaseUrl ? 'postgresql' : 'embedded' }
+    return { database: 'ready', engine: settings.database.databaseUrl ? 'postgresql' : 'embedded' }
   },
 }

@@ -6,7 +6,7 @@ import { players } from '#contract/players.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { openParallelDatabase } from '#test/harness/parallel-database.ts'
-import { type Caller, startApp, type TestApp, testEngine } from '#test/harness/start-app.ts'
+import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
 const playerCount = 8
 const guildCount = 3
@@ -82,7 +82,7 @@ test('a guild has one leader, who is a member, and the right count, whatever hap
           await game.close()
         }
       }),
-      { numRuns: testEngine === 'embedded' ? 10 : 25 },
+      { numRuns: 25 },
     )
   } finally {
     await close()

@@ -71,7 +71,7 @@ const toColumns = ({ name, capacity, attributeNames, autoJoin, prizes }: Leaderb
 /** A leaderboard that an event gets. */
 export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: LeaderboardInput }
 
-/** How many definitions one statement creates: the embedded engine takes 100,000 in no single one. */
+/** How many definitions one statement creates, so that its parameters stay within the limit of the protocol. */
 const definitionsPerStatement = 5_000
 
 /** Creates definitions in their order. */

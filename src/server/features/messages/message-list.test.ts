@@ -48,7 +48,6 @@ const runner = () => {
     db: game.db,
     registry: features.jobs,
     findPerson,
-    pauseMultiplier: 1,
     now: () => game.clock.now,
     report,
   })

@@ -6,7 +6,7 @@ import type { Person } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { openParallelDatabase } from '#test/harness/parallel-database.ts'
-import { type Caller, startApp, type TestApp, testEngine } from '#test/harness/start-app.ts'
+import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
 const administrators = 3
 const supportRoleId = 5
@@ -79,7 +79,7 @@ test('an active administrator is left, whatever several do to each other at once
           await app.close()
         }
       }),
-      { numRuns: testEngine === 'embedded' ? 10 : 40 },
+      { numRuns: 40 },
     )
   } finally {
     await close()

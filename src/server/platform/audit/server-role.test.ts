@@ -39,13 +39,13 @@ beforeAll(async () => {
   }
   await owner.close()
   server = await openDatabase({
-    databaseUrl: cluster.url.replace('quarterdeck@', 'quarterdeck_server@'),
+    databaseUrl: cluster.url.replace('postgres@', 'quarterdeck_server@'),
     dataDir: folder,
   })
 })
 afterAll(async () => {
   await server.close()
-  cluster.remove()
+  await cluster.remove()
 })
 
 const write = (at: Date) =>

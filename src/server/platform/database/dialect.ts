@@ -39,7 +39,7 @@ class Adapter extends PostgresAdapter {
 const adapter = new Adapter()
 const compiler = new PostgresQueryCompiler()
 
-/** kysely's PostgreSQL dialect for both engines, over a custom pool and with a lock that needs no session. */
+/** kysely's PostgreSQL dialect over a custom pool and with a lock that needs no session. */
 export class PooledPostgresDialect implements Dialect {
   readonly #pool: TimeoutPool
 

@@ -1,66 +1,50 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from './embedded/open-embedded.ts'
-import { DataFolderInUse, isMoved, MovedDataFolder } from './lock/lock-holder.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import { openPostgresql } from './postgresql.ts'
-import { openThroughSocket } from './socket.ts'
 import { defaultStatementTimeoutMs } from './time-limit.ts'
-import { type DatabaseState, DatabaseUnavailable } from './unavailable.ts'
+import type { DatabaseState } from './unavailable.ts'
 
 /** What `openDatabase` takes. */
 export type OpenOptions = {
-  /** PostgreSQL; absent: the embedded engine in `dataDir`. */
-  readonly databaseUrl?: string
+  /** The address of a PostgreSQL; absent: the embedded one of `dataDir`. */
+  readonly databaseUrl?: string | undefined
   /** The data folder, made when it is missing. */
   readonly dataDir: string
-  /** PostgreSQL: the most connections at once. 10 when absent. */
+  /** Embedded: the folder of an installed PostgreSQL's programs. Absent: those of the package. */
+  readonly postgresBin?: string | undefined
+  /** Embedded: whether a database may be made, and a system user for it where root has none. True when absent. */
+  readonly mayCreate?: boolean
+  readonly mayImprovise?: boolean
+  /** Embedded: whether the copy of a folder in use is rejected, as commands do. */
+  readonly rejectCopy?: boolean
+  /** The most connections at once. 10 when absent. */
   readonly poolSize?: number
-  /** How long a statement may run, and wait for the engine, in milliseconds. 5,000 when absent. */
+  /** How long a statement may run, in milliseconds. 5,000 when absent. */
   readonly statementTimeoutMs?: number
-  /** For commands: connect to the socket when a running server holds the embedded database. */
-  readonly allowSocket?: boolean
   readonly onStateChange?: (state: DatabaseState) => void
   /** Takes lines for the server's log. */
   readonly log?: (text: string) => void
 }
 
-/** How long a server waits for a process that holds its data folder: a command, or a server that is ending. */
-const lockTimeoutMs = 5_000
-
 /**
- * Opens the database. Throws DatabaseUnavailable when it does not answer, and DataFolderInUse when another process
- * holds the data folder for longer than 5 s (with `allowSocket`: when its socket does not answer). A copy of a folder
- * in use is opened, with `allowSocket` it is rejected with CopiedDataFolder, and a moved one with MovedDataFolder.
+ * Opens the database. Throws DatabaseUnavailable when the server of `databaseUrl` does not answer. The embedded one is
+ * shared by the processes of a machine; it throws DataFolderInUse when another machine or container has the data folder,
+ * CopiedDataFolder or MovedDataFolder for a folder in use under another path, and EmbeddedError when it cannot start.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { databaseUrl, dataDir, poolSize = 10 } = options
-  const shared = {
+  const pool = {
+    poolSize: options.poolSize ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? defaultStatementTimeoutMs,
     onStateChange: options.onStateChange ?? (() => undefined),
     log: options.log ?? (() => undefined),
   }
-  if (databaseUrl !== undefined) return openPostgresql({ ...shared, databaseUrl, poolSize })
-  if (options.allowSocket !== true) return openEmbedded({ ...shared, dataDir, lockTimeoutMs })
-  return openOrConnect(dataDir, () => openEmbedded({ ...shared, dataDir, rejectCopy: true }))
-}
-
-const socketRetryTimeoutMs = 10_000
-
-/** A holder has no socket while it starts or stops, so both ways are retried for a while. */
-async function openOrConnect(dataDir: string, open: () => Promise<OpenedDatabase>): Promise<OpenedDatabase> {
-  const deadline = performance.now() + socketRetryTimeoutMs
-  for (;;) {
-    try {
-      return await open()
-    } catch (error) {
-      if (!(error instanceof DataFolderInUse) || error.isRemote) throw error
-      if (isMoved(error.holder, dataDir)) throw new MovedDataFolder(dataDir, error.holder)
-      const connected = await openThroughSocket(error.holder.socket).catch((connectError: unknown) => {
-        if (connectError instanceof DatabaseUnavailable && performance.now() < deadline) return undefined
-        throw error
-      })
-      if (connected !== undefined) return connected
-      await sleep(200)
-    }
-  }
+  if (options.databaseUrl !== undefined) return openPostgresql({ ...pool, databaseUrl: options.databaseUrl })
+  return openEmbedded({
+    ...pool,
+    dataDir: options.dataDir,
+    postgresBin: options.postgresBin,
+    mayCreate: options.mayCreate ?? true,
+    mayImprovise: options.mayImprovise ?? true,
+    rejectCopy: options.rejectCopy ?? false,
+  })
 }

@@ -1,16 +1,17 @@
-import type { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import type { Database } from './tables.ts'
 
-/** An open database on either engine. Every statement throws DatabaseUnavailable when the engine cannot answer. */
+/** An open database. Every statement throws DatabaseUnavailable when the server cannot answer. */
 export type OpenedDatabase = {
   readonly db: Database
+  /** Whether PostgreSQL is the embedded one, or that of DATABASE_URL. */
   readonly engine: 'embedded' | 'postgresql'
   /** Runs work whose statements have no time limit: migrations, index builds, backup, imports. */
   withoutTimeLimit<T>(work: () => Promise<T>): Promise<T>
-  /** Embedded only: copies the engine's folder, as of one moment, into a folder that does not exist yet. */
-  copyDataFolder?(target: string): Promise<void>
-  /** Only in the process that holds an embedded database: its engine, and the path of its socket. */
-  readonly embedded?: { readonly engine: EmbeddedEngine; readonly socket: string }
+  /**
+   * Runs work on the same database with the rights of its owner: migrations and restores. With DATABASE_URL they are those
+   * of its role.
+   */
+  asOwner<T>(work: (owner: OpenedDatabase) => Promise<T>): Promise<T>
   /** Ends all connections after the running statements. */
   close(): Promise<void>
 }

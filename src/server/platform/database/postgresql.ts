@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg, { type PoolClient } from 'pg'
 import type { OpenedDatabase } from './opened-database.ts'
 import { createDatabase } from './pooled-database.ts'
+import type { Database } from './tables.ts'
 import { withoutTimeLimit } from './time-limit.ts'
 import { TimeoutPool } from './timeout-pool.ts'
 import { type DatabaseState, DatabaseUnavailable, getErrorCode } from './unavailable.ts'
@@ -10,12 +11,18 @@ import { type DatabaseState, DatabaseUnavailable, getErrorCode } from './unavail
 // Dates go to the server in UTC. By default pg writes them in the machine's zone, whose old offsets have seconds.
 pg.defaults.parseInputDatesAsUTC = true
 
-type Options = {
-  readonly databaseUrl: string
+/** How a pool of connections works. */
+export type PoolOptions = {
   readonly poolSize: number
   readonly statementTimeoutMs: number
   readonly onStateChange: (state: DatabaseState) => void
   readonly log: (text: string) => void
+}
+
+type Options = PoolOptions & {
+  readonly connection: pg.ClientConfig
+  /** Why no connection can be made at the moment; undefined when one can. */
+  readonly getOutage?: () => DatabaseUnavailable | undefined
 }
 
 /** How long a caller waits for a free or a new connection. */
@@ -23,13 +30,39 @@ const connectionTimeoutMs = 3_000
 const probeIntervalMs = 1_000
 
 /**
- * Opens a PostgreSQL database. It keeps no state in a session, so it works through PgBouncer in transaction mode.
- * Throws DatabaseUnavailable when the server does not answer now; later failures reach the callers, and it
- * reconnects by itself when the server is back.
+ * Opens the database at an address. Throws DatabaseUnavailable when the server does not answer now; later failures reach
+ * the callers, and it reconnects by itself when the server is back.
  */
-export async function openPostgresql(options: Options): Promise<OpenedDatabase> {
+export async function openPostgresql(options: PoolOptions & { readonly databaseUrl: string }): Promise<OpenedDatabase> {
+  const { db, close } = openPool({ ...options, connection: { connectionString: options.databaseUrl } })
+  const opened: OpenedDatabase = {
+    db,
+    engine: 'postgresql',
+    withoutTimeLimit,
+    asOwner: (work) => work(opened),
+    close,
+  }
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await close()
+    throw toConnectError(error, options.databaseUrl)
+  }
+  return opened
+}
+
+/** A pool of connections and what ends it. */
+export type DatabasePool = {
+  readonly db: Database
+  /** Later connections are made to another host, or folder of a socket. */
+  setHost(host: string): void
+  close(): Promise<void>
+}
+
+/** Opens a pool. It keeps no state in a session, so it works through PgBouncer in transaction mode. */
+export function openPool(options: Options): DatabasePool {
   const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
+    ...options.connection,
     max: options.poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
@@ -41,19 +74,17 @@ export async function openPostgresql(options: Options): Promise<OpenedDatabase> 
     statementTimeoutMs: options.statementTimeoutMs,
     onOutcome: (error) => monitor.report(error),
     cancel: cancelStatement,
+    getOutage: options.getOutage ?? (() => undefined),
   })
   const db = createDatabase(timeoutPool)
   const close = async () => {
     monitor.stop()
     await db.destroy()
   }
-  try {
-    await sql`select 1`.execute(db)
-  } catch (error) {
-    await close()
-    throw toConnectError(error, options.databaseUrl)
+  const setHost = (host: string) => {
+    pool.options.host = host
   }
-  return { db, engine: 'postgresql', withoutTimeLimit, close }
+  return { db, setHost, close }
 }
 
 /** At the start the reader can fix the cause, so the message names the server and repeats its error. */
@@ -68,13 +99,13 @@ function toConnectError(error: unknown, databaseUrl: string): unknown {
 
 /** Reports when the server becomes unavailable and, by probing once a second, when it is back. */
 class StateMonitor {
-  readonly #options: Options
+  readonly #options: PoolOptions
   readonly #probe: () => Promise<unknown>
   #timer: NodeJS.Timeout | undefined
   #isReady: boolean | undefined
   #isStopped = false
 
-  constructor(options: Options, probe: () => Promise<unknown>) {
+  constructor(options: PoolOptions, probe: () => Promise<unknown>) {
     this.#options = options
     this.#probe = probe
   }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Handle } from './tables.ts'
 
 /**
- * Updates the planner's statistics and the visibility map, which index-only scans need, after many rows were written.
- * The embedded engine has no autovacuum, and PostgreSQL's runs later. Inside a transaction only the statistics can be
- * updated.
+ * Updates the planner's statistics and the visibility map, which index-only scans need, after many rows were written;
+ * autovacuum runs later. Inside a transaction only the statistics can be updated.
  */
 export async function refreshStatistics(db: Handle): Promise<void> {
   const command = db.isTransaction ? sql`analyze` : sql`vacuum (analyze)`

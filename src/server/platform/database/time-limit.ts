@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const lifted = new AsyncLocalStorage<boolean>()
 
-/** How long a statement may run, and how long a caller waits for the engine: 5 s. */
+/** How long a statement may run: 5 s. */
 export const defaultStatementTimeoutMs = 5_000
 
 let running = 0
@@ -23,9 +23,3 @@ export async function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
 export function isTimeLimitLifted(): boolean {
   return lifted.getStore() === true
 }
-
-/**
- * Prefix of a statement without a time limit for the embedded engine. It is part of the text because the engine may
- * run in another process.
- */
-export const noTimeLimitMarker = '/*no time limit*/ '

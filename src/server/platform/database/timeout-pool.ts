@@ -3,23 +3,20 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type { Pool, PoolClient } from 'pg'
 import { type Deadline, withTimeout } from './deadline.ts'
 import { awaitingStatement } from './durability.ts'
-import { isTimeLimitLifted, noTimeLimitMarker } from './time-limit.ts'
+import { isTimeLimitLifted } from './time-limit.ts'
 import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
 import { WaitEstimate } from './wait-estimate.ts'
 
-/** What differs between the two engines under the one dialect. */
+/** What a pool does besides connecting. */
 export type TimeoutPoolOptions = {
-  /**
-   * PostgreSQL: the statement timeout, enforced on the client because session settings do not survive PgBouncer.
-   * Undefined for the embedded engine, which has its own watchdog.
-   */
-  readonly statementTimeoutMs?: number
-  /** Embedded: statements without a time limit carry a marker in their text. */
-  readonly marksLiftedLimit?: boolean
+  /** The statement timeout, enforced on the client because session settings do not survive PgBouncer. */
+  readonly statementTimeoutMs: number
   /** Called after every statement: with undefined when the database answered. */
-  readonly onOutcome?: (error: DatabaseUnavailable | undefined) => void
+  readonly onOutcome: (error: DatabaseUnavailable | undefined) => void
   /** Cancels the running statement of a connection. */
-  readonly cancel?: (client: PoolClient) => void
+  readonly cancel: (client: PoolClient) => void
+  /** Why no connection can be made at the moment; undefined when one can. */
+  readonly getOutage: () => DatabaseUnavailable | undefined
 }
 
 /** How long a cancelled statement may take to end before its connection is closed. */
@@ -60,8 +57,8 @@ export class TimeoutPool {
         known instanceof DatabaseUnavailable
           ? known
           : new DatabaseUnavailable('The database cannot be reached.', { cause: error })
-      this.#options.onOutcome?.(unavailable)
-      throw unavailable
+      this.#options.onOutcome(unavailable)
+      throw this.#options.getOutage() ?? unavailable
     }
   }
 
@@ -118,8 +115,7 @@ class PooledConnection implements PostgresPoolClient {
 
   release(destroy = false): void {
     this.#onRelease()
-    // The embedded engine ends a session that is closed, whether its statement runs or waits.
-    if (this.#cancelled === undefined || this.#options.cancel === undefined) {
+    if (this.#cancelled === undefined) {
       this.#client.release(destroy || this.#broken !== undefined)
       return
     }
@@ -137,13 +133,13 @@ class PooledConnection implements PostgresPoolClient {
     }
     try {
       const result = await (confirmations.has(sql) ? this.#confirm<R>(sql) : this.#run<R>(sql, parameters))
-      this.#options.onOutcome?.(undefined)
+      this.#options.onOutcome(undefined)
       return result
     } catch (error) {
       const mapped = toUnavailable(error)
       if (mapped instanceof DatabaseUnavailable) {
         this.#broken = mapped
-        this.#options.onOutcome?.(mapped)
+        this.#options.onOutcome(mapped)
       }
       throw mapped
     }
@@ -171,16 +167,14 @@ class PooledConnection implements PostgresPoolClient {
     const deadline = this.#deadline
     if (deadline !== undefined && deadline.remainingMs <= 0 && sql !== 'rollback')
       return Promise.reject(deadline.toError())
-    const text = isLifted && this.#options.marksLiftedLimit === true ? noTimeLimitMarker + sql : sql
     // pg's types leave the command and the row type open; kysely's name both.
-    const result = this.#client.query(text, [...parameters]) as unknown as Promise<PostgresQueryResult<R>>
+    const result = this.#client.query(sql, [...parameters]) as unknown as Promise<PostgresQueryResult<R>>
     if (isLifted) return result
     const { statementTimeoutMs } = this.#options
     // A rollback frees the connection, so it may take longer than the request has left.
-    if (deadline !== undefined && sql !== 'rollback' && deadline.remainingMs < (statementTimeoutMs ?? Infinity)) {
+    if (deadline !== undefined && sql !== 'rollback' && deadline.remainingMs < statementTimeoutMs) {
       return this.#withTimeout(deadline.remainingMs, result, () => deadline.toError())
     }
-    if (statementTimeoutMs === undefined) return result
     return this.#withTimeout(statementTimeoutMs, result, () => {
       return new DatabaseUnavailable(`A statement ran longer than ${statementTimeoutMs / 1000} s and was stopped.`)
     })
@@ -189,7 +183,7 @@ class PooledConnection implements PostgresPoolClient {
   #withTimeout<T>(timeoutMs: number, result: Promise<T>, toError: () => Error): Promise<T> {
     return withTimeout(result, timeoutMs, () => {
       this.#cancelled = result.catch(() => undefined)
-      this.#options.cancel?.(this.#client)
+      this.#options.cancel(this.#client)
       return toError()
     })
   }

@@ -24,6 +24,9 @@ const byNodeCode = new Map([
   ['ENFILE', 'The server has no free file handles for the database.'],
 ])
 
+/** The message of a failure that a full disk caused. */
+export const diskFullMessage = 'The disk of the database is full. It continues by itself when there is space.'
+
 const bySqlState = new Map([
   ['57P01', 'The database is shutting down.'],
   ['57P02', 'The database was restarted after a crash.'],
@@ -32,7 +35,7 @@ const bySqlState = new Map([
   ['53000', 'The database lacks file handles or other resources of its machine.'],
   ['53200', 'The database has no free memory.'],
   ['53300', 'The database has no free connections.'],
-  ['53100', 'The disk of the database is full.'],
+  ['53100', diskFullMessage],
   ['25P03', 'A transaction was idle too long and was rolled back.'],
   ['25006', 'The database accepts no changes at the moment.'],
   ['58030', 'The database cannot read or write its files.'],
@@ -61,14 +64,8 @@ export function toUnavailable(error: unknown): unknown {
   const message =
     code === undefined
       ? byMessage.find(([part]) => error.message.includes(part))?.[1]
-      : // The embedded engine's queue and watchdog write messages for staff.
-        'routine' in error && error.routine === embeddedRoutine
-        ? error.message
-        : (byNodeCode.get(code) ??
-          bySqlState.get(code) ??
-          (code.startsWith('08') ? 'The connection to the database was lost.' : undefined))
+      : (byNodeCode.get(code) ??
+        bySqlState.get(code) ??
+        (code.startsWith('08') ? 'The connection to the database was lost.' : undefined))
   return message === undefined ? error : new DatabaseUnavailable(message, { cause: error })
 }
-
-/** Routine field of the error replies that the embedded engine's queue and watchdog write. */
-export const embeddedRoutine = 'quarterdeck'

@@ -53,7 +53,6 @@ const createTestRunner = (...handlers: JobHandler[]) =>
     db,
     registry: createJobRegistry(handlers),
     findPerson,
-    pauseMultiplier: 1,
     now: () => clock(),
     report: (error) => reported.push(error),
   })

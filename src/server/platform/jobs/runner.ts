@@ -33,11 +33,6 @@ export type RunnerParts = {
   db: Database
   registry: JobRegistry
   findPerson: FindPerson
-  /**
-   * After every batch it pauses this many times as long as the batch took, so that requests get the database too; longer
-   * after those of a job that asks for it.
-   */
-  pauseMultiplier: number
   now: () => Date
   report: (error: unknown) => void
 }
@@ -111,8 +106,8 @@ export class JobRunner {
   }
 
   #toRestFactor({ kind }: StoredJob): number {
-    const { registry, pauseMultiplier } = this.#parts
-    return Math.max(pauseMultiplier, registry.get(kind)?.pauseMultiplier ?? 0)
+    const { registry } = this.#parts
+    return Math.max(1, registry.get(kind)?.pauseMultiplier ?? 0)
   }
 
   /** The rows of a job's next batch. */

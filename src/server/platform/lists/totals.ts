@@ -55,8 +55,8 @@ export class Totals {
   }
 
   /**
-   * Starts to count a filter that matches many, one filter at a time. Call it when the page has been read: on the
-   * embedded engine, and with a full pool, every later statement waits for the count.
+   * Starts to count a filter that matches many, one filter at a time. Call it when the page has been read: with
+   * a full pool every later statement waits for the count.
    */
   countInBackground(db: Handle, key: string, matching: Sql, now: Date): void {
     const known = this.#known.get(key)

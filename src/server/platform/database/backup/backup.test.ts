@@ -4,13 +4,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
-import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-import { migrateToLatest } from '../migrate.ts'
+import { freshDatabase } from '#test/harness/postgresql.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
-import { serveSocket } from '../socket.ts'
 import { BackupDamagedError } from './backup-file.ts'
 import { RestoreError, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -18,37 +15,23 @@ import { writeBackup } from './write-backup.ts'
 
 const folder = ownFolder(tmpdir(), 'quarterdeck-backup')
 const opened: OpenedDatabase[] = []
-let cluster: TestCluster
 let source: OpenedDatabase
-let dataDir: string
 
 beforeAll(async () => {
-  cluster = await startCluster()
-  dataDir = await freshDataFolder()
-  source = await openMigrated({ dataDir })
+  source = await freshMigrated()
   await fill(source)
 })
 
 afterAll(async () => {
   for (const database of opened) await database.close()
-  cluster.remove()
 })
 
-async function openMigrated(options: Parameters<typeof openDatabase>[0]): Promise<OpenedDatabase> {
-  const database = await openDatabase(options)
+async function freshMigrated(): Promise<OpenedDatabase> {
+  const databaseUrl = await freshDatabase({ isMigrated: true })
+  const database = await openDatabase({ databaseUrl, dataDir: folder })
   opened.push(database)
-  await migrateToLatest(database)
   return database
 }
-
-async function freshPostgresql(name: string): Promise<OpenedDatabase> {
-  const admin = await openDatabase({ databaseUrl: cluster.url, dataDir: folder })
-  await sql`create database ${sql.id(name)}`.execute(admin.db)
-  await admin.close()
-  return openMigrated({ databaseUrl: cluster.url.replace(/postgres$/, name), dataDir: folder })
-}
-
-const freshEmbedded = async () => openMigrated({ dataDir: await freshDataFolder() })
 
 const specialText = '😀 "quotes" \\ back\\u0041slash \n\t line; é́ \u2028 {"a":[1.10,9007199254740993]}'
 
@@ -87,7 +70,7 @@ async function readContents({ db }: OpenedDatabase): Promise<unknown> {
   return contents
 }
 
-test('restores a backup of the embedded engine to PostgreSQL and back without a difference', async () => {
+test('restores a backup into another database and back without a difference', async () => {
   const expected = await readContents(source)
   const first = join(folder, 'first.backup')
   const steps: number[] = []
@@ -96,19 +79,19 @@ test('restores a backup of the embedded engine to PostgreSQL and back without a 
   expect(steps.at(-1)).toBe(1)
   expect(statSync(first).mode & 0o777).toBe(0o600)
 
-  const postgresql = await freshPostgresql('there')
-  await restoreBackup(postgresql, first)
-  expect(await readContents(postgresql)).toEqual(expected)
+  const other = await freshMigrated()
+  await restoreBackup(other, first)
+  expect(await readContents(other)).toEqual(expected)
 
   const second = join(folder, 'second.backup')
-  await writeBackup(postgresql, second)
-  const back = await freshEmbedded()
+  await writeBackup(other, second)
+  const back = await freshMigrated()
   await restoreBackup(back, second)
   expect(await readContents(back)).toEqual(expected)
   // Nothing but the two files stays behind.
   expect(readdirSync(folder).sort()).toEqual(['first.backup', 'second.backup'])
 
-  for (const database of [postgresql, back]) {
+  for (const database of [other, back]) {
     const { rows } = await sql`insert into roles (name, name_folded, has_list) values ('Next', 'next', true)
       returning id`.execute(database.db)
     expect(rows).toEqual([{ id: 101 }])
@@ -124,38 +107,24 @@ test('excludes sessions, mails and sign-in attempts', async () => {
 })
 
 test('is consistent while others write, without stopping them', async () => {
-  const dataOfBoth = async (database: OpenedDatabase) => {
-    let round = 0
-    let isWriting = true
-    const writer = (async () => {
-      while (isWriting) {
-        // Two rows that belong together: a backup has both or none.
-        await database.db.transaction().execute(async (trx) => {
-          round++
-          await sql`insert into console_preferences (key, type, value) values (${`k${round}`}, 0, '')`.execute(trx)
-          await sql`insert into attribute_configurations (name, persistence_key_name, json_path_expression)
-            values (${`k${round}`}, '', '')`.execute(trx)
-        })
-      }
-    })()
-    const file = join(folder, `busy-${database.engine}.backup`)
-    const { rows } = await writeBackup(database, file)
-    isWriting = false
-    await writer
-    expect(rows.console_preferences).toBe(rows.attribute_configurations)
-    expect(round).toBeGreaterThan(rows.console_preferences ?? 0)
-  }
-  await dataOfBoth(await freshPostgresql('busy'))
-  await dataOfBoth(source)
-})
-
-test('backs up through the socket of a running server', async () => {
-  const stop = await serveSocket(source)
-  const command = await openDatabase({ dataDir, allowSocket: true })
-  const summary = await writeBackup(command, join(folder, 'command.backup'))
-  expect(summary.rows.players).toBe(3000)
-  await command.close()
-  await stop()
+  let round = 0
+  let isWriting = true
+  const writer = (async () => {
+    while (isWriting) {
+      // Two rows that belong together: a backup has both or none.
+      await source.db.transaction().execute(async (trx) => {
+        round++
+        await sql`insert into console_preferences (key, type, value) values (${`k${round}`}, 0, '')`.execute(trx)
+        await sql`insert into attribute_configurations (name, persistence_key_name, json_path_expression)
+          values (${`k${round}`}, '', '')`.execute(trx)
+      })
+    }
+  })()
+  const { rows } = await writeBackup(source, join(folder, 'busy.backup'))
+  isWriting = false
+  await writer
+  expect(rows.console_preferences).toBe(rows.attribute_configurations)
+  expect(round).toBeGreaterThan(rows.console_preferences ?? 0)
 })
 
 test('restores only into an empty database', async () => {
@@ -166,7 +135,7 @@ test('restores only into an empty database', async () => {
 
 test('rejects a backup of an unknown schema by name', async () => {
   const file = join(folder, 'other-schema.backup')
-  const older = await freshEmbedded()
+  const older = await freshMigrated()
   await sql`insert into kysely_migration values ('9999-later', '2026-01-01T00:00:00Z')`.execute(older.db)
   await writeBackup(older, file)
   await sql`delete from kysely_migration where name = '9999-later'`.execute(older.db)
@@ -191,7 +160,7 @@ test('rejects a damaged file before anything is written', async () => {
     'no totals': gzipSync(`${lines.slice(0, -3).join('\n')}\n`),
     'another format': gzipSync(text.replace('quarterdeck-backup', 'something-else')),
   }
-  const target = await freshEmbedded()
+  const target = await freshMigrated()
   const before = await readContents(target)
   for (const [name, bytes] of Object.entries(damages)) {
     const file = join(folder, 'damaged.backup')

@@ -27,7 +27,7 @@ export type RestoreOptions = {
 }
 
 /**
- * Restores a backup file of either engine into a migrated, empty database, in one transaction, after checking the
+ * Restores a backup file into a migrated, empty database, in one transaction, after checking the
  * whole file. A backup of an earlier schema is restored into that schema and then migrated. Throws
  * BackupDamagedError, RestoreError (the database is not empty, or older than the backup) or SchemaTooNewError; then
  * nothing was changed.

@@ -5,7 +5,7 @@ import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { dayMs } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
-import { tempFolderPrefix, writeBackup } from './write-backup.ts'
+import { writeBackup } from './write-backup.ts'
 
 const intervalMs = 10 * 60_000
 const hourMs = 3_600_000
@@ -70,7 +70,7 @@ async function deleteOld(folder: string, settings: Settings, now: Date): Promise
 
 /** Deletes what a killed process left; a day old, because another process may be writing a backup right now. */
 async function deleteRemains(folder: string, now: Date): Promise<void> {
-  const remains = (await readdir(folder)).filter((name) => name.endsWith('.part') || name.startsWith(tempFolderPrefix))
+  const remains = (await readdir(folder)).filter((name) => name.endsWith('.part'))
   for (const name of remains) {
     const { mtimeMs } = await stat(join(folder, name))
     if (mtimeMs < now.getTime() - dayMs) await rm(join(folder, name), { recursive: true })

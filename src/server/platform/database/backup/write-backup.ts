@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
-import { openEngine } from '../embedded/open-embedded.ts'
 import { appliedMigrations } from '../migrate.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Sql } from '../sql.ts'
 import type { Handle } from '../tables.ts'
-import { defaultStatementTimeoutMs, withoutTimeLimit } from '../time-limit.ts'
+import { withoutTimeLimit } from '../time-limit.ts'
 import { type BackupRecord, type BackupRow, type BackupTotals, writeBackupFile } from './backup-file.ts'
 import { type BackupTable, countRows, listBackupTables, setCanonicalTextOutput } from './backup-tables.ts'
 import { type BackupSummary, verifyBackup } from './verify-backup.ts'
@@ -22,57 +19,22 @@ export type BackupOptions = {
 }
 
 /**
- * Writes a consistent backup of everything but sessions, mails and sign-in attempts to one file that both engines can
- * restore, while the database is in use; then reads the file again to verify it. Returns a summary.
- * PostgreSQL: one read-only transaction with a snapshot. Embedded: statements wait while the data folder is copied
- * next to the file, which needs that much space; the backup is written from the copy.
- * Throws DatabaseUnavailable, BackupDamagedError when the check fails, or the file system's error.
+ * Writes a consistent backup of everything but sessions, mails and sign-in attempts to one file, from one snapshot while
+ * the database is in use; then reads the file again to verify it. Returns a summary. Throws DatabaseUnavailable, BackupDamagedError when the check fails, or the file system's error.
  */
 export async function writeBackup(
   database: OpenedDatabase,
   file: string,
   { progress = () => undefined, key }: BackupOptions = {},
 ): Promise<BackupSummary> {
-  const write = (db: OpenedDatabase['db']) =>
-    withoutTimeLimit(() =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((transaction) => writeBackupFile(file, generateRecords(transaction, progress), key)),
-    )
-  if (database.copyDataFolder === undefined) await write(database.db)
-  else await withCopy(database.copyDataFolder, file, write)
+  await withoutTimeLimit(() =>
+    database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((transaction) => writeBackupFile(file, generateRecords(transaction, progress), key)),
+  )
   return verifyBackup(file, key)
-}
-
-/** The name prefix of the temporary copies beside a backup file. */
-export const tempFolderPrefix = '.quarterdeck-backup-'
-
-async function withCopy(
-  copyDataFolder: (target: string) => Promise<void>,
-  file: string,
-  work: (db: OpenedDatabase['db']) => Promise<void>,
-): Promise<void> {
-  const tempFolder = await mkdtemp(join(dirname(resolve(file)), tempFolderPrefix))
-  const ignore = () => undefined
-  try {
-    const folder = join(tempFolder, 'copy')
-    await withoutTimeLimit(() => copyDataFolder(folder))
-    const { database } = await openEngine({
-      folder,
-      statementTimeoutMs: defaultStatementTimeoutMs,
-      onStateChange: ignore,
-      log: ignore,
-    })
-    try {
-      await work(database.db)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await rm(tempFolder, { recursive: true, force: true })
-  }
 }
 
 async function* generateRecords(transaction: Handle, progress: BackupProgress): AsyncGenerator<BackupRecord> {

@@ -1,94 +1,67 @@
-import { join } from 'node:path'
-import pg from 'pg'
-import { type FolderLock, type LockOptions, lockDataFolder } from '../lock/folder-lock.ts'
+import { sql } from 'kysely'
 import type { OpenedDatabase } from '../opened-database.ts'
-import { createDatabase } from '../pooled-database.ts'
+import { type DatabasePool, openPool, type PoolOptions } from '../postgresql.ts'
 import { withoutTimeLimit } from '../time-limit.ts'
-import { TimeoutPool } from '../timeout-pool.ts'
-import type { DatabaseState } from '../unavailable.ts'
-import { EmbeddedEngine } from './embedded-engine.ts'
-import { EngineStream } from './engine-stream.ts'
-
-type EngineFolderOptions = {
-  readonly folder: string
-  readonly claimFolder?: () => Promise<void>
-  readonly statementTimeoutMs: number
-  readonly onStateChange: (state: DatabaseState) => void
-  readonly log: (text: string) => void
-}
-
-/** How often a process checks that its lock file is there; a second engine on the folder destroys it. */
-const lockCheckMs = 1_000
+import type { DatabaseUnavailable } from '../unavailable.ts'
+import { EmbeddedCluster } from './embedded-cluster.ts'
+import { grantToServer } from './grants.ts'
+import { databaseName, roles } from './roles.ts'
+import { toConnection } from './sessions.ts'
+import type { StartOptions } from './start-cluster.ts'
 
 /**
- * Locks the data folder and opens the embedded engine in it. Throws DataFolderInUse, CopiedDataFolder or
- * DatabaseUnavailable.
+ * Uses the PostgreSQL of the data folder, which is started when no process uses it, with the role of the server. Throws
+ * EmbeddedError, DataFolderInUse, CopiedDataFolder or MovedDataFolder.
  */
-export async function openEmbedded(
-  options: Omit<EngineFolderOptions, 'folder'> & LockOptions & { readonly dataDir: string },
-): Promise<OpenedDatabase> {
-  const { dataDir, lockTimeoutMs, rejectCopy, ...rest } = options
-  const lock = await lockDataFolder(dataDir, { lockTimeoutMs, rejectCopy, log: rest.log })
-  try {
-    const folder = join(dataDir, 'embedded')
-    const { engine, database } = await openEngine({ ...rest, folder, claimFolder: () => lock.renew() })
-    const stopChecking = watchLock(lock, engine)
-    const close = async () => {
-      stopChecking()
-      await database.close()
-      lock.release()
-    }
-    return { ...database, embedded: { engine, socket: lock.holder.socket }, close }
-  } catch (error) {
-    lock.release()
-    throw error
-  }
-}
-
-/**
- * Ends the engine when its lock file was removed or replaced, or its folder with it: another process may open the
- * folder, or has already. The engine then opens it again as soon as this process can lock it.
- */
-function watchLock(lock: FolderLock, engine: EmbeddedEngine): () => void {
-  const check = () => {
-    if (!isStillHeld(lock)) engine.restart('The lock file of the data folder was removed or replaced.')
-  }
-  const timer = setInterval(check, lockCheckMs).unref()
-  return () => clearInterval(timer)
-}
-
-/** A file that cannot be read at the moment, for want of a file handle, says nothing about who holds the folder. */
-function isStillHeld(lock: FolderLock): boolean {
-  try {
-    return lock.isHeld()
-  } catch {
-    return true
-  }
-}
-
-/** Opens the embedded engine in a folder that no other process uses: the locked data folder's, or a copy. */
-export async function openEngine(
-  options: EngineFolderOptions,
-): Promise<{ readonly engine: EmbeddedEngine; readonly database: OpenedDatabase }> {
-  const engine = await EmbeddedEngine.open(options)
-  const pool = new pg.Pool({
-    // These connections are cheap: the engine's lease queue orders the statements.
-    max: 100,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: options.statementTimeoutMs,
-    user: 'postgres',
-    database: 'postgres',
-    host: 'embedded',
-    password: '',
-    ssl: false,
-    stream: () => new EngineStream(engine),
+export async function openEmbedded(options: PoolOptions & StartOptions): Promise<OpenedDatabase> {
+  let outage: DatabaseUnavailable | undefined
+  const pools = new Set<DatabasePool>()
+  const cluster = await EmbeddedCluster.open({
+    ...options,
+    onOutage: (next) => {
+      if (next.message !== outage?.message) options.log(next.message)
+      outage = next
+      options.onStateChange({ ready: false, cause: next.message })
+    },
+    onReady: (socketFolder) => {
+      outage = undefined
+      for (const pool of pools) pool.setHost(socketFolder)
+      options.log('The embedded PostgreSQL runs again.')
+      options.onStateChange({ ready: true })
+    },
   })
-  const db = createDatabase(new TimeoutPool(pool, { marksLiftedLimit: true }))
-  const close = async () => {
-    // The engine first: it lets the running statement finish and rejects the waiting ones.
-    await engine.close()
-    await db.destroy()
+  const open = (role: string, poolSize: number) => {
+    const connection = toConnection(cluster.socketFolder, role, databaseName)
+    const pool = openPool({ ...options, poolSize, connection, getOutage: () => outage })
+    pools.add(pool)
+    const close = async () => {
+      pools.delete(pool)
+      await pool.close()
+    }
+    return { ...pool, close }
   }
-  const copyDataFolder = (target: string) => engine.copyFolder(target)
-  return { engine, database: { db, engine: 'embedded', withoutTimeLimit, copyDataFolder, close } }
+  const server = open(roles.server, options.poolSize)
+  const asOwner = async <T>(work: (owner: OpenedDatabase) => Promise<T>) => {
+    const { db, close } = open(roles.owner, ownerConnections)
+    const owner: OpenedDatabase = { db, engine: 'embedded', withoutTimeLimit, asOwner: (next) => next(owner), close }
+    try {
+      const result = await work(owner)
+      // Tables may have been made, and are not yet for the server.
+      const { rows } = await sql<{
+        isMigrated: boolean
+      }>`select to_regclass('audit_log') is not null as "isMigrated"`.execute(db)
+      if (rows[0]?.isMigrated) await grantToServer(db, roles.server)
+      return result
+    } finally {
+      await close()
+    }
+  }
+  const close = async () => {
+    await server.close()
+    await cluster.close()
+  }
+  return { db: server.db, engine: 'embedded', withoutTimeLimit, asOwner, close }
 }
+
+/** A migration is one transaction; what it calls outside of it must not wait for it. */
+const ownerConnections = 2

@@ -1,7 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CopiedDataFolder,
@@ -13,50 +11,28 @@ import {
   lockFile,
   readHolder,
 } from './lock-holder.ts'
-import { getCurrentProcess, isRunning } from './process-identity.ts'
+import { getCurrentProcess, isRunning, type ProcessIdentity } from './process-identity.ts'
 
 /** How a data folder is locked. */
 export type LockOptions = {
-  /** How long to wait for another holder to end, in milliseconds. 0 when absent. */
-  readonly lockTimeoutMs?: number
   /** True: throws CopiedDataFolder for the copy of a folder in use. Otherwise the copied lock is replaced. */
   readonly rejectCopy?: boolean
+  /** The nonce of a holder that is known to be gone although it cannot be checked from here. */
+  readonly gone?: string
   readonly log?: (text: string) => void
 }
 
-/** A held data folder. */
+/** A data folder that this process holds. */
 export type FolderLock = {
   readonly holder: LockHolder
-  /**
-   * Whether the folder and the lock file are still there and the file names this holder: nothing else keeps other
-   * processes from the folder.
-   */
-  isHeld(): boolean
-  /**
-   * Locks the folder again after its lock file was removed. Throws DataFolderInUse when another process has it, and an
-   * error when another folder is in its place.
-   */
-  renew(): Promise<void>
+  /** Makes another process the holder, which has the folder open, and returns it. This process then holds it no more. */
+  handOver(process: ProcessIdentity, socket: string): LockHolder
   release(): void
 }
 
-/** A unix socket's path may have about 104 bytes; a longer folder's socket goes into a private temporary folder. */
-function socketPath(dataDir: string): string {
-  const inFolder = join(resolve(dataDir), socketName)
-  if (Buffer.byteLength(inFolder) <= 100) return inFolder
-  const short = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)
-  return join(tmpdir(), `${privateSocketFolder}${short}-${randomBytes(4).toString('hex')}`, socketName)
-}
-
-/** Name prefix of the temporary folders that hold only a socket. */
-export const privateSocketFolder = 'quarterdeck-socket-'
-
-/** The name under which PostgreSQL's own programs look for a socket: `psql -h <data folder>` works. */
-const socketName = '.s.PGSQL.5432'
-
 /**
- * Locks the data folder for this process. Throws DataFolderInUse when another process still has it after the wait; the
- * lock of a dead process is taken over. Released by `release` and when the process ends by itself.
+ * Locks the data folder for this process, which then may start PostgreSQL in it. Throws DataFolderInUse when another
+ * process holds it; the lock of a dead process is taken over. Released by `release` and when the process ends by itself.
  */
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -64,27 +40,24 @@ export async function lockDataFolder(dataDir: string, options: LockOptions = {})
   const own: LockHolder = {
     ...getCurrentProcess(),
     startedAt: new Date().toISOString(),
-    socket: socketPath(dataDir),
-    nonce: randomBytes(12).toString('hex'),
+    socket: '',
+    nonce: createNonce(),
     folder: { path: realpathSync(dataDir), inode },
   }
-  await createLock(dataDir, own, options)
+  await createLock(dataDir, own, inode, options)
   return toFolderLock(dataDir, own)
 }
 
-async function createLock(dataDir: string, own: LockHolder, options: LockOptions): Promise<void> {
-  const inode = getInode(dataDir)
+const createNonce = () => randomBytes(12).toString('hex')
+
+async function createLock(dataDir: string, own: LockHolder, inode: string, options: LockOptions): Promise<void> {
   const file = lockFile(dataDir)
-  const wait = createWait(dataDir, options)
   // Several processes may try to take over one dead lock at once; in each round one of them succeeds.
   for (let takeovers = 0; takeovers < 100; ) {
     if (createExclusively(file, own)) return
     const other = readHolder(file)
     if (other === undefined) continue
-    if (isHeld(other, inode)) {
-      await wait(other)
-      continue
-    }
+    if (isHeld(other, inode) && other.nonce !== options.gone) throw new DataFolderInUse(dataDir, other)
     if (isCopied(other, inode) && isRunning(other)) replaceCopied(dataDir, other, options)
     takeovers++
     if (!clearStale(file, other, own, inode)) await sleep(20)
@@ -92,27 +65,24 @@ async function createLock(dataDir: string, own: LockHolder, options: LockOptions
   throw new Error(`The lock file ${file} could not be taken over.`)
 }
 
-/** Waits for a moment at each call; throws DataFolderInUse when the time is over. */
-function createWait(dataDir: string, { lockTimeoutMs = 0, log }: LockOptions): (holder: LockHolder) => Promise<void> {
-  const deadline = performance.now() + lockTimeoutMs
-  let isLogged = false
-  return async (holder) => {
-    if (performance.now() >= deadline) throw new DataFolderInUse(dataDir, holder)
-    if (!isLogged) log?.(`Waiting for process ${holder.pid}, which uses the data folder ${dataDir} …`)
-    isLogged = true
-    await sleep(50)
-  }
-}
-
 function replaceCopied(dataDir: string, holder: LockHolder, { rejectCopy, log }: LockOptions): void {
   if (rejectCopy === true) throw new CopiedDataFolder(dataDir, holder)
   log?.(`The data folder ${dataDir} is a copy of ${holder.folder?.path}. The copied lock file is replaced.`)
 }
 
+/** Puts the lock file of a running PostgreSQL back after it was removed; false when there is one again. */
+export function restoreLock(dataDir: string, holder: LockHolder): boolean {
+  return createExclusively(lockFile(dataDir), holder)
+}
+
+/** Removes the lock of a holder that has ended, unless another process has taken it over. */
+export function removeStaleLock(dataDir: string, holder: LockHolder): void {
+  clearStale(lockFile(dataDir), holder, { ...holder, ...getCurrentProcess() }, getInode(dataDir))
+}
+
 /** Creates a file with its content atomically; false when it exists. */
 function createExclusively(file: string, holder: LockHolder): boolean {
-  const tempFile = `${file}.${holder.nonce}`
-  writeFileSync(tempFile, `${JSON.stringify(holder, null, 2)}\n`, { mode: 0o600 })
+  const tempFile = writeTempFile(file, holder)
   try {
     linkSync(tempFile, file)
     return true
@@ -122,6 +92,12 @@ function createExclusively(file: string, holder: LockHolder): boolean {
   } finally {
     rmSync(tempFile, { force: true })
   }
+}
+
+function writeTempFile(file: string, holder: LockHolder): string {
+  const tempFile = `${file}.${createNonce()}`
+  writeFileSync(tempFile, `${JSON.stringify(holder, null, 2)}\n`, { mode: 0o600 })
+  return tempFile
 }
 
 /**
@@ -136,7 +112,7 @@ function clearStale(file: string, stale: LockHolder, own: LockHolder, inode: str
   for (let last = stale; ; ) {
     const claim = `${file}.after-${last.nonce}`
     claims.unshift(claim)
-    if (createExclusively(claim, { ...own, nonce: randomBytes(12).toString('hex') })) break
+    if (createExclusively(claim, { ...own, nonce: createNonce() })) break
     const claimant = readHolder(claim)
     if (claimant === undefined || isHeld(claimant, inode)) return false
     last = claimant
@@ -149,22 +125,26 @@ function clearStale(file: string, stale: LockHolder, own: LockHolder, inode: str
 
 function toFolderLock(dataDir: string, holder: LockHolder): FolderLock {
   const file = lockFile(dataDir)
-  // Read after the lock was written: overlays change the inode of a folder at the first write in it.
-  const inode = getInode(dataDir)
-  const isHeld = () => readHolder(file)?.nonce === holder.nonce && getInode(dataDir) === inode
+  let isHandedOver = false
+  const isOwn = () => !isHandedOver && readHolder(file)?.nonce === holder.nonce
   const release = () => {
     process.off('exit', release)
     try {
-      if (isHeld()) rmSync(file, { force: true })
+      if (isOwn()) rmSync(file, { force: true })
     } catch {
       // The file is damaged or unreachable; the next process that locks the folder reports it.
     }
   }
-  const renew = async () => {
-    if (getInode(dataDir) !== inode)
-      throw new Error(`The data folder ${dataDir} is another one than at the start. Restart the server to use it.`)
-    if (!isHeld()) await createLock(dataDir, holder, {})
+  const handOver = (process_: ProcessIdentity, socket: string) => {
+    process.off('exit', release)
+    // Read after the lock was written: overlays change the inode of a folder at the first write in it.
+    const folder = { path: realpathSync(dataDir), inode: getInode(dataDir) }
+    const next: LockHolder = { ...holder, ...process_, socket, folder }
+    if (!isOwn()) throw new DataFolderInUse(dataDir, readHolder(file) ?? holder)
+    renameSync(writeTempFile(file, next), file)
+    isHandedOver = true
+    return next
   }
   process.on('exit', release)
-  return { holder, isHeld, renew, release }
+  return { holder, handOver, release }
 }

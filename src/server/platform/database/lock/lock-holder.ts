@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '#contract/core/json.ts'
-import { isRunning } from './process-identity.ts'
+import { isElsewhere, isRunning } from './process-identity.ts'
 
 /** The path of the lock file of a data folder. */
 export function lockFile(dataDir: string): string {
@@ -15,8 +15,10 @@ const Holder = z.object({
   host: z.string(),
   /** Distinguishes the process from a later one with the same id; empty where the system does not report it. */
   processStart: z.string(),
+  /** The namespace of the process id; absent in locks of 0.1.0. */
+  namespace: z.string().default(''),
   startedAt: z.iso.datetime(),
-  /** The unix socket at which the holder serves the command line. */
+  /** The folder of the socket of PostgreSQL. */
   socket: z.string(),
   /** Unique per lock; a takeover names it. */
   nonce: z.string(),
@@ -24,26 +26,24 @@ const Holder = z.object({
   folder: z.object({ path: z.string(), inode: z.string() }).optional(),
 })
 
-/** Who holds a data folder, as its lock file says. */
+/** Who holds a data folder, as its lock file says: the embedded PostgreSQL, or the process that is starting it. */
 export type LockHolder = Readonly<z.output<typeof Holder>>
 
 /** Another process uses the data folder. The message names it and says what to do. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
   readonly holder: LockHolder
-  /** The holder runs on another host, so that it can neither be checked nor reached through its socket. */
-  readonly isRemote: boolean
 
   constructor(dataDir: string, holder: LockHolder) {
-    const isRemote = holder.host !== hostname()
+    const place =
+      holder.host === hostname() && isElsewhere(holder) ? `${holder.host}, in another container` : holder.host
     super(
-      `The data folder ${dataDir} is in use by process ${holder.pid} on ${holder.host}, since ${holder.startedAt}. ` +
-        (isRemote
+      `The data folder ${dataDir} is in use by process ${holder.pid} on ${place}, since ${holder.startedAt}. ` +
+        (isElsewhere(holder)
           ? `If that process is gone for certain, remove ${lockFile(dataDir)} and start again.`
           : 'Stop that process first, or set QD_DATA_DIR to another folder.'),
     )
     this.holder = holder
-    this.isRemote = isRemote
   }
 }
 

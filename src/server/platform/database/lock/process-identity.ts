@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** Identifies a process, also against a later one with the same id. */
@@ -7,6 +7,8 @@ export type ProcessIdentity = {
   readonly host: string
   /** The machine's boot and the process's start in ticks since then; empty where there is no /proc. */
   readonly processStart: string
+  /** The namespace in which `pid` counts: that of a container. Empty where there is no /proc. */
+  readonly namespace: string
 }
 
 /** The fields of /proc/<pid>/stat from the state on; throws when the process is gone or there is no /proc. */
@@ -35,16 +37,32 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The running process. */
-export function getCurrentProcess(): ProcessIdentity {
-  return { pid: process.pid, host: hostname(), processStart: getProcessStart(process.pid) }
+function getNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
 }
 
-/**
- * Whether the process still runs. A process of another machine counts as running, because it cannot be checked from here.
- */
+/** The running process. */
+export function getCurrentProcess(): ProcessIdentity {
+  return getProcess(process.pid)
+}
+
+/** A process of this machine, as it is now. */
+export function getProcess(pid: number): ProcessIdentity {
+  return { pid, host: hostname(), processStart: getProcessStart(pid), namespace: getNamespace() }
+}
+
+/** Whether a process runs where its id means nothing here: on another machine or in another container. */
+export function isElsewhere({ host, namespace }: ProcessIdentity): boolean {
+  return host !== hostname() || (namespace !== '' && namespace !== getNamespace())
+}
+
+/** Whether the process still runs. One elsewhere counts as running, because it cannot be checked from here. */
 export function isRunning(identity: ProcessIdentity): boolean {
-  if (identity.host !== hostname()) return true
+  if (isElsewhere(identity)) return true
   try {
     process.kill(identity.pid, 0)
   } catch (error) {

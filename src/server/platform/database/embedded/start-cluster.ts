@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { FolderLock } from '../lock/folder-lock.ts'
+import { getProcess } from '../lock/process-identity.ts'
+import { createCluster, requireVersion } from './cluster.ts'
+import { EmbeddedError } from './embedded-error.ts'
+import { explainLog } from './explain-log.ts'
+import { choosePlace, findPlace, type Place, recordPlace } from './place.ts'
+import { findPostmaster, folderBusyCode, logFile, type Postmaster, spawnPostmaster } from './postmaster.ts'
+import { preparePrograms, removeOtherPrograms } from './programs.ts'
+import { ensureRoles } from './roles.ts'
+import { findOwner, findServerUser, type ServerUser } from './server-user.ts'
+import { connectSuperuser } from './sessions.ts'
+import { makeSocketFolder } from './socket-folder.ts'
+
+/** How the embedded PostgreSQL is started. */
+export type StartOptions = {
+  readonly dataDir: string
+  /** The folder of an installed PostgreSQL's programs, used instead of our own. */
+  readonly postgresBin: string | undefined
+  /** Whether a database is made where there is none; false in Production without the operator's word. */
+  readonly mayCreate: boolean
+  /** Whether root may use a user namespace or make a system user. */
+  readonly mayImprovise: boolean
+  readonly rejectCopy?: boolean
+  readonly log: (text: string) => void
+}
+
+/** How long processes of a killed PostgreSQL may keep the folder open. */
+const busyTimeoutMs = 30_000
+
+/**
+ * Starts PostgreSQL in a data folder that this process has locked, or finds the one that a killed process has started,
+ * and gives the lock to it. Throws EmbeddedError.
+ */
+export async function startCluster(options: StartOptions, lock: FolderLock): Promise<void> {
+  const place = findPlace(options.dataDir)
+  const user = place ? findOwner(place.folder) : findUser(options)
+  const ready = place ?? choosePlace(options.dataDir, user)
+  const postmaster = (await adopt(ready)) ?? (await start(ready, user, options))
+  lock.handOver(getProcess(postmaster.pid), postmaster.socketFolder)
+}
+
+function findUser({ dataDir, mayCreate, mayImprovise, log }: StartOptions): ServerUser {
+  if (mayCreate) return findServerUser({ dataDir, mayImprovise, log })
+  throw new EmbeddedError(
+    `There is no database in ${dataDir}. Set DATABASE_URL to the address of a PostgreSQL, or to "embedded" to make a ` +
+      'database there.',
+  )
+}
+
+async function start(place: Place, user: ServerUser, options: StartOptions): Promise<Postmaster> {
+  const programs = preparePrograms(place.folder, user, options.postgresBin)
+  removeOtherPrograms(place.folder, programs)
+  if (!existsSync(place.cluster)) createCluster(place, programs, user)
+  recordPlace(options.dataDir, place)
+  requireVersion(place, programs)
+  const socketFolder = makeSocketFolder(place, user)
+  const deadline = performance.now() + busyTimeoutMs
+  for (;;) {
+    const logStart = statSync(logFile(place), { throwIfNoEntry: false })?.size ?? 0
+    const child = spawnPostmaster(place, programs, user, socketFolder)
+    const code = await waitUntilReady(child, socketFolder)
+    if (code === undefined && child.pid !== undefined) return { pid: child.pid, socketFolder }
+    const output = readFrom(logFile(place), logStart)
+    const isBusy = code === folderBusyCode || output.includes('pre-existing shared memory block')
+    if (!isBusy || performance.now() >= deadline) throw new EmbeddedError(describeFailure(output, isBusy, place))
+    await sleep(200)
+  }
+}
+
+function describeFailure(output: string, isBusy: boolean, place: Place): string {
+  if (isBusy)
+    return `Processes of another PostgreSQL have the database in ${place.cluster} open. Stop them and start again.`
+  return explainLog(output) ?? `PostgreSQL cannot start; its log is ${logFile(place)}.`
+}
+
+/** Waits until PostgreSQL answers, also while it recovers after a crash; returns its exit code when it ends instead. */
+async function waitUntilReady(child: ChildProcess, socketFolder: string): Promise<number | undefined> {
+  let code: number | undefined
+  child.once('error', () => {
+    code = -1
+  })
+  child.once('exit', (exitCode) => {
+    code = exitCode ?? -1
+  })
+  while (code === undefined) {
+    if (await prepare(socketFolder)) return undefined
+    await sleep(10)
+  }
+  return code
+}
+
+/** Makes what a new cluster lacks; false while it does not answer. */
+async function prepare(socketFolder: string): Promise<boolean> {
+  let superuser: pg.Client
+  try {
+    superuser = await connectSuperuser(socketFolder)
+  } catch {
+    return false
+  }
+  await ensureRoles(superuser).finally(() => superuser.end())
+  return true
+}
+
+/** The PostgreSQL that a process started which was killed before others could know of it. */
+async function adopt(place: Place): Promise<Postmaster | undefined> {
+  for (let found = findPostmaster(place); found !== undefined; found = findPostmaster(place)) {
+    if (await prepare(found.socketFolder)) return found
+    await sleep(50)
+  }
+  return undefined
+}
+
+function readFrom(file: string, position: number): string {
+  const handle = openSync(file, 'r')
+  const bytes = Buffer.alloc(64 * 1024)
+  const length = readSync(handle, bytes, 0, bytes.length, position)
+  closeSync(handle)
+  return bytes.toString('utf8', 0, length)
+}
