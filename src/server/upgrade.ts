@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
-import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
+import { type Migrations, migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
+import { migrations as allMigrations } from '#server/platform/database/migrations/index.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -13,8 +14,9 @@ export async function upgrade(
   settings: Settings,
   key: Buffer | undefined,
   print: (line: string) => void,
+  migrations: Migrations = allMigrations,
 ): Promise<void> {
-  const { pending, applied } = await pendingMigrations(database.db)
+  const { pending, applied } = await pendingMigrations(database.db, migrations)
   if (pending.length > 0 && applied.length > 0) {
     const folder = settings.backupFolder
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -22,7 +24,7 @@ export async function upgrade(
     print(`Upgrading the schema; writing a backup first: ${file}`)
     await writeBackup(database, file, { key })
   }
-  const migrated = await migrateToLatest(database)
+  const migrated = await migrateToLatest(database, migrations)
   if (applied.length === 0 || migrated.length === 0) return
   const change = { before: { migrations: applied }, after: { migrations: [...applied, ...migrated] } }
   await writeServerAudit(database.db, {

@@ -149,7 +149,7 @@ type GameTables = {
     /** Counts marks and their removals. */
     refund_version: Generated<number>
   }
-  /** Sums of purchases per day in UTC, item and state; maintained by triggers of migration 0031, never written by repositories. */
+  /** Sums of purchases per day in UTC, item and state; maintained by triggers, never written by repositories. */
   purchase_days: {
     /** "2026-05-01", as text. */
     day: string

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyChain } from '#server/platform/audit/chain.ts'
+import { readCatalogue } from '#test/harness/catalogue.ts'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
@@ -44,6 +45,7 @@ const stored = readStored()
 const folder = ownFolder(tmpdir(), 'quarterdeck-stored')
 let cluster: TestCluster | undefined
 let database: OpenedDatabase
+let expected: readonly string[]
 
 beforeAll(async () => {
   if (testEngine === 'postgresql') cluster = await startCluster()
@@ -51,6 +53,7 @@ beforeAll(async () => {
     cluster ? { databaseUrl: cluster.url, dataDir: folder } : { dataDir: await freshDataFolder() },
   )
   await migrateToLatest(database)
+  expected = await readCatalogue(database.db)
   await restoreBackup(database, file)
 })
 afterAll(async () => {
@@ -81,7 +84,8 @@ test.each([...stored.tables])('restores every row of %s', async (name, { columns
   expect(toLines(await readTable(name, columns))).toEqual(toLines(rows))
 })
 
-test('leaves nothing to migrate', async () => {
+test('has the schema of this version afterwards', async () => {
+  expect(await readCatalogue(database.db)).toEqual(expected)
   expect((await pendingMigrations(database.db)).pending).toEqual([])
 })
 

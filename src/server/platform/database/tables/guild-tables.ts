@@ -15,7 +15,7 @@ export type GuildTables = {
     access_policy: number
     /** A member; null exactly when the guild is deleted. */
     leader_id: string | null
-    /** Counted by triggers of migration 0013, never written by repositories. */
+    /** Counted by triggers, never written by repositories. */
     members_count: ColumnType<number, never, never>
     /** How many players reported the present name. */
     name_reports: Generated<number>

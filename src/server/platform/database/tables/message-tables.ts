@@ -33,8 +33,8 @@ export type MessageTables = {
     revocation_job_id: ColumnType<string | null, string | null | undefined, string | null>
   }
   /**
-   * Counts of sends, spread over slots: their sums count, a single one may be negative. Maintained by triggers of
-   * migration 0029 on `message_deliveries` and `message_outcomes`, never written by repositories.
+   * Counts of sends, spread over slots: their sums count, a single one may be negative. Maintained by triggers
+   * on `message_deliveries` and `message_outcomes`, never written by repositories.
    */
   message_send_counts: {
     msg_id: string
