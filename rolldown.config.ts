@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'rolldown'
+import { rawText } from './scripts/raw-text.mjs'
 
 const { version, dependencies } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
@@ -13,6 +14,7 @@ export default defineConfig({
     'expression-worker': 'src/server/platform/expressions/expression-worker.ts',
   },
   platform: 'node',
+  plugins: [rawText],
   external: [
     ...builtinModules.flatMap((name) => [name, `node:${name}`]),
     // Only used when running from source, to translate the worker.

@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { rawText } from './raw-text.mjs'
 import { packageRoot } from './toolchain.mjs'
 
 /**
@@ -21,6 +22,7 @@ export async function runBundled(folder, others = []) {
     ),
     external: /^(?![./#]|[A-Z]:)/,
     platform: 'node',
+    plugins: [rawText],
     logLevel: 'silent',
   })
   await build.write({ dir: target, entryFileNames: '[name].js', format: 'esm', sourcemap: true })

@@ -50,6 +50,7 @@ export function installIfNeeded() {
 
 const sources = [
   'src',
+  'scripts/raw-text.mjs',
   'scripts/vite',
   'package-lock.json',
   'package.json',

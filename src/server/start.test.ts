@@ -1,11 +1,8 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { migrateToLatest } from '#server/platform/database/migrate.ts'
-import { migrations } from '#server/platform/database/migrations/index.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
@@ -53,24 +50,6 @@ test('lets many connections wait while it is busy', async () => {
   )
   await server.stop()
   listening.mockRestore()
-})
-
-test('writes a backup of earlier tables, migrates them and records the migration', async () => {
-  const dataDir = await freshDataFolder()
-  const [first = '', ...later] = Object.keys(migrations)
-  const earlier = await openDatabase({ dataDir })
-  await earlier.asOwner((owner) => migrateToLatest(owner, Object.fromEntries(Object.entries(migrations).slice(0, 1))))
-  await earlier.close()
-  const server = await start(dataDir)
-  await server.stop()
-  expect(readdirSync(join(dataDir, 'backups'))).toEqual([expect.stringMatching(`^before-upgrade-of-${first}`)])
-  const { db, close } = await openDatabase({ dataDir })
-  const entry = db.selectFrom('audit_log').select(['actor', 'after']).where('action', '=', 'schema migrated')
-  expect(await entry.executeTakeFirst()).toEqual({
-    actor: 'server',
-    after: JSON.stringify({ migrations: [first, ...later] }),
-  })
-  await close()
 })
 
 test('answers for QD_DRAIN_SECONDS after the order to stop, and tells balancers at once', async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { writeBackup } from '#server/platform/database/backup/write-backup.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
-import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
+import { type Migrations, migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
+import { migrations as allMigrations } from '#server/platform/database/migrations/index.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -15,8 +16,9 @@ export async function upgrade(
   settings: Settings,
   key: Buffer | undefined,
   print: (line: string) => void,
+  migrations: Migrations = allMigrations,
 ): Promise<void> {
-  const { pending, applied } = await pendingMigrations(database.db)
+  const { pending, applied } = await pendingMigrations(database.db, migrations)
   if (pending.length > 0 && applied.length > 0) {
     const folder = settings.backupFolder
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -25,7 +27,7 @@ export async function upgrade(
     await writeBackup(database, file, { key })
   }
   const migrated = await database.asOwner(async (owner) => {
-    const names = await migrateToLatest(owner)
+    const names = await migrateToLatest(owner, migrations)
     await prepareCachedPlans(owner.db, features.cachedPlans)
     return names
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { rawText } from '../../scripts/raw-text.mjs'
 import { ownFolder } from './own-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,6 +21,7 @@ async function bundle(): Promise<string> {
     },
     external: /^(?![./#]|[A-Z]:)/,
     platform: 'node',
+    plugins: [rawText],
     logLevel: 'silent',
   })
   await build.write({ dir: folder, entryFileNames: '[name].js', format: 'esm' })

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertSend, recordOutcome } from '#server/features/messages/send-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
@@ -140,7 +140,7 @@ export async function aMessage(db: Database, message: MessageToMake = {}): Promi
 /** A job to make: any column, and its rows in order. */
 export type JobToMake = Pick<Insertable<Tables['jobs']>, 'kind'> &
   Partial<Pick<Insertable<Tables['jobs']>, 'params' | 'state' | 'reason' | 'created_by_id'>> & {
-    rows: readonly { subject: string; state?: Tables['job_rows']['state']; result?: string }[]
+    rows: readonly { subject: string; state?: Selectable<Tables['job_rows']>['state']; result?: string }[]
   }
 
 /** Inserts a job, by default waiting and of no user, and returns its id. */

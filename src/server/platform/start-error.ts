@@ -2,6 +2,7 @@ import { BackupKeyError } from '#server/platform/database/backup/encryption.ts'
 import { EmbeddedError } from '#server/platform/database/embedded/embedded-error.ts'
 import { CopiedDataFolder, DataFolderInUse, MovedDataFolder } from '#server/platform/database/lock/lock-holder.ts'
 import { CreatePermissionError, SchemaTooNewError } from '#server/platform/database/migrate.ts'
+import { SchemaTooOldError } from '#server/platform/database/migrations/baseline.ts'
 import { DatabaseUnavailable, getErrorCode } from '#server/platform/database/unavailable.ts'
 import { SettingError } from './settings.ts'
 
@@ -12,6 +13,7 @@ const readableErrors = [
   CopiedDataFolder,
   MovedDataFolder,
   SchemaTooNewError,
+  SchemaTooOldError,
   CreatePermissionError,
   DatabaseUnavailable,
   EmbeddedError,

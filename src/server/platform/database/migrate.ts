@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { migrations as allMigrations } from './migrations/index.ts'
+import { baseline, earlierNames, replaceEarlierNames } from './migrations/baseline.ts'
+import { migrations as allMigrations, createSchema } from './migrations/index.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 import type { Database, Tables } from './tables.ts'
 
@@ -26,19 +27,21 @@ export class CreatePermissionError extends Error {
   }
 }
 
-type Migrations = Readonly<Record<string, Migration>>
+/** Migrations by name. */
+export type Migrations = Readonly<Record<string, Migration>>
 
-/** Names of the applied migrations in order; empty for a new database. */
+/** Names of the applied migrations in order; empty for a new database. Throws SchemaTooOldError. */
 export async function appliedMigrations(db: Kysely<never> | Database): Promise<string[]> {
   const table = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
   if (table.rows[0]?.found !== true) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  return rows.map((row) => row.name)
+  return replaceEarlierNames(rows.map((row) => row.name))
 }
 
 /**
  * Names of the pending and the applied migrations, in order. When there are both, a server writes a backup first.
- * Throws SchemaTooNewError when the database has migrations that this version does not know.
+ * Throws SchemaTooNewError when the database has migrations that this version does not know, and SchemaTooOldError when
+ * it has only some of those that the baseline replaced.
  */
 export async function pendingMigrations(
   db: Database,
@@ -55,7 +58,8 @@ export async function pendingMigrations(
 
 /**
  * Migrates the schema to this version, in one transaction. Concurrent runs wait for each other, on both engines.
- * Returns the names of the migrations run. Throws SchemaTooNewError, or the error of the migration that failed.
+ * Returns the names of the migrations run. Throws SchemaTooNewError, SchemaTooOldError, or the error of the migration
+ * that failed.
  */
 export async function migrateToLatest(
   database: OpenedDatabase,
@@ -78,6 +82,25 @@ async function requireRights(transaction: Transaction<Tables>): Promise<void> {
     if (is_sufficient !== true) throw new CreatePermissionError(role, database)
 }
 
+/** What makes an empty database: the schema at once, where all its migrations are wanted, and those beyond it. */
+function startFromSchema(migrations: Migrations): Migrations {
+  const names = Object.keys(allMigrations)
+  if (names.some((name) => migrations[name] === undefined)) return migrations
+  const made = names.map((name, index) => [name, { up: index === 0 ? createSchema : async () => undefined }])
+  return { ...migrations, ...Object.fromEntries(made) }
+}
+
+/** Puts the baseline into the record of applied migrations, in place of those that it replaced. */
+async function renewRecord(transaction: Transaction<Tables>): Promise<void> {
+  if (!(await appliedMigrations(transaction)).includes(baseline)) return
+  const { numAffectedRows } = await sql`
+    delete from kysely_migration where name in (${sql.join(earlierNames)})`.execute(transaction)
+  if (!numAffectedRows) return
+  await sql`insert into kysely_migration (name, timestamp) values (${baseline}, ${new Date().toISOString()})`.execute(
+    transaction,
+  )
+}
+
 /** `migrateToLatest` in the caller's transaction. */
 export async function migrateInside(
   transaction: Transaction<Tables>,
@@ -87,9 +110,12 @@ export async function migrateInside(
   await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
   await pendingMigrations(transaction, migrations)
   await requireRights(transaction)
+  await renewRecord(transaction)
+  const isEmpty = (await appliedMigrations(transaction)).length === 0
+  const provided = isEmpty ? startFromSchema(migrations) : migrations
   const migrator = new Migrator({
     db: transaction,
-    provider: { getMigrations: async () => ({ ...migrations }) },
+    provider: { getMigrations: async () => ({ ...provided }) },
     allowUnorderedMigrations: true,
   })
   const { error, results = [] } = await migrator.migrateToLatest()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { appliedMigrations, migrateInside, resetSchemaTo, SchemaTooNewError } from '../migrate.ts'
+import { replaceEarlierNames } from '../migrations/baseline.ts'
 import { migrations } from '../migrations/index.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Handle } from '../tables.ts'
@@ -29,8 +30,8 @@ export type RestoreOptions = {
 /**
  * Restores a backup file into a migrated, empty database, in one transaction, after checking the
  * whole file. A backup of an earlier schema is restored into that schema and then migrated. Throws
- * BackupDamagedError, RestoreError (the database is not empty, or older than the backup) or SchemaTooNewError; then
- * nothing was changed.
+ * BackupDamagedError, RestoreError (the database is not empty, or older than the backup), SchemaTooNewError or
+ * SchemaTooOldError; then nothing was changed.
  */
 export async function restoreBackup(
   database: OpenedDatabase,
@@ -42,13 +43,14 @@ export async function restoreBackup(
   await database.withoutTimeLimit(async () => {
     await database.db.transaction().execute(async (transaction) => {
       await setCanonicalTextOutput(transaction)
-      const isEarlier = await checkSchema(transaction, summary)
+      const stored = replaceEarlierNames(summary.migrations)
+      const isEarlier = await checkSchema(transaction, stored)
       const currentTables = await listBackupTables(transaction)
       await beforeClear?.(transaction)
       if (replace) await clearAll(transaction, currentTables)
       else await clearSeeds(transaction, currentTables)
       if (isEarlier) {
-        await resetSchemaTo(transaction, summary.migrations)
+        await resetSchemaTo(transaction, stored)
         await clearSeeds(transaction, await listBackupTables(transaction))
       }
       const tables = isEarlier ? await listBackupTables(transaction) : currentTables
@@ -63,16 +65,16 @@ export async function restoreBackup(
   return summary
 }
 
-/** Whether the backup is of an earlier schema than the database. */
-async function checkSchema(transaction: Handle, summary: BackupSummary): Promise<boolean> {
-  const unknown = summary.migrations.filter((name) => migrations[name] === undefined)
+/** Whether the backup, with these migrations, is of an earlier schema than the database. */
+async function checkSchema(transaction: Handle, stored: readonly string[]): Promise<boolean> {
+  const unknown = stored.filter((name) => migrations[name] === undefined)
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
   const applied = await appliedMigrations(transaction)
-  if (applied.join() === summary.migrations.join()) return false
-  const prefix = applied.slice(0, summary.migrations.length)
-  if (summary.migrations.length > 0 && prefix.join() === summary.migrations.join()) return true
+  if (applied.join() === stored.join()) return false
+  const prefix = applied.slice(0, stored.length)
+  if (stored.length > 0 && prefix.join() === stored.join()) return true
   throw new RestoreError(
-    `The backup was made with the schema ${summary.migrations.at(-1) ?? 'of an empty database'}, this database has ` +
+    `The backup was made with the schema ${stored.at(-1) ?? 'of an empty database'}, this database has ` +
       `${applied.at(-1) ?? 'none'}. Upgrade the database first.`,
   )
 }

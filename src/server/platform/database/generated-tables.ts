@@ -1,0 +1,743 @@
+// Generated from schema.sql, which explains the tables: see test/harness/generate-tables.ts.
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
+import type { DefaultExactNumber, ExactNumber, WriterKind } from './column-types.ts'
+
+/** All tables of the database. Names are snake_case; repositories map them. */
+export type Tables = {
+  attribute_configurations: {
+    id: Generated<number>
+    name: string
+    persistence_key_name: string
+    json_path_expression: string
+    regex: Generated<string>
+    image_url: Generated<string>
+    version: Generated<number>
+    main_order: number | null
+    failures: DefaultExactNumber
+    last_failure: Generated<string>
+    last_failed_at: Date | null
+  }
+  attribute_history: {
+    player_id: string
+    id: DefaultExactNumber
+    name: string
+    value: number
+    expiration_date: Date | null
+    written_at: Date
+    replaced_at: Date
+  }
+  attribute_history_start: {
+    is_only_row: Generated<boolean>
+    started_at: Date
+  }
+  audit_heads: {
+    counter: ExactNumber
+    cause: 'sealed' | 'restored' | 'purged'
+    head: string
+  }
+  audit_log: {
+    id: DefaultExactNumber
+    at: Date
+    actor_id: number | null
+    actor: string
+    actor_folded: string
+    address: string
+    action: string
+    target_kind: string
+    target_id: string
+    reason: Generated<string>
+    outcome: 'done' | 'denied' | 'failed'
+    times: Generated<number>
+    request_id: string
+    note: Generated<string>
+    before: string | null
+    after: string | null
+    before_digest: Uint8Array | null
+    after_digest: Uint8Array | null
+    digest: Uint8Array
+    position: ExactNumber | null
+    link: Uint8Array | null
+  }
+  builds: {
+    platform: 'android' | 'ios'
+    build_number: number
+    version: string
+    static_route: boolean
+    content_environment: string
+    is_staging: boolean
+    update_required: boolean
+    update_required_since: Date | null
+    debugger_build: boolean
+    description: string
+    revision: Generated<number>
+  }
+  compensations: {
+    id: Generated<number>
+    msg_id: string
+    outage: string
+    outage_folded: string
+    outage_from: Date
+    outage_to: Date
+    conditions: string
+    gifts: string
+    planned: number
+    later: Generated<number>
+    open_until: Date | null
+    checked_at: Date | null
+    created_at: Date
+    created_by_id: number | null
+    created_by: string
+    reason: string
+    request_id: string
+    ended_at: Date | null
+    ended_by: Generated<string>
+  }
+  console_preferences: {
+    id: Generated<number>
+    key: string
+    type: number
+    value: string
+    is_required: Generated<boolean>
+    version: Generated<number>
+    changed_at: Date | null
+    changed_by: Generated<string>
+  }
+  deletion_receipts: {
+    id: DefaultExactNumber
+    player_id: string
+    requested_at: Date
+    deleted_at: Date
+    deleted_by: string
+    reason: string
+    deleted: string
+  }
+  event_players: {
+    player_id: string
+    event_id: number
+    joined_at: Date
+    left_at: Date | null
+  }
+  event_profiles: {
+    id: Generated<number>
+    name: string
+    name_folded: string
+    task_count: number
+    offset_minutes: number
+    deregistered: Generated<boolean>
+    version: Generated<number>
+  }
+  event_series: {
+    id: Generated<number>
+    rule: string
+    created_at: Date
+    created_by: string
+  }
+  events: {
+    id: Generated<number>
+    content: string
+    content_folded: string
+    start_at: Date
+    end_at: Date
+    duration: number
+    profile_id: number
+    deleted: Generated<boolean>
+    created_at: Date
+    created_by: string
+    version: Generated<number>
+    series_id: number | null
+    series_position: number | null
+  }
+  guild_history: {
+    id: DefaultExactNumber
+    guild_id: ExactNumber
+    player_id: string
+    event: 'joined' | 'left' | 'kicked' | 'became leader' | 'guild deleted' | 'guild restored'
+    at: Date
+    by: string
+    joined_at: Date | null
+    was_leader: Generated<boolean>
+  }
+  guild_members: {
+    player_id: string
+    guild_id: ExactNumber
+    joined_at: Date
+  }
+  guilds: {
+    id: DefaultExactNumber
+    name: string
+    name_folded: string
+    description: string
+    min_level: number
+    access_policy: number
+    leader_id: string | null
+    members_count: ColumnType<number, never, never>
+    name_reports: Generated<number>
+    created_at: Date
+    created_by: string
+    deleted_at: Date | null
+    deleted_by: string | null
+    version: Generated<number>
+  }
+  idempotency_keys: {
+    user_id: number
+    key: string
+    fingerprint: Uint8Array
+    status: number
+    reply: string | null
+    created_at: Generated<Date>
+    etag: string | null
+  }
+  items: {
+    id: Generated<number>
+    item_id: string
+    type: number
+    name: string
+    icon: string
+    usual_amount: number
+    largest_amount: number | null
+    version: Generated<number>
+  }
+  job_rows: {
+    job_id: ExactNumber
+    row: number
+    subject: string
+    state: Generated<'waiting' | 'done' | 'failed' | 'skipped'>
+    result: Generated<string>
+  }
+  jobs: {
+    id: DefaultExactNumber
+    kind: string
+    title: string
+    params: string
+    state: 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'canceled'
+    created_by_id: number | null
+    created_by: string
+    created_at: Date
+    finished_at: Date | null
+    reason: Generated<string>
+    request_id: string
+    address: Generated<string>
+    total: number
+    done: Generated<number>
+    failed: Generated<number>
+    skipped: Generated<number>
+    active_ms: Generated<number>
+    advanced_at: Date | null
+  }
+  leaderboard_corrections: {
+    id: DefaultExactNumber
+    definition_id: number
+    leaderboard_number: number
+    player_id: string
+    kind: 'removed' | 'restored' | 'hidden' | 'shown' | 'score corrected'
+    at: Date
+    by: string
+    reason: string
+    attribute: string | null
+    value_before: number | null
+    value_after: number | null
+    after_final: boolean
+  }
+  leaderboard_definitions: {
+    id: Generated<number>
+    name: string
+    event_id: number | null
+    capacity: number | null
+    attribute_names: string
+    auto_join: boolean
+    version: Generated<number>
+    name_folded: string
+    deleted_at: Date | null
+    prizes: Generated<string>
+    closed_at: Date | null
+    closed_by: string | null
+    closed_reason: string | null
+  }
+  leaderboard_entries: {
+    player_id: string
+    definition_id: number
+    leaderboard_number: number
+    score: Generated<number>
+    attributes: Generated<string>
+    reported_at: Date | null
+    joined_at: Date
+    removed_at: Date | null
+    reached_at: Generated<Date>
+    is_hacker: ColumnType<boolean, never, never>
+    is_hidden: Generated<boolean>
+    removed_by: string | null
+    removed_reason: Generated<string>
+  }
+  leaderboard_final_ranks: {
+    definition_id: number
+    leaderboard_number: number
+    final_index: number
+    player_id: string | null
+    rank: number | null
+    score: number
+    removed: Generated<boolean>
+  }
+  leaderboard_payments: {
+    job_id: ExactNumber
+    definition_id: number
+  }
+  leaderboard_prizes: {
+    player_id: string
+    definition_id: number
+    leaderboard_number: number
+    rank: number
+    msg_id: string
+    paid_at: Date
+  }
+  leaderboard_segments: {
+    definition_id: number
+    leaderboard_number: number
+    from_order: number
+    from_reached_at: Date
+    from_player: string
+    entries: number
+    without_rank: Generated<number>
+  }
+  leaderboard_sizes: {
+    definition_id: number
+    leaderboard_number: number
+    players: number
+    has_segments: Generated<boolean>
+  }
+  leaderboards: {
+    definition_id: number
+    number: number
+    created_at: Date
+    is_full: Generated<boolean>
+    final_at: Date | null
+    refused_reports: Generated<number>
+  }
+  mails: {
+    id: DefaultExactNumber
+    recipient: string
+    subject: string
+    body: string
+    created_at: Generated<Date>
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    last_error: string | null
+    parked_at: Date | null
+  }
+  maintenance_windows: {
+    id: DefaultExactNumber
+    platform: 'android' | 'ios' | null
+    from_at: Date
+    to_at: Date
+    text: string
+    created_by: string
+    version: Generated<number>
+  }
+  message_deliveries: {
+    player_id: string
+    msg_id: string
+    is_global: Generated<boolean>
+    created_at: Date
+    collected_at: Date | null
+  }
+  message_outcomes: {
+    msg_id: string
+    player_id: string
+    outcome: 'undelivered' | 'revoked'
+    reason: Generated<string>
+    at: Date
+  }
+  message_send_counts: {
+    msg_id: string
+    slot: number
+    delivered: Generated<number>
+    collected: Generated<number>
+    revoked: Generated<number>
+    undelivered: Generated<number>
+  }
+  message_sends: {
+    msg_id: string
+    audience: 'list' | 'everybody' | 'prizes' | 'compensation'
+    title: string
+    title_folded: string
+    recipients: number | null
+    created_at: Date
+    created_by: string
+    revoked_at: Date | null
+    revoked_by: Generated<string>
+    revocation_job_id: ExactNumber | null
+  }
+  message_templates: {
+    id: Generated<number>
+    name: string
+    name_folded: string
+    content: string
+    changed_at: Date
+    changed_by: string
+    version: Generated<number>
+  }
+  messages: {
+    msg_id: string
+    is_global: boolean
+    title: string
+    title_folded: string
+    message: string
+    external_link: Generated<string>
+    image_url: Generated<string>
+    available_date: Date | null
+    expiration: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>
+    automatic_display: boolean
+    gifts: Generated<string>
+    created_at: Date
+    created_by: string
+    revoked_at: Date | null
+    job_id: ExactNumber | null
+    translations: Generated<string>
+  }
+  passkey_challenges: {
+    user_id: number
+    purpose: string
+    challenge: string
+    expires_at: Date
+  }
+  passkeys: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    credential_id: Uint8Array
+    public_key: Uint8Array
+    counter: ExactNumber
+    transports: string
+    created_at: Date
+    last_used_at: Date | null
+  }
+  password_links: {
+    token_hash: Uint8Array
+    user_id: number
+    expires_at: Date
+    used_at: Date | null
+  }
+  permissions: {
+    id: number
+    name: string
+  }
+  persistence_entries: {
+    player_id: string
+    key: string
+    value: string
+    version: Generated<number>
+    updated_at: Generated<Date>
+    writer_kind: WriterKind
+    writer: string
+  }
+  persistence_history: {
+    player_id: string
+    key: string
+    version: number
+    value: string
+    written_at: Date
+    writer_kind: WriterKind
+    writer: string
+    replaced_at: Date
+    replaced_by: string
+    replaced_how: 'Update' | 'Delete'
+  }
+  player_attributes: {
+    player_id: string
+    name: string
+    value: number
+    expiration_date: Date | null
+    version: Generated<number>
+    updated_at: Generated<Date>
+    player_created_at: ColumnType<Date, never, never>
+  }
+  player_delete_requests: {
+    player_id: string
+    created_at: Date
+    job_id: ExactNumber | null
+  }
+  player_devices: {
+    player_id: string
+    device_id: string
+    seen_at: Date
+  }
+  player_notes: {
+    id: DefaultExactNumber
+    player_id: string
+    text: string
+    text_folded: string
+    is_pinned: Generated<boolean>
+    author_id: number | null
+    author: string
+    author_folded: string
+    created_at: Date
+    edited_at: Date | null
+    edited_by: string | null
+    version: Generated<number>
+  }
+  player_viewers: {
+    player_id: string
+    person_id: number
+    opened_at: Date
+    seen_at: Date
+  }
+  players: {
+    player_id: string
+    nickname: string
+    nickname_folded: string
+    created_at: Date
+    language: Generated<string>
+    total_spent: DefaultExactNumber
+    purchases_count: Generated<number>
+    device_id: Generated<string>
+    last_device: Generated<string>
+    last_save_game: Date | null
+    is_local_persistence_outdated: Generated<boolean>
+    device_cache_invalid: Generated<boolean>
+    is_hacker: Generated<boolean>
+    last_event_id: number | null
+    debugger_until: Date | null
+    version: Generated<number>
+    persistence_revision: Generated<number>
+    platform: 'android' | 'ios' | null
+    build_number: number | null
+    is_mock: Generated<boolean>
+  }
+  purchase_days: {
+    day: string
+    item_id: string
+    value: ExactNumber
+    count: ExactNumber
+    state: 'valid' | 'invalid' | 'refunded'
+  }
+  purchases: {
+    order_id: string
+    player_id: string
+    date: Date
+    platform: Generated<string>
+    sku: Generated<string>
+    is_valid: Generated<boolean>
+    type: Generated<number>
+    item_id: Generated<string>
+    amount: Generated<number>
+    value: ExactNumber
+    refunded_at: Date | null
+    refunded_by: Generated<string>
+    refund_reason: Generated<string>
+    refund_version: Generated<number>
+  }
+  recovery_codes: {
+    user_id: number
+    code_hash: Uint8Array
+    used_at: Date | null
+  }
+  regatta_definitions: {
+    id: Generated<number>
+    data_key: string
+    data_key_folded: string
+    created_at: Date
+    created_by: string
+    start_minutes: number
+    duration_minutes: number
+    cooldown_minutes: number
+    guild_level_offset: number
+    guilds_quantity: number
+    guild_members_quantity: number
+    is_inactive: boolean
+  }
+  regatta_groups: {
+    regatta_id: number
+    number: number
+    level_offset: number
+    min_level: number
+    max_level: number | null
+  }
+  regatta_guilds: {
+    regatta_id: number
+    guild_id: ExactNumber
+    group_number: number
+    name: string
+    name_folded: string
+    average_level: number
+    score: Generated<number>
+    final_rank: number | null
+    removed_at: Date | null
+    removed_by: string | null
+  }
+  regatta_moves: {
+    regatta_id: number
+    guild_id: ExactNumber
+    level_offset: number
+    position: number
+    moved_at: Date
+    moved_by: string
+  }
+  regatta_score_history: {
+    regatta_id: number
+    guild_id: ExactNumber
+    at: Date
+    score: number
+  }
+  regatta_scores: {
+    player_id: string
+    regatta_id: number
+    guild_id: ExactNumber
+    score: number
+    reported_at: Date
+  }
+  regattas: {
+    id: Generated<number>
+    definition_id: number
+    data_key: string
+    created_at: Date
+    start_at: Date
+    end_of_last: Date | null
+    duration_minutes: number
+    cooldown_minutes: number
+    guild_level_offset: number
+    guilds_quantity: number
+    guild_members_quantity: number
+    competition_end_at: Date
+    end_at: Date
+    started_at: Date | null
+    finished_at: Date | null
+    closed_at: Date | null
+    deleted_at: Date | null
+    deleted_by: string | null
+  }
+  replaced_configurations: {
+    id: Generated<number>
+    replaced_at: Date
+    replaced_by: string
+    configurations: number
+    import_summary: string
+    content: string
+  }
+  reported_names: {
+    player_id: string
+    name: string
+    votes: number
+    reported_at: Date
+  }
+  role_permissions: {
+    role_id: number
+    permission_id: number
+  }
+  roles: {
+    id: Generated<number>
+    name: string
+    name_folded: string
+    has_list: boolean
+    version: Generated<number>
+  }
+  saved_views: {
+    id: DefaultExactNumber
+    owner_id: number
+    list: string
+    name: string
+    name_folded: string
+    search_params: string
+    is_shared: boolean
+    version: Generated<number>
+  }
+  sessions: {
+    token_hash: Uint8Array
+    user_id: number
+    remember: boolean
+    created_at: Date
+    last_seen_at: Date
+    id: DefaultExactNumber
+    ip_address: Generated<string>
+    user_agent: Generated<string>
+  }
+  sign_in_attempts: {
+    subject: string
+    failures: number
+    blocked_until: Date
+    last_at: Date
+  }
+  sign_in_networks: {
+    user_id: number
+    network_hash: Uint8Array
+    last_at: Date
+  }
+  sign_in_tickets: {
+    token_hash: Uint8Array
+    user_id: number
+    remember: boolean
+    expires_at: Date
+    challenge: string | null
+  }
+  snapshot_attributes: {
+    snapshot_key: string
+    name: string
+    value: number
+    expiration_date: Date | null
+  }
+  snapshot_entries: {
+    snapshot_key: string
+    key: string
+    value: string
+  }
+  snapshots: {
+    key: string
+    player_id: string
+    device_id: Generated<string>
+    description: Generated<string>
+    created_at: Generated<Date>
+    created_by: string
+    load_count: Generated<number>
+    type: number
+    version: Generated<number>
+    description_folded: string
+    tags: Generated<string[]>
+  }
+  social_links: {
+    platform: number
+    social_id: string
+    player_id: string
+    connected_at: Generated<Date>
+  }
+  system_messages: {
+    id: DefaultExactNumber
+    channel: string
+    message: string
+    created_at: Date
+    created_by: string
+  }
+  timed_steps: {
+    id: DefaultExactNumber
+    kind: string
+    target: string
+    due_at: Date
+    next_attempt_at: Date
+    attempts: Generated<number>
+    last_failure: Generated<string>
+    last_failed_at: Date | null
+    ended_at: Date | null
+    skipped_by: string | null
+    skip_reason: Generated<string>
+  }
+  totp_secrets: {
+    user_id: number
+    secret: Uint8Array | null
+    pending_secret: Uint8Array | null
+    last_step: Generated<number>
+  }
+  users: {
+    id: Generated<number>
+    email: string
+    email_folded: string
+    first_name: string
+    last_name: string
+    password_hash: string | null
+    role_id: number
+    is_active: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    password_expires_at: Date | null
+    time_zone: string | null
+    theme: string | null
+    sessions_ended: Generated<number>
+    display: Generated<string>
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readCatalogue } from '#test/harness/catalogue.ts'
+import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { appliedMigrations, migrateToLatest, pendingMigrations } from './migrate.ts'
+import { baseline, earlierNames, SchemaTooOldError } from './migrations/baseline.ts'
+import { migrations } from './migrations/index.ts'
+import { openDatabase } from './open-database.ts'
+import type { OpenedDatabase } from './opened-database.ts'
+
+const names = Object.keys(migrations)
+const upToBaseline = Object.fromEntries(Object.entries(migrations).filter(([name]) => name === baseline))
+
+let cluster: TestCluster
+let expected: string[]
+let database: OpenedDatabase
+
+async function openEmpty(): Promise<OpenedDatabase> {
+  const admin = await openDatabase({ databaseUrl: cluster.url, dataDir: '/nowhere' })
+  await sql`drop database if exists fresh with (force)`.execute(admin.db)
+  await sql`create database fresh`.execute(admin.db)
+  await admin.close()
+  return openDatabase({ databaseUrl: cluster.url.replace(/postgres$/, 'fresh'), dataDir: '/nowhere' })
+}
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  const fresh = await openEmpty()
+  await migrateToLatest(fresh)
+  expected = await readCatalogue(fresh.db)
+  expect(await appliedMigrations(fresh.db)).toEqual(names)
+  await fresh.close()
+})
+afterAll(() => cluster.remove())
+beforeEach(async () => {
+  database = await openEmpty()
+  await migrateToLatest(database, upToBaseline)
+})
+afterEach(() => database.close())
+
+/** Writes these names into the record, as the version with 41 migrations did. */
+async function record(applied: readonly string[]): Promise<void> {
+  await sql`delete from kysely_migration`.execute(database.db)
+  await sql`insert into kysely_migration (name, timestamp)
+    select name, '2026-11-27T00:00:00.000Z' from unnest(${applied}::text[]) name`.execute(database.db)
+}
+
+test('schema.sql makes what the baseline and all later migrations make', async () => {
+  await migrateToLatest(database)
+  expect(await readCatalogue(database.db)).toEqual(expected)
+})
+
+test('the catalogue has objects of every kind', () => {
+  const kinds = new Set(expected.map((line) => line.slice(0, line.indexOf(':'))))
+  const required = [
+    'relations',
+    'columns',
+    'constraints',
+    'indexes',
+    'triggers',
+    'functions',
+    'sequences',
+    'extensions',
+  ]
+  expect([...kinds]).toEqual(expect.arrayContaining(required))
+})
+
+test('a database with the 41 migrations of before the baseline goes on from there', async () => {
+  await record(earlierNames)
+  expect(await pendingMigrations(database.db)).toEqual({ pending: names.slice(1), applied: [baseline] })
+  expect(await migrateToLatest(database)).toEqual(names.slice(1))
+  expect(await readCatalogue(database.db)).toEqual(expected)
+  expect(await pendingMigrations(database.db)).toEqual({ pending: [], applied: names })
+})
+
+test('the next migration puts the baseline into the record, in place of the 41', async () => {
+  await record(earlierNames)
+  await migrateToLatest(database, { ...migrations, '9999-next': { up: async () => undefined } })
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db)
+  expect(rows.map(({ name }) => name)).toEqual([...names, '9999-next'])
+})
+
+test('rejects a database with only some of the 41 and says which version to start first', async () => {
+  await record(earlierNames.slice(0, 40))
+  await expect(migrateToLatest(database)).rejects.toThrow(SchemaTooOldError)
+  await expect(pendingMigrations(database.db)).rejects.toThrow(/0040-counted-ranks .*commit [0-9a-f]{8} /)
+})
