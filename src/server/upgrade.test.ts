@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.close()
-  cluster.remove()
+  await cluster.remove()
 })
 
 test('writes a backup of earlier tables, migrates them and records the migration', async () => {

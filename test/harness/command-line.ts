@@ -52,7 +52,12 @@ export async function createCommandLine(
 ): Promise<TestCommandLine> {
   const database = options.database ?? (await createDatabaseTarget())
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-commands-'))
-  const variables = { QD_LOG_LEVEL: 'debug', QD_POSTGRES_BIN: process.env.QD_POSTGRES_BIN, ...database, ...options.variables }
+  const variables = {
+    QD_LOG_LEVEL: 'debug',
+    QD_POSTGRES_BIN: process.env.QD_POSTGRES_BIN,
+    ...database,
+    ...options.variables,
+  }
   const runWith = async (input: string, ...args: string[]): Promise<CommandResult> => {
     const output = new PassThrough()
     const notices = new PassThrough()

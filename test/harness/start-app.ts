@@ -104,7 +104,7 @@ function settingsFolder(): string {
 }
 
 /** The settings of a test: a data folder of its own, no log, plus what the test overrides. */
-export function testSettings(variables: Record<string, string> = {}): Settings {
+export function testSettings(variables: NodeJS.ProcessEnv = {}): Settings {
   return readSettings({ QD_LOG_LEVEL: 'silent', QD_DATA_DIR: settingsFolder(), ...variables }, process.cwd())
 }
 

@@ -8,7 +8,7 @@ describe('the settings of a server', () => {
     expect(read({ PORT: '', QD_ENVIRONMENT: '' })).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
-      databaseUrl: undefined,
+      database: { databaseUrl: undefined, dataDir: '/package/data', mayCreate: true, mayImprovise: true },
       dataDir: '/package/data',
       environment: 'Development',
       publicUrl: 'http://localhost:8080',
@@ -61,13 +61,18 @@ describe('the settings of a server', () => {
 
   it('that do not exist are rejected, so that a typing error is noticed', () => {
     expect(() => read({ QD_SESION_HOURS: '1' })).toThrow('There is no setting QD_SESION_HOURS.')
-    expect(read({ QD_TEST_ENGINE: 'postgresql', OTHER: 'x' }).port).toBe(8080)
+    expect(read({ QD_TEST_POSTGRESQL: 'postgresql://', OTHER: 'x' }).port).toBe(8080)
   })
 
-  it('in Production need a database, or the consent to the embedded one', () => {
-    expect(() => read({ QD_ENVIRONMENT: 'Production' })).toThrow(/^In Production set DATABASE_URL/)
-    const accepted = read({ QD_ENVIRONMENT: 'Production', QD_EMBEDDED_IN_PRODUCTION: 'on', QD_SAMPLE_GAME: 'on' })
-    expect(accepted).toMatchObject({ sampleGame: false, passwordMinimum: 12 })
+  it('make an embedded database in Production only when it is asked for', () => {
+    const production = (variables: Record<string, string>) => read({ QD_ENVIRONMENT: 'Production', ...variables })
+    expect(production({ QD_SAMPLE_GAME: 'on' })).toMatchObject({
+      database: { databaseUrl: undefined, mayCreate: false, mayImprovise: false },
+      sampleGame: false,
+      passwordMinimum: 12,
+    })
+    for (const asked of [{ DATABASE_URL: 'embedded' }, { QD_EMBEDDED_IN_PRODUCTION: 'on' }])
+      expect(production(asked).database).toMatchObject({ databaseUrl: undefined, mayCreate: true, mayImprovise: false })
   })
 
   it('are not accepted as arguments', () => {

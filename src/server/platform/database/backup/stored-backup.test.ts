@@ -6,11 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { readCatalogue } from '#test/harness/catalogue.ts'
-import { freshDataFolder } from '#test/harness/data-folder.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
-import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-import { testEngine } from '#test/harness/start-app.ts'
-import { migrateToLatest, pendingMigrations } from '../migrate.ts'
+import { freshDatabase } from '#test/harness/postgresql.ts'
+import { pendingMigrations } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import { listBackupTables, setCanonicalTextOutput } from './backup-tables.ts'
@@ -43,22 +41,16 @@ function readStored() {
 
 const stored = readStored()
 const folder = ownFolder(tmpdir(), 'quarterdeck-stored')
-let cluster: TestCluster | undefined
 let database: OpenedDatabase
 let expected: readonly string[]
 
 beforeAll(async () => {
-  if (testEngine === 'postgresql') cluster = await startCluster()
-  database = await openDatabase(
-    cluster ? { databaseUrl: cluster.url, dataDir: folder } : { dataDir: await freshDataFolder() },
-  )
-  await migrateToLatest(database)
+  database = await openDatabase({ databaseUrl: await freshDatabase({ isMigrated: true }), dataDir: folder })
   expected = await readCatalogue(database.db)
   await restoreBackup(database, file)
 })
 afterAll(async () => {
   await database.close()
-  cluster?.remove()
 })
 
 const toLines = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort()

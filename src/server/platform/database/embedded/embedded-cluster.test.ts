@@ -33,7 +33,11 @@ afterEach(async () => {
 })
 
 async function open(folder = dataDir): Promise<OpenedDatabase> {
-  const database = await openDatabase({ dataDir: folder, postgresBin: process.env.QD_POSTGRES_BIN, onStateChange: (state) => states.push(state) })
+  const database = await openDatabase({
+    dataDir: folder,
+    postgresBin: process.env.QD_POSTGRES_BIN,
+    onStateChange: (state) => states.push(state),
+  })
   opened.push(database)
   return database
 }
