@@ -65,8 +65,7 @@ test('keeps the configured number of backups and days, always the newest, and no
 
 test('removes what a killed backup left, but not what may still be written', async () => {
   for (const name of ['old.qdbackup.part', 'new.qdbackup.part']) writeFileSync(join(folder, name), '')
-    utimesSync(join(folder, name), new Date(start - 25 * hour), new Date(start - 25 * hour))
-  }
+  utimesSync(join(folder, 'old.qdbackup.part'), new Date(start - 25 * hour), new Date(start - 25 * hour))
   utimesSync(join(folder, 'new.qdbackup.part'), new Date(start), new Date(start))
   await runDueBackup(schedule(0))
   expect(readdirSync(folder).sort()).toEqual(['new.qdbackup.part', 'scheduled_2026-11-22_04-00-00.qdbackup'])
