@@ -14,11 +14,18 @@ const serveSampleGame: Serve = async (dataDir, use) => {
   await server.stop()
 }
 
-/** The sample game whose texts were replaced by hostile ones while the server was stopped. */
+/** Enough players for every list, and few enough that all their texts are replaced soon. */
+const hostilePlayers = 500
+
+/** A smaller sample game, whose texts were replaced by hostile ones while the server was stopped. */
 const serveHostileGame: Serve = async (dataDir, use) => {
-  await serveSampleGame(dataDir, async () => undefined)
+  // The first start creates the administrator, whose name is on every screen.
+  await (await startServerProcess({ dataDir })).stop()
+  runCommand(['sample', '--players', `${hostilePlayers}`], { dataDir })
   await plantHostileTexts(dataDir)
-  await serveSampleGame(dataDir, use)
+  const server = await startServerProcess({ dataDir })
+  await use(server)
+  await server.stop()
 }
 
 /** Two imported files, as they run in Production: on PostgreSQL, behind a proxy that ends TLS. */

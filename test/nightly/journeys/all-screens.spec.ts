@@ -15,10 +15,12 @@ const looks = [
 // Both workers take them.
 test.describe.configure({ mode: 'parallel' })
 
+// Without motion, because a half faded dialog has no contrast to measure and covers nothing yet.
+test.use({ game: 'hostile', contextOptions: { reducedMotion: 'reduce' } })
+
 for (const { width, colorScheme, rules } of looks) {
   test.describe(`at ${width} px, ${colorScheme}`, () => {
-    // Without motion, because a half faded dialog has no contrast to measure and covers nothing yet.
-    test.use({ game: 'hostile', colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ colorScheme })
 
     test('every screen holds hostile texts of any size in its layout, by the rules of accessibility', async ({
       staff,
