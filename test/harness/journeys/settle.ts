@@ -6,28 +6,28 @@ const idleMoments = 3
 /** Follows the requests of a page, and returns what waits until it has loaded and drawn everything that it shows. */
 export function followLoading(page: Page): () => Promise<void> {
   const requests = new Set<Request>()
-  page.on('request', (request) => requests.add(request))
+  page.on('request', (request) => {
+    // What the page before had not received ends with it.
+    if (request.isNavigationRequest()) requests.clear()
+    requests.add(request)
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 
-  /** Waits until the page's thread has nothing to do, and says whether the page still loads. */
-  const isLoading = async (): Promise<boolean> => {
-    const isBusy = await page.evaluate(
+  /** Waits until the page's thread has nothing to do, and names what the page still loads. */
+  const listLoading = async (): Promise<string[]> => {
+    const busy = await page.evaluate(
       () =>
-        new Promise<boolean>((resolve) => {
-          requestIdleCallback(() => resolve(document.querySelector('[aria-busy=true]') !== null))
+        new Promise<string[]>((resolve) => {
+          requestIdleCallback(() =>
+            resolve([...document.querySelectorAll('[aria-busy=true]')].map(({ outerHTML }) => outerHTML.slice(0, 160))),
+          )
         }),
     )
-    return isBusy || requests.size > 0
+    return [...busy, ...[...requests].map((request) => request.url())]
   }
-  return async () => {
-    let quiet = 0
-    const countQuiet = async () => {
-      quiet = (await isLoading()) ? 0 : quiet + 1
-      return quiet
-    }
-    await expect
-      .poll(countQuiet, { message: 'the page has loaded', intervals: [10] })
-      .toBeGreaterThanOrEqual(idleMoments)
+  const rest = async () => {
+    for (let moment = 0; moment < idleMoments; moment++) expect(await listLoading()).toEqual([])
   }
+  return () => expect(rest).toPass({ intervals: [10], timeout: 60_000 })
 }

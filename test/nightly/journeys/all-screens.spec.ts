@@ -8,6 +8,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 const looks = [
   { width: 1440, colorScheme: 'dark', rules: colorRules },
   { width: 390, colorScheme: 'light', rules: undefined },
+  { width: 390, colorScheme: 'dark', rules: colorRules },
   { width: 768, colorScheme: 'light', rules: [] },
   { width: 1200, colorScheme: 'light', rules: [] },
 ] as const
