@@ -1,20 +1,20 @@
 import { defineConfig } from '@playwright/test'
 
-/** Browser journeys in the system's own Chromium, on the built product, on either engine. */
+/** Browser journeys in the system's own Chromium, on the built product: those of the gate, and those of the nightly run. */
 export default defineConfig({
-  testDir: 'test/e2e',
+  projects: [
+    { name: 'gate', testDir: 'test/journeys' },
+    { name: 'nightly', testDir: 'test/nightly/journeys' },
+  ],
   testMatch: '*.spec.ts',
   fullyParallel: false,
   // Each has a browser and a server of its own.
   workers: 2,
   forbidOnly: true,
-  // A shared machine stalls for seconds now and then; a journey that passed the second time is listed as flaky.
-  retries: 1,
   // Only what hangs is stopped: a busy machine takes several times as long as an idle one.
   timeout: 360_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
-  // One journey follows a regatta of three minutes; the others of more than one are listed at the end.
   reportSlowTests: { max: 5, threshold: 60_000 },
   outputDir: 'test-results',
   use: {

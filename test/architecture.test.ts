@@ -92,6 +92,12 @@ it('names in docs/security.md only test files that exist', () => {
   expectNone(missing.map(([name]) => name))
 })
 
+it('marks in docs/security.md the files of the nightly run', () => {
+  const text = documents.find(({ path }) => path === 'docs/security.md')?.text ?? ''
+  const named = [...text.matchAll(/`(test\/nightly\/[\w./-]+)`( \(nightly\))?/g)]
+  expectNone(named.filter(([, , mark]) => mark === undefined).map(([, path]) => path ?? ''))
+})
+
 describe('text of the code', () => {
   it('lets the server contact nothing but the database and the webhook of its settings', () => {
     const contacting =

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
@@ -91,6 +91,7 @@ const links = [
   `data:text/html,<script>${run}</script>`,
   '//example.com/a.png',
   'https://example.com/b.png',
+  `https://example.com/${'w'.repeat(2_000)}`,
 ]
 
 /** Columns that the server itself compares: kinds, states, rules, keys of rows, secrets, and how the tests sign in. */
@@ -120,50 +121,49 @@ async function listColumns(db: Database): Promise<readonly Column[]> {
   return rows.filter(({ column_name }) => !compared.test(column_name) && !column_name.startsWith('pgmigrations'))
 }
 
-/** What is planted: texts, and what columns of links get instead. */
-const plantings = {
-  /** Texts that become code, links or frames where text is not treated as text. */
-  dangerous: { texts: payloads, links },
-  /** Texts that are longer, higher or wider than any screen expects. */
-  bulky: { texts: bulkyTexts, links: [`https://example.com/${'w'.repeat(2_000)}`, 'https://example.com/b.png'] },
-} as const
-
 /** Whether a page shows one of the bulky texts, as far as it is shown at all. */
 export const showsBulkyText = (text: string): boolean => bulkyTexts.some((bulky) => text.includes(bulky.slice(0, 9)))
 
 /**
  * Replaces every stored text of a stopped server's embedded database by hostile ones, straight in the tables, so that
- * also what the API refuses is there. Returns the columns that took them, as "table.column".
+ * also what the API refuses is there.
  */
-export async function plantHostileTexts(dataDir: string, planting: keyof typeof plantings): Promise<readonly string[]> {
+export async function plantHostileTexts(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir })
-  const planted: string[] = []
   try {
     for (const column of await listColumns(database.db)) {
-      if (await plant(database.db, column, plantings[planting]))
-        planted.push(`${column.table_name}.${column.column_name}`)
+      // A column that limits the length takes those that are not too long.
+      const isPlanted = await plant(database.db, column, bulkyTexts)
+      if (!isPlanted) await plant(database.db, column, [])
     }
   } finally {
     await database.close()
   }
-  return planted
 }
 
-/** Fills one column. False where a constraint refuses: the server cannot have stored such a text either. */
+/**
+ * Fills one column: every text runs code, four of five are bulky before that. False where a constraint refuses: the
+ * server cannot have stored such a text either.
+ */
 async function plant(
   db: Database,
   { table_name, column_name, data_type }: Column,
-  planting: { texts: readonly string[]; links: readonly string[] },
+  bulky: readonly string[],
 ): Promise<boolean> {
   const column = sql.ref(column_name)
-  const texts = /link|url/.test(column_name) ? planting.links : planting.texts
-  const list = sql`array[${sql.join(texts)}]::text[]`
+  const hasLinks = /link|url/.test(column_name)
+  const beginnings = hasLinks ? [''] : ['', ...bulky.map((text) => `${text} `)]
   // Different in every row, for columns that are unique, and in the columns of one row.
-  const text = sql`((${list})[1 + abs(hashtext(ctid::text || ${column_name}::text)) % ${texts.length}::int] || ' ' || ctid::text)`
+  const number = sql`abs(hashtext(ctid::text || ${column_name}::text))`
+  const pick = (texts: readonly string[], index: RawBuilder<unknown>) =>
+    sql`(array[${sql.join(texts)}]::text[])[1 + ${index} % ${texts.length}::int]`
+  const beginning = pick(beginnings, number)
+  const payload = pick(hasLinks ? links : payloads, sql`(${number} / ${beginnings.length}::int)`)
+  const text = sql`(${beginning} || ${payload} || ' ' || ctid::text)`
   const holdsJson = sql<boolean>`left(ltrim(${column}::text), 1) in ('{', '[')`
   // The values of strings alone: numbers and the structure stay as the server reads them, which accepts no longer item
   // ID. A backslash is doubled, because it has a meaning of its own in a replacement.
-  const inJson = sql`left(${text}, ${maxJsonTextLength}::int)`
+  const inJson = sql`left(left(${beginning}, ${maxJsonTextLength - 90}::int) || ${payload} || ' ' || ctid::text, ${maxJsonTextLength}::int)`
   const replacement = sql`'": ' || replace(to_json(${inJson})::text, '\\', '\\\\')`
   const json = sql`regexp_replace(${column}::text, ${'":\\s*"(?:[^"\\\\]|\\\\.)*"'}, ${replacement}, 'g')`
   const value =

@@ -64,6 +64,7 @@ test('keeps the configured number of backups and days, always the newest, and no
 })
 
 test('removes what a killed backup left, but not what may still be written', async () => {
+  mkdirSync(folder, { recursive: true })
   for (const name of ['old.qdbackup.part', 'new.qdbackup.part']) writeFileSync(join(folder, name), '')
   utimesSync(join(folder, 'old.qdbackup.part'), new Date(start - 25 * hour), new Date(start - 25 * hour))
   utimesSync(join(folder, 'new.qdbackup.part'), new Date(start), new Date(start))

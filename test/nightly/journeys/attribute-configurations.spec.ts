@@ -1,4 +1,5 @@
-import { expect, test } from './console-test.ts'
+import { expect, test } from '../../harness/journeys/console-test.ts'
+import { saveFile } from '../../harness/journeys/download.ts'
 
 /** A sample player with one boat, "boat_1". */
 const playerId = '700000000001'
@@ -36,13 +37,8 @@ test('an attribute is configured, tried, recomputed, shown, exported, overwritte
   await expect(page.locator('dt', { hasText: /^last_boat$/ }).locator('xpath=following-sibling::dd[1]')).toHaveText('1')
 
   await staff.open('/acp/attributes-config')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export .json' }).click(),
-  ])
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
-  const exported: { readonly Name: string }[] = JSON.parse(Buffer.concat(chunks).toString())
+  const { text } = await saveFile(page, () => page.getByRole('button', { name: 'Export .json' }).click())
+  const exported: { readonly Name: string }[] = JSON.parse(text)
   const removed = exported.length - 1
   // Not a main attribute, whose number would change.
   const buffer = Buffer.from(JSON.stringify(exported.filter(({ Name }) => Name === 'lives')))

@@ -1,5 +1,5 @@
 import { galleryPages, publicPages } from '#console/features/gallery/gallery-pages.ts'
-import { expect, test } from './console-test.ts'
+import { expect, test } from '../../harness/journeys/console-test.ts'
 
 const pages = [
   ...galleryPages.map(({ slug, title }) => ({ path: `/admintemplate/${slug}`, title })),
@@ -21,9 +21,8 @@ for (const { width, colorScheme } of looks) {
       await staff.signIn()
       const found: string[] = []
       for (const { path, title } of pages) {
-        await page.evaluate((to) => window.history.pushState(null, '', to), path)
+        await staff.goTo(path)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        await page.waitForLoadState('networkidle')
         found.push(...(await staff.violations()).map((violation) => `${path}: ${violation}`))
         const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
         if (!fits) found.push(`${path}: wider than a window of ${width} px`)

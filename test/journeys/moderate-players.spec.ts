@@ -1,4 +1,4 @@
-import { expect, test } from './console-test.ts'
+import { expect, test } from '../harness/journeys/console-test.ts'
 
 test('staff answer one report after another in one dialog, and take an answer back', async ({ staff }) => {
   const { page } = staff

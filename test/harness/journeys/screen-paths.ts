@@ -28,7 +28,7 @@ const numbered: Readonly<Record<string, string>> = {
   $regattaId: '7',
   $msgId: 'SAMPLELIST000001',
   $compensationId: '1',
-  // The other sample pages are opened by gallery.spec.ts.
+  // The other sample pages are opened by test/nightly/journeys/gallery.spec.ts.
   $page: 'form-components',
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from './console-test.ts'
+import { expect, test } from '../harness/journeys/console-test.ts'
 
 test('live-ops removes a player from a leaderboard, restores the entry, and finds it from the player page', async ({
   staff,

@@ -1,33 +1,11 @@
-/** A list of the console: where it is, and which abilities its declaration gives it beyond those of every list. */
-export type ListCase = {
-  readonly name: string
-  readonly path: string
-  /** The sample game has no rows for it. `maybe`: another journey may have added some to the same server. */
-  readonly isEmpty?: boolean | 'maybe'
-  /** Its search param and what a search for text that nothing matches shows. */
-  readonly search?: { readonly param?: string; readonly noMatch: RegExp }
-  /** A column to sort by, and the search params that say so. */
-  readonly sort?: { readonly column: string; readonly params: RegExp }
-  /** The button of the export, which says how many rows it saves. */
-  readonly export?: RegExp
-  /** A button for two selected rows. */
-  readonly bulkAction?: string
-}
+import type { ListCase } from '../../harness/journeys/list-abilities.ts'
 
 const player = '/acp/player/700000000001'
 const noMessages = { noMatch: /There is no Messages to show/ }
 const byTitle = { column: 'Title', params: /sortKey=title/ }
 
-/** Every list that is drawn as a table. */
+/** Every list that is drawn as a table, but that of players, which test/journeys/keyboard-and-lists.spec.ts uses. */
 export const lists: readonly ListCase[] = [
-  {
-    name: 'players',
-    path: '/acp/players-listing',
-    search: { noMatch: /There is no Players to show/ },
-    sort: { column: 'Nickname', params: /sortKey=nickname/ },
-    export: /^Export [\d,]+ players$/,
-    bulkAction: 'Set as hacker',
-  },
   {
     name: 'reported names',
     path: '/acp/players-nicknames',

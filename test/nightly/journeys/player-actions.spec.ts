@@ -1,29 +1,20 @@
 import type { Page } from '@playwright/test'
-import { firstAdmin } from '../harness/start-server.ts'
-import { type Console, expect, test } from './console-test.ts'
-
-/** Opens a player of the sample game by its nickname, as staff would, and gives its id. */
-async function openPlayer({ page, open }: Console, nickname: string): Promise<string> {
-  await open(`/acp/players-listing?filterType=nickname&filter=${encodeURIComponent(nickname)}`)
-  await page.getByRole('table', { name: 'Players' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: nickname })).toBeVisible()
-  return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
-}
-
-const getDialog = (page: Page) => page.getByRole('dialog').last()
-
-async function openMenu(page: Page) {
-  await page.getByRole('button', { name: 'Actions', exact: true }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-}
+import { attributes } from '#contract/attributes.ts'
+import { persistence } from '#contract/persistence.ts'
+import { HttpClient } from '../../harness/http-client.ts'
+import { expect, test } from '../../harness/journeys/console-test.ts'
+import { saveFile } from '../../harness/journeys/download.ts'
+import {
+  act,
+  getDialog,
+  openMenu,
+  openPlayer,
+  pressIn,
+  shownFor,
+  typeJson,
+} from '../../harness/journeys/player-page.ts'
 
 const getMenuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
-
-async function act(page: Page, entry: string) {
-  await openMenu(page)
-  await getMenuItem(page, entry).click()
-  await expect(getDialog(page)).toBeVisible()
-}
 
 /**
  * Remembers every notice of a page from the moment it appears, so that none is missed on a slow machine. Gives the
@@ -52,32 +43,6 @@ async function watchNotices(page: Page) {
     await expect.poll(findIndex, `the notice "${title}: ${text}"`).toBeGreaterThanOrEqual(0)
     seen.splice(0, findIndex() + 1)
   }
-}
-
-/** The value that the overview shows for a label. */
-const shownFor = (page: Page, label: string) =>
-  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
-
-const pressIn = (page: Page, name: string) => getDialog(page).getByRole('button', { name, exact: true }).click()
-
-/** Puts a text in place of everything in the editor of the open dialog. */
-async function typeJson(page: Page, text: string) {
-  const editor = getDialog(page).locator('.cm-content')
-  await editor.click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText(text)
-}
-
-/** Another person who edits the same player by API calls. */
-async function signInColleague(url: string) {
-  const call = async (method: string, path: string, body: unknown, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const reply = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
-    expect(reply.status).toBe(200)
-    return reply.json()
-  }
-  const { data } = await call('POST', '/users/authenticate', firstAdmin)
-  return { put: (path: string, body: unknown) => call('PUT', path, body, data.Token) }
 }
 
 test('staff use every action of the player menu and see a notification for each result', async ({ staff }) => {
@@ -236,8 +201,9 @@ test('staff create an attribute, change values in place, and resolve a conflict 
   await expect(saveChanges).toBeDisabled()
 
   await page.getByLabel('Value of storm_lamp').fill('8')
-  const colleague = await signInColleague(server.url)
-  await colleague.put('/attributes/', { attributes: [{ playerId, name: 'storm_lamp', value: 100 }] })
+  const colleague = await HttpClient.signIn(server.url)
+  const theirs = { playerId, name: 'storm_lamp', value: 100 }
+  await colleague.call(attributes.save, { body: { attributes: [theirs] } })
   await saveChanges.click()
   await pressIn(page, 'Save Changes')
   await expect(getDialog(page)).toContainText('Someone else changed the attribute storm_lamp')
@@ -317,14 +283,9 @@ test('staff add, change, delete, import, export, compare and restore persistence
   })
 
   await test.step('exported, and imported after a preview', async () => {
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export .json' }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^persistence_${playerId}_.+\\.json$`))
-    const chunks: Buffer[] = []
-    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk))
-    const exported: { Key: string; Value: string }[] = JSON.parse(Buffer.concat(chunks).toString())
+    const file = await saveFile(page, () => page.getByRole('button', { name: 'Export .json' }).click())
+    expect(file.name).toMatch(new RegExp(`^persistence_${playerId}_.+\\.json$`))
+    const exported: { Key: string; Value: string }[] = JSON.parse(file.text)
     expect(exported.find(({ Key }) => Key === 'lighthouse')).toEqual({ Key: 'lighthouse', Value: '{"lit": true}' })
 
     const input = page.locator('input[type=file]')
@@ -341,9 +302,9 @@ test('staff add, change, delete, import, export, compare and restore persistence
   })
 
   await test.step('a colleague was quicker: both sides, and a choice', async () => {
-    const colleague = await signInColleague(server.url)
-    const path = `/players/${playerId}/persistence/override?cleanSave=false`
-    await colleague.put(path, [{ Key: 'lighthouse', Value: '{"lit": "half"}' }])
+    const colleague = await HttpClient.signIn(server.url)
+    const body = [{ Key: 'lighthouse', Value: '{"lit": "half"}' }]
+    await colleague.call(persistence.save, { params: { id: playerId }, query: { cleanSave: 'false' }, body })
     await save.click()
     await pressIn(page, 'Save changes')
     await expect(getDialog(page)).toContainText('Someone else changed this key. Which version do you want to keep?')

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { firstAdmin, freePort, freshDataDir, removeDataDir, startServerProcess } from '../harness/start-server.ts'
+import { firstAdmin, freePort, freshDataDir, removeDataDir, startServerProcess } from '../../harness/start-server.ts'
 
 const good = JSON.stringify({
   live: { c1: { bucket_name: 'c1', type: 'live', entries: { main_game: { name: 'one' } } } },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './console-test.ts'
+import { expect, test } from '../harness/journeys/console-test.ts'
 
 const count = 400
 
@@ -32,6 +32,8 @@ async function dragTo(page: Page, name: RegExp, day: string): Promise<void> {
 test('plans a year: imports, moves, clones, deletes and restores events in the calendar', async ({ staff }) => {
   const { page } = staff
   await staff.signIn()
+
+  // A year's plan comes from a file.
   await staff.open('/acp/events?show=month&date=2031-05-10')
   await notice(page, 'No events to show')
   await choose(page, 'Import CSV', 'year.csv', file)
@@ -46,6 +48,7 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
     .click()
   await page.keyboard.press('Escape')
 
+  // An event is dragged to another day, and back.
   await staff.open('/acp/events?show=month&date=2031-07-10')
   await dragTo(page, /Lone Cup/, '2031-07-11')
   const dialog = page.getByRole('dialog', { name: 'Move Lone Cup' })
@@ -73,6 +76,7 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  // It is cloned; a list of ids is deleted, and restored.
   await staff.open(`/acp/events?clone=${edition}&show=month&date=2031-07-10`)
   await page.getByRole('button', { name: 'Add event' }).click()
   await notice(page, 'Lone Cup was created with edition')
@@ -92,52 +96,61 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
   await expect(page.getByRole('link', { name: /Lone Cup.*upcoming/ })).toBeVisible()
 })
 
-test('saves what is filtered as a file for other calendars', async ({ staff }) => {
+test('repeats an event over a clock change, changes one edition, then the following ones, and takes that back', async ({
+  staff,
+}) => {
   const { page } = staff
+  const notice = (text: string) => expect(page.getByText(text).first()).toBeVisible()
+  const editions = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: /Tide Festival/ })
   await staff.signIn()
-  await staff.open('/acp/events?show=month&kinds=event')
-  await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
-  await page.getByRole('button', { name: 'Further actions' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export as .ics' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^events-\d{4}-\d\d-\d\d\.ics$/)
-})
 
-test.describe('on a phone', () => {
-  // Fingers get larger buttons.
-  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  await staff.open('/acp/events?newSeries=true')
+  const form = page.getByRole('dialog', { name: 'Create series' })
+  await form.getByLabel('Event text').fill('Tide Festival')
+  await form.getByLabel('First day').fill('2031-03-14')
+  await form.getByLabel('Start time').fill('18:00')
+  await form.getByRole('textbox', { name: 'Duration (hours)' }).fill('24')
+  await form.getByRole('combobox', { name: 'Time zone' }).fill('Amsterdam')
+  await page.getByRole('option', { name: 'Europe/Amsterdam' }).click()
+  await expect(form.getByText('Every week at 18:00, Europe/Amsterdam, 8 times from 2031-03-14')).toBeVisible()
+  const preview = form.getByRole('table', { name: 'The editions' })
+  await expect(preview.getByRole('row')).toHaveCount(9)
+  // The same time of day on both sides of the change, which is another time in UTC.
+  await expect(preview.getByRole('row', { name: /28 Mar 2031, 18:00.*28 Mar 2031, 17:00/ })).toBeVisible()
+  const changed = preview.getByRole('row', { name: /4 Apr 2031, 18:00.*4 Apr 2031, 16:00/ })
+  await expect(changed).toContainText('Clock change: UTC+1 to UTC+2')
+  await form.getByRole('button', { name: 'Create series' }).click()
+  await notice('The series was created with 8 editions.')
 
-  test('the buttons of the page take one row, and a file of events is chosen in its menu', async ({ staff }) => {
-    const { page } = staff
-    await staff.signIn()
-    for (const path of ['/acp/events', '/acp/events?show=month']) {
-      await staff.open(path)
-      await expect(page.getByRole('button', { name: 'Further actions' })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      const tops = await page
-        .getByRole('button', { name: /^(List|Calendar|Create event|Further actions|Import CSV|Batch delete)$/ })
-        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
-      expect(tops).toHaveLength(4)
-      expect(new Set(tops).size).toBe(1)
-    }
-    await page.getByRole('button', { name: 'Today' }).click()
-    const today = page.locator(`[data-date="${new Date().toISOString().slice(0, 10)}"]`)
-    await expect(today.first()).toBeInViewport()
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await page.getByRole('button', { name: 'Further actions' }).click()
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('menuitem', { name: 'Import CSV' }).click(),
-    ])
-    await chooser.setFiles({
-      name: 'one.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Dawn Patrol;2031-11-04T10:00:00Z;3;Gold;50;stars'),
-    })
-    await expect(page.getByRole('button', { name: 'Import 1 event' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
+  await staff.open('/acp/events?filter=Tide+Festival')
+  await expect(editions).toHaveCount(8)
+  await editions.last().getByRole('link', { name: 'Tide Festival' }).click()
+  await page.getByRole('link', { name: 'Number 1 of a series' }).click()
+  const drawer = page.getByRole('dialog', { name: /^Series \d+$/ })
+  await expect(drawer.getByRole('table', { name: 'Editions' }).getByRole('row')).toHaveCount(9)
+  await drawer.getByRole('row', { name: /^2 / }).getByRole('link').click()
+  const single = page.getByRole('dialog', { name: 'Edit Tide Festival' })
+  await single.getByRole('textbox', { name: 'Duration (hours)' }).fill('12')
+  await single.getByRole('button', { name: 'Save' }).click()
+  await notice('The event was saved.')
+
+  await staff.open('/acp/events?filter=Tide+Festival')
+  await editions
+    .filter({ hasText: '11 Apr 2031, 16:00' })
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Change this and following' }).click()
+  const following = page.getByRole('dialog', { name: 'Change Tide Festival and the following editions' })
+  await expect(following.getByText(/^4 editions would change, all or none/)).toBeVisible()
+  await following.getByLabel('Start time').fill('18:30')
+  await expect(following.getByRole('row', { name: /2 May 2031, 18:00.*2 May 2031, 20:30/ })).toBeVisible()
+  await following.getByRole('button', { name: 'Change editions' }).click()
+  await notice('4 editions changed.')
+  await expect(editions.filter({ hasText: ', 18:30' })).toHaveCount(4)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await notice('4 editions changed back.')
+  await expect(editions.filter({ hasText: ', 18:30' })).toHaveCount(0)
+  // The other editions stayed as they were, and so did the one that was changed by itself.
+  await expect(editions.filter({ hasText: ', 16:00' })).toHaveCount(5)
+  await expect(editions.filter({ hasText: '21 Mar 2031, 17:00' })).toContainText('12')
 })

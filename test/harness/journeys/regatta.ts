@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { guilds } from '#contract/guilds/guilds.ts'
+import { regattas } from '#contract/regattas/regattas.ts'
+import { HttpClient } from '../http-client.ts'
+import { type Console, expect } from './console-test.ts'
+
+/** Defines regattas of three minutes, the first of which starts now. */
+export async function defineRegatta(page: Page, open: Console['open']): Promise<void> {
+  await open('/acp/regattadefinitions?new=true')
+  const form = page.getByRole('dialog', { name: 'Create a regatta definition' })
+  await form.getByLabel('Data Key').fill('summer_cup')
+  const now = await page.evaluate(() => {
+    const local = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString()
+    return { date: local.slice(0, 10), time: local.slice(11, 16) }
+  })
+  await form.getByLabel('Start Date').fill(now.date)
+  await form.getByLabel('Start time').fill(now.time)
+  await form.getByLabel(/^Duration/).fill('3')
+  await form.getByLabel('Unit of the duration').selectOption('minutes')
+  await form.getByLabel('Guild Members Count').fill('0')
+  await form.getByRole('button', { name: 'Create definition' }).click()
+  await expect(page.getByText('Definition Created With Success!')).toBeVisible()
+}
+
+/** Reports a score for the leader of a guild, as the game's server does. */
+export async function reportScore(url: string, regattaId: string, guildId: string): Promise<void> {
+  const client = await HttpClient.signIn(url)
+  const { data } = await client.call(guilds.get, { params: { id: guildId } })
+  const reports = [{ PlayerId: data?.LeaderId ?? '', Score: 4_200 }]
+  const reply = await client.call(regattas.reportScores, { params: { id: regattaId }, body: { reports } })
+  expect(reply.status).toBe(200)
+}
