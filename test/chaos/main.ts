@@ -24,6 +24,7 @@ import { killDuringSeries } from './kill-during-series.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
 import { noFileHandles } from './no-file-handles.ts'
 import { oneHolder } from './one-holder.ts'
+import { powerFailureControls, powerFailureUnderRows } from './power-failure.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { Report } from './report.ts'
 import { commandAndServer, copiedFolder, unreapedKills } from './same-folder.ts'
@@ -60,6 +61,7 @@ const full = {
   events: 2000,
   guildKills: 20,
   regattaKills: 20,
+  powerFailures: 50,
   joins: 1000,
   /** Minutes of the real clock; the short form sees one regatta follow another. */
   schedule: { minutes: 4, leadMs: minuteMs },
@@ -92,6 +94,7 @@ const short: typeof full = {
   events: 200,
   guildKills: 1,
   regattaKills: 1,
+  powerFailures: 0,
   joins: 60,
   schedule: { minutes: 0, leadMs: 6_000 },
   overload: { connections: 60, requests: 20, clients: 150, seconds: 2 },
@@ -114,6 +117,7 @@ const overrides = values.kills
       eventKills: kills,
       guildKills: kills,
       regattaKills: kills,
+      powerFailures: kills,
     }
   : {}
 const times = { ...(values.short ? short : full), ...overrides }
@@ -219,6 +223,11 @@ async function withTestServer(
   }
 }
 
+// PostgreSQL's own flushes: the same code in every short run, so in the long one only.
+if (!values.short) {
+  await report.run('power failure without fsync or full pages', () => powerFailureControls())
+  await report.run('power failure under transactions', () => powerFailureUnderRows(times.powerFailures))
+}
 await withTestServer(TestServer.postgresql(), async (testServer) => {
   await runOnEngine(testServer)
   await runPlayerScenarios(testServer)
