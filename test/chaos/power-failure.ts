@@ -1,6 +1,7 @@
 import { formatInteger, formatSeconds, type Outcome, quantile } from './outcome.ts'
 import { getObstacle, RecordedCluster } from './power-failure/cluster.ts'
 import type { Leftovers } from './power-failure/disk-nodes.ts'
+import { startCheckpoints } from './power-failure/pages.ts'
 import { checkRows, createRowTables, RowJournal, startRowWriters } from './power-failure/row-writers.ts'
 import { pause } from './writer.ts'
 
@@ -10,7 +11,7 @@ const flushMicroseconds = 1000
 const nothing: Leftovers = { unit: 512, share: 0 }
 
 /** Of what was not flushed: nothing, any sectors, or any pages of PostgreSQL. */
-function getLeftovers(round: number): Leftovers {
+export function getLeftovers(round: number): Leftovers {
   return [nothing, { unit: 512, share: Math.random() }, { unit: 8192, share: Math.random() }][round % 3] ?? nothing
 }
 
@@ -35,6 +36,7 @@ async function failUnderRows(
   while (failures.rounds < rounds && failures.violations.length === 0) {
     const leftovers = toLeftovers(++failures.rounds)
     const { freeze, end } = await startRowWriters(cluster.url, journal)
+    await startCheckpoints(cluster.url)
     await pause(300 + Math.random() * 900)
     failures.recorded += await cluster.failPower(leftovers, freeze)
     await end()
@@ -54,7 +56,7 @@ async function startAndCheck(cluster: RecordedCluster, journal: RowJournal, fail
   return violations
 }
 
-async function withCluster<T>(work: (cluster: RecordedCluster) => Promise<T>): Promise<T> {
+export async function withCluster<T>(work: (cluster: RecordedCluster) => Promise<T>): Promise<T> {
   const cluster = await RecordedCluster.start(flushMicroseconds)
   try {
     return await work(cluster)
@@ -64,7 +66,7 @@ async function withCluster<T>(work: (cluster: RecordedCluster) => Promise<T>): P
 }
 
 /** A scenario that is not run where its method does not work. */
-async function whereRecorded(scenario: () => Promise<Outcome>): Promise<Outcome> {
+export async function whereRecorded(scenario: () => Promise<Outcome>): Promise<Outcome> {
   const notRun = getObstacle()
   return notRun === undefined
     ? scenario()
