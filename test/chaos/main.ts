@@ -25,6 +25,7 @@ import { killUnderSaves } from './kill-under-saves.ts'
 import { noFileHandles } from './no-file-handles.ts'
 import { oneHolder } from './one-holder.ts'
 import { powerFailureControls, powerFailureUnderRows } from './power-failure.ts'
+import { powerFailureUnderSaves } from './power-failure-under-saves.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { Report } from './report.ts'
 import { commandAndServer, copiedFolder, unreapedKills } from './same-folder.ts'
@@ -223,10 +224,11 @@ async function withTestServer(
   }
 }
 
-// PostgreSQL's own flushes: the same code in every short run, so in the long one only.
+// What is flushed is up to PostgreSQL and few lines of the server, so the short form leaves it out.
 if (!values.short) {
-  await report.run('power failure without fsync or full pages', () => powerFailureControls())
+  await report.run('power failure without fsync or full pages', powerFailureControls)
   await report.run('power failure under transactions', () => powerFailureUnderRows(times.powerFailures))
+  await report.run('power failure under saves and joins', () => powerFailureUnderSaves(times.powerFailures))
 }
 await withTestServer(TestServer.postgresql(), async (testServer) => {
   await runOnEngine(testServer)

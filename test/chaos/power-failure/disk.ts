@@ -33,6 +33,7 @@ export class Disk {
   readonly #flushes = new Map<string, () => void>()
   /** Files and folders by inode. */
   readonly #nodes = new Map<number, DiskNode>()
+  /** What a file or folder looked like when it had its safe content. */
   readonly #stamps = new WeakMap<DiskNode, string>()
   /** Inodes of files outside the folder. */
   readonly #others = new Set<number>()
@@ -196,6 +197,7 @@ export class Disk {
     const node = this.#nodes.get(inode)
     if (!node || !isFile(node)) throw new Error(`A file is written that is not known, inode ${inode}.`)
     node.pending.push(change)
+    this.#stamps.delete(node)
   }
 
   #beginSync(inode: number | 'all'): () => void {
