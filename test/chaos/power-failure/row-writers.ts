@@ -35,7 +35,7 @@ export async function startRowWriters(
   url: string,
   journal: RowJournal,
 ): Promise<{ freeze(): void; end(): Promise<void> }> {
-  const state = { isOver: false }
+  const state = { isOver: false, deferredShare: Math.random() < 0.5 ? 1 : 0.5 }
   const clients = await Promise.all(Array.from({ length: writerCount }, () => connect(url)))
   const work = clients.map(async (client, writer) => {
     // A failure ends the connection, and with it the loop.
@@ -52,7 +52,11 @@ export async function startRowWriters(
   }
 }
 
-type State = { readonly isOver: boolean }
+type State = {
+  readonly isOver: boolean
+  /** How many transactions defer their flush: some, or all, so that no other one flushes them along. */
+  readonly deferredShare: number
+}
 
 async function write(client: pg.Client, writer: number, journal: RowJournal, state: State): Promise<void> {
   const own: string[] = []
@@ -61,7 +65,7 @@ async function write(client: pg.Client, writer: number, journal: RowJournal, sta
   }
   while (!state.isOver) {
     const choice = Math.random()
-    if (choice < 0.03) await createTable(client, journal, state)
+    if (choice < 0.03 && state.deferredShare < 1) await createTable(client, journal, state)
     else if (choice < 0.3 && own.length > 0) {
       await update(client, own[Math.floor(Math.random() * own.length)] ?? '', journal, state)
     } else {
@@ -77,21 +81,17 @@ function getFiller(): string {
   return randomBytes(50 + Math.floor(Math.random() ** 3 * 5000)).toString('base64')
 }
 
-/** A row and its writer's counter, in one transaction; every other one defers its flush and confirms it afterwards. */
+/** A row and its writer's counter, in one transaction. */
 async function insert(client: pg.Client, writer: number, id: string, journal: RowJournal, state: State): Promise<void> {
   journal.unknown.add(id)
-  const isDeferred = Math.random() < 0.5
-  await client.query(isDeferred ? `begin; ${deferringStatement}` : 'begin')
-  const { rowCount } = await client.query(
-    'insert into rows (id, writer, version, filler) values ($1, $2, 1, $3) on conflict do nothing',
-    [id, writer, getFiller()],
-  )
-  await client.query('update counters set count = count + $1 where writer = $2', [rowCount, writer])
-  await client.query('commit')
-  if (isDeferred) {
-    if (!state.isOver) journal.unconfirmed.add(id)
-    await client.query(awaitingStatement)
+  const statements = async () => {
+    const { rowCount } = await client.query(
+      'insert into rows (id, writer, version, filler) values ($1, $2, 1, $3) on conflict do nothing',
+      [id, writer, getFiller()],
+    )
+    await client.query('update counters set count = count + $1 where writer = $2', [rowCount, writer])
   }
+  await transact(client, state, statements, () => journal.unconfirmed.add(id))
   if (state.isOver) return
   journal.unconfirmed.delete(id)
   journal.unknown.delete(id)
@@ -99,11 +99,31 @@ async function insert(client: pg.Client, writer: number, id: string, journal: Ro
 }
 
 async function update(client: pg.Client, id: string, journal: RowJournal, state: State): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(
-    'update rows set version = version + 1, filler = $2 where id = $1 returning version',
-    [id, getFiller()],
+  const { rows } = await transact(client, state, () =>
+    client.query<{ version: number }>(
+      'update rows set version = version + 1, filler = $2 where id = $1 returning version',
+      [id, getFiller()],
+    ),
   )
   if (!state.isOver) journal.acknowledged.set(id, rows[0]?.version ?? 0)
+}
+
+/** Runs a transaction. One that defers its flush is committed, then `onCommit` is called, then it is confirmed. */
+async function transact<T>(
+  client: pg.Client,
+  state: State,
+  statements: () => Promise<T>,
+  onCommit?: () => void,
+): Promise<T> {
+  const isDeferred = Math.random() < state.deferredShare
+  await client.query(isDeferred ? `begin; ${deferringStatement}` : 'begin')
+  const result = await statements()
+  await client.query('commit')
+  if (isDeferred) {
+    if (!state.isOver) onCommit?.()
+    await client.query(awaitingStatement)
+  }
+  return result
 }
 
 async function createTable(client: pg.Client, journal: RowJournal, state: State): Promise<void> {
