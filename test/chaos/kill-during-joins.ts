@@ -15,7 +15,7 @@ const capacity = 7
 const few = 20
 
 /** A running event with two kinds of leaderboards of little room, and one without a limit. */
-async function newEvent({ client }: TestServer): Promise<string> {
+export async function newEvent({ client }: TestServer): Promise<string> {
   const board = (name: string, places: number | null) => ({ name, capacity: places, attributeNames: ['stars'] })
   const { data, status, message } = await client.call(events.create, {
     body: {
@@ -29,10 +29,15 @@ async function newEvent({ client }: TestServer): Promise<string> {
   return String(data.Id)
 }
 
-/** Sends the joins of all players, a number of them at once; gives those that were acknowledged. */
-async function joinAll(client: HttpClient, eventId: string, ids: readonly string[], atOnce: number): Promise<string[]> {
+/** Sends the joins of all players, a number of them at once; adds those that were acknowledged to `joined`, its result. */
+export async function joinAll(
+  client: HttpClient,
+  eventId: string,
+  ids: readonly string[],
+  atOnce: number,
+  joined: string[] = [],
+): Promise<string[]> {
   const waiting = [...ids]
-  const joined: string[] = []
   await Promise.all(
     Array.from({ length: Math.min(atOnce, ids.length) }, async () => {
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -52,7 +57,7 @@ async function joinAll(client: HttpClient, eventId: string, ids: readonly string
 }
 
 /** What is wrong with an event that `due` players must be in, those that were acknowledged. */
-async function checkEvent(db: Handle, eventId: string, due: readonly string[]): Promise<string[]> {
+export async function checkEvent(db: Handle, eventId: string, due: readonly string[]): Promise<string[]> {
   const { rows: joined } = await sql<{ player_id: string }>`
     select player_id from event_players where event_id = ${eventId}::integer and left_at is null`.execute(db)
   const inEvent = new Set(joined.map((row) => row.player_id))

@@ -24,6 +24,8 @@ import { killDuringSeries } from './kill-during-series.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
 import { noFileHandles } from './no-file-handles.ts'
 import { oneHolder } from './one-holder.ts'
+import { powerFailureControls, powerFailureUnderRows } from './power-failure.ts'
+import { powerFailureUnderSaves } from './power-failure-under-saves.ts'
 import { fiveAtOnce, killedBeforeReply } from './repeated-calls.ts'
 import { Report } from './report.ts'
 import { commandAndServer, copiedFolder, unreapedKills } from './same-folder.ts'
@@ -60,6 +62,7 @@ const full = {
   events: 2000,
   guildKills: 20,
   regattaKills: 20,
+  powerFailures: 50,
   joins: 1000,
   /** Minutes of the real clock; the short form sees one regatta follow another. */
   schedule: { minutes: 4, leadMs: minuteMs },
@@ -92,6 +95,7 @@ const short: typeof full = {
   events: 200,
   guildKills: 1,
   regattaKills: 1,
+  powerFailures: 0,
   joins: 60,
   schedule: { minutes: 0, leadMs: 6_000 },
   overload: { connections: 60, requests: 20, clients: 150, seconds: 2 },
@@ -114,6 +118,7 @@ const overrides = values.kills
       eventKills: kills,
       guildKills: kills,
       regattaKills: kills,
+      powerFailures: kills,
     }
   : {}
 const times = { ...(values.short ? short : full), ...overrides }
@@ -219,6 +224,12 @@ async function withTestServer(
   }
 }
 
+// What is flushed is up to PostgreSQL and few lines of the server, so the short form leaves it out.
+if (!values.short) {
+  await report.run('power failure without fsync or full pages', powerFailureControls)
+  await report.run('power failure under transactions', () => powerFailureUnderRows(times.powerFailures))
+  await report.run('power failure under saves and joins', () => powerFailureUnderSaves(times.powerFailures))
+}
 await withTestServer(TestServer.postgresql(), async (testServer) => {
   await runOnEngine(testServer)
   await runPlayerScenarios(testServer)

@@ -37,6 +37,11 @@ export class TestServer {
     return started(new TestServer(freshDataDir(), await startCluster({ durable: true })))
   }
 
+  /** A running server on a PostgreSQL server that is removed with it. */
+  static async on(cluster: TestCluster): Promise<TestServer> {
+    return started(new TestServer(freshDataDir(), cluster))
+  }
+
   get engine(): 'embedded' | 'postgresql' {
     return this.cluster ? 'postgresql' : 'embedded'
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { persistence } from '#contract/persistence.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 
@@ -7,11 +8,15 @@ export const chaosKeys = ['chaos_a', 'chaos_b', 'chaos_c'] as const
 /** A save as its sender knows it. `versions` are those that an acknowledged save was answered with. */
 export type SentSave = { playerId: string; token: string; sentAt: number; versions: ReadonlyMap<string, number> }
 
+type SaveReply = { status: number; code: string; message: string; versions: ReadonlyMap<string, number> }
+
 /** Every save that was sent, over all restarts. */
 export class Journal {
   readonly acknowledged: SentSave[] = []
   /** Saves that no reply came to: they may be there or not, but whole. */
   readonly unknown: SentSave[] = []
+  /** Sends a save again under its idempotency key, by token. */
+  readonly repeats = new Map<string, (client: HttpClient) => Promise<SaveReply>>()
   /** Replies that a save must never get. */
   readonly wrong: string[] = []
 }
@@ -64,13 +69,18 @@ export class Writer {
       Value: Key === 'chaos_c' && !isThird ? null : Value,
       Version: versions.get(Key) ?? 0,
     }))
+    const idempotencyKey = randomUUID()
+    const send = async (to: HttpClient): Promise<SaveReply> => {
+      const { data, ...reply } = await to.call(persistence.save, { params: { id: playerId }, body }, { idempotencyKey })
+      return { ...reply, versions: versionsIn(data?.m_playerPersistences ?? []) }
+    }
+    this.#journal.repeats.set(token, send)
     const sentAt = performance.now()
-    const reply = await client.call(persistence.save, { params: { id: playerId }, body })
+    const reply = await send(client)
     this.#versions.delete(playerId)
-    if (reply.status === 200 && reply.data) {
-      const now = versionsIn(reply.data.m_playerPersistences)
-      this.#versions.set(playerId, now)
-      this.#journal.acknowledged.push({ playerId, token, sentAt, versions: now })
+    if (reply.status === 200) {
+      this.#versions.set(playerId, reply.versions)
+      this.#journal.acknowledged.push({ playerId, token, sentAt, versions: reply.versions })
     } else if (reply.status === 0 || reply.status === 503) {
       this.#journal.unknown.push({ playerId, token, sentAt, versions: new Map() })
     } else this.#journal.wrong.push(`a save was answered ${reply.status} ${reply.code}: ${reply.message}`)
