@@ -131,11 +131,13 @@ export const showsBulkyText = (text: string): boolean => bulkyTexts.some((bulky)
 export async function plantHostileTexts(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir })
   try {
-    for (const column of await listColumns(database.db)) {
-      // A column that limits the length takes those that are not too long.
-      const isPlanted = await plant(database.db, column, bulkyTexts)
-      if (!isPlanted) await plant(database.db, column, [])
-    }
+    await database.asOwner(async ({ db }) => {
+      for (const column of await listColumns(db)) {
+        // A column that limits the length takes those that are not too long.
+        const isPlanted = await plant(db, column, bulkyTexts)
+        if (!isPlanted) await plant(db, column, [])
+      }
+    })
   } finally {
     await database.close()
   }
