@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { RetriedReporter } from './test/harness/retried-reporter.ts'
 
 /** The tests of the server and the contract. */
-const apiTests = ['src/contract', 'src/server', 'src/sample', 'test'].map((folder) => `${folder}/**/*.test.ts`)
+const apiTests = ['src/contract/**/*.test.ts', 'src/server/**/*.test.ts', 'src/sample/**/*.test.ts', 'test/*.test.ts']
 
 /** One test process for each core, each with one database that its files empty before use. */
 export default defineConfig({
@@ -11,7 +10,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    reporters: ['default', new RetriedReporter()],
+    reporters: ['default'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 10_000,
@@ -29,9 +28,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // What the gate leaves out: it needs the system's PostgreSQL.
+          name: 'nightly',
+          environment: 'node',
+          include: ['test/nightly/*.test.ts'],
+          setupFiles: ['test/harness/quiet.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'screens',
-          // A shared machine stalls for seconds now and then; a test that passed the second time is named as retried.
-          retry: 1,
           // Each render makes much garbage that is soon dead; a larger young generation halves the time for it.
           execArgv: ['--max-semi-space-size=64'],
           environment: './test/harness/browser-environment.ts',

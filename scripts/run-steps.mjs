@@ -19,9 +19,6 @@ const repeated = 6000
 /** How Vitest and Playwright begin the line that names a failed test; the next one says what was wrong. */
 const namesFailedTest = /\bFAIL\b|^ +\d+\) /
 
-/** How the line begins that names a test which passed only when it was repeated. */
-const namesRetriedTest = /^ RETRIED /
-
 /** The failed tests by name and the end of the output, which a long error would otherwise fill alone. */
 function summarize(output) {
   const lines = output.split('\n')
@@ -53,13 +50,11 @@ async function runStep(name, commands, isLive) {
   const started = performance.now()
   if (isLive) console.log(`\n=== ${name}`)
   const failures = []
-  const retried = []
   for (const command of commands) {
     const result = typeof command === 'function' ? await attempt(command) : await execute(command, isLive)
-    retried.push(...listTests(result.output, namesRetriedTest))
     if (!result.isOk) failures.push(isLive ? summarize(result.output) : result.output)
   }
-  return { name, failures, retried, seconds: (performance.now() - started) / 1000 }
+  return { name, failures, seconds: (performance.now() - started) / 1000 }
 }
 
 async function attempt(work) {
@@ -92,23 +87,33 @@ export async function runConcurrently(steps, lanes = 2) {
   return results
 }
 
-/** The names of tests in the output of a step, each once: one that is retried fails twice. */
+/** The names of tests in the output of a step, each once. */
 function listTests(output, names) {
   const lines = stripVTControlCharacters(output).split('\n')
   return [...new Set(lines.filter((line) => names.test(line)))]
 }
 
-/** Prints what failed, a line for each step, the retried and the failed tests, and ends the process, with 1 when one failed. */
+/** A function that selects the steps whose names contain one of these words; all of them without words. */
+export const selectSteps = (words) => (steps) =>
+  Object.fromEntries(
+    Object.entries(steps).filter(([name]) => words.length === 0 || words.some((word) => name.includes(word))),
+  )
+
+/** A line for each step: its result, seconds and name. */
+export const formatResults = (results) =>
+  results.map(
+    ({ name, failures, seconds }) =>
+      `    ${failures.length === 0 ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`,
+  )
+
+/** Prints what failed, a line for each step and the failed tests, and ends the process, with 1 when one failed. */
 export function report(results, started) {
   for (const { name, failures } of results)
     for (const output of failures) console.log(`\n=== Failed: ${name}\n${output}`)
-  const line = ({ name, failures, seconds }) =>
-    `    ${failures.length === 0 ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`
   const failed = results.filter(({ failures }) => failures.length > 0).length
-  console.log(`\n${results.map(line).join('\n')}`)
+  console.log(`\n${formatResults(results).join('\n')}`)
   console.log(`            ${((performance.now() - started) / 1000).toFixed(1)} s  in all`)
   console.log(`\n${results.length - failed} passed, ${failed} failed`)
-  for (const { retried } of results) for (const test of retried) console.log(test)
   for (const { failures } of results)
     for (const test of failures.flatMap((output) => listTests(output, namesFailedTest))) console.log(test)
   process.exit(failed > 0 ? 1 : 0)

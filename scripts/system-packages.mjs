@@ -1,4 +1,4 @@
-// What the tests need of the machine: a Chromium and a PostgreSQL server, from the system's own packages.
+// What the tests need of the machine, from the system's own packages: a Chromium, and the nightly run a PostgreSQL.
 import { existsSync, readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -18,34 +18,36 @@ export function findBrowser() {
   return browsers.find((path) => path && existsSync(path))
 }
 
-/** Whether PostgreSQL's server programs are here, wherever the usual packages put them. */
-export function hasPostgresql() {
-  const roots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/local/lib/postgresql']
-  const folders = roots.filter(existsSync).flatMap((root) => readdirSync(root).map((name) => join(root, name, 'bin')))
-  return [...folders, '/usr/bin', '/usr/local/bin'].some((folder) => existsSync(join(folder, 'initdb')))
+/** The folder of the newest PostgreSQL's programs that the system's packages have installed. */
+function findPostgresql() {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort((one, other) => Number(other) - Number(one)) : []
+  return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-/** Installs what is missing where that is permitted (root on Debian or Ubuntu); else says what to install. */
-export function ensureSystemPackages() {
-  const missing = [
-    ...(findBrowser() ? [] : ['chromium']),
-    ...(hasPostgresql() ? [] : ['postgresql', 'postgresql-contrib']),
-  ]
-  if (missing.length === 0) return
+/** Installs a browser where it is missing and that is permitted. */
+export function ensureBrowser() {
+  if (!findBrowser()) install(['chromium'], 'A browser in another place is named by QD_CHROMIUM.')
+}
+
+/** Installs a PostgreSQL where it is missing and that is permitted, and returns the folder of its programs. */
+export function ensurePostgresql() {
+  if (!findPostgresql())
+    install(['postgresql', 'postgresql-contrib'], 'The nightly run compares with it and replicates.')
+  return findPostgresql()
+}
+
+/** Installs packages where that is permitted (root on Debian or Ubuntu); else says what to install, and ends. */
+function install(packages, hint) {
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) {
     console.error(
-      `The tests need ${missing.join(' and ')}. Install with the system's packages, for example\n` +
-        '  Debian, Ubuntu: sudo apt-get install chromium postgresql postgresql-contrib\n' +
-        '  macOS:          brew install --cask chromium && brew install postgresql@17\n' +
-        'A browser in another place is named by QD_CHROMIUM.',
+      `The tests need ${packages.join(' and ')}. Install with the system's packages, for example\n` +
+        `  Debian, Ubuntu: sudo apt-get install ${packages.join(' ')}\n${hint}`,
     )
     process.exit(1)
   }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  console.log(`Installing ${missing.join(', ')} …`)
-  run('apt-get', ['update', '-q'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
+  console.log(`Installing ${packages.join(', ')} …`)
+  run('apt-get', ['update', '-q'], options)
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options)
 }

@@ -12,7 +12,7 @@ type Package = {
   hasInstallScript?: boolean
 }
 
-const lockfiles = ['package-lock.json', 'scripts/node-lts/package-lock.json']
+const lockfiles = ['package-lock.json', 'scripts/node-lts/package-lock.json', 'scripts/node-oldest/package-lock.json']
 
 const readPackages = (file: string) => {
   const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync(file, 'utf8'))

@@ -71,8 +71,11 @@ describe('the settings of a server', () => {
       sampleGame: false,
       passwordMinimum: 12,
     })
-    for (const asked of [{ DATABASE_URL: 'embedded' }, { QD_EMBEDDED_IN_PRODUCTION: 'on' }])
-      expect(production(asked).database).toMatchObject({ databaseUrl: undefined, mayCreate: true, mayImprovise: false })
+    for (const [name, value] of [
+      ['DATABASE_URL', 'embedded'],
+      ['QD_EMBEDDED_IN_PRODUCTION', 'on'],
+    ] as const)
+      expect(production({ [name]: value }).database).toMatchObject({ databaseUrl: undefined, mayCreate: true, mayImprovise: false })
   })
 
   it('are not accepted as arguments', () => {
