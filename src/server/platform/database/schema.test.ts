@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCatalogue } from '#test/harness/catalogue.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { appliedMigrations, migrateToLatest, pendingMigrations } from './migrate.ts'
 import { baseline, earlierNames, SchemaTooOldError } from './migrations/baseline.ts'
-import { migrations } from './migrations/index.ts'
+import { baselineSql, migrations } from './migrations/index.ts'
 import { openDatabase } from './open-database.ts'
 import type { OpenedDatabase } from './opened-database.ts'
 
@@ -48,6 +49,13 @@ async function record(applied: readonly string[]): Promise<void> {
 test('schema.sql makes what the baseline and all later migrations make', async () => {
   await migrateToLatest(database)
   expect(await readCatalogue(database.db)).toEqual(expected)
+})
+
+test('the baseline never changes: every change of schema.sql is a migration', () => {
+  const statements = baselineSql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
+  expect(createHash('sha256').update(statements).digest('hex')).toBe(
+    '4c4c703020b680814ce942e9ecc9fc8844ae1d40445e3c83f2e8cb9e78f18632',
+  )
 })
 
 test('the catalogue has objects of every kind', () => {

@@ -11,7 +11,13 @@ const run = (text: string) => async (db: Kysely<never>) => {
 /** Makes the tables of this version in an empty database, as all migrations together do. */
 export const createSchema = run(schema)
 
+/**
+ * The statements of the baseline, which never change. They are those of schema.sql until its first change, which copies
+ * it to 0041-baseline.sql before and imports the copy here.
+ */
+export const baselineSql = schema
+
 /** All migrations by name, in execution order. A released one must not change. */
 export const migrations: Readonly<Record<string, Migration>> = {
-  [baseline]: { up: run(schema) },
+  [baseline]: { up: run(baselineSql) },
 }
