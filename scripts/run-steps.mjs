@@ -93,10 +93,10 @@ function listTests(output, names) {
   return [...new Set(lines.filter((line) => names.test(line)))]
 }
 
-/** A function that selects the steps whose names contain one of these words; all of them without words. */
-export const selectSteps = (words) => (steps) =>
+/** A function that selects the steps whose names contain one of the filters; all of them without filters. */
+export const selectSteps = (filters) => (steps) =>
   Object.fromEntries(
-    Object.entries(steps).filter(([name]) => words.length === 0 || words.some((word) => name.includes(word))),
+    Object.entries(steps).filter(([name]) => filters.length === 0 || filters.some((filter) => name.includes(filter))),
   )
 
 /** A line for each step: its result, seconds and name. */

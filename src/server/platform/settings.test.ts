@@ -75,7 +75,11 @@ describe('the settings of a server', () => {
       ['DATABASE_URL', 'embedded'],
       ['QD_EMBEDDED_IN_PRODUCTION', 'on'],
     ] as const)
-      expect(production({ [name]: value }).database).toMatchObject({ databaseUrl: undefined, mayCreate: true, mayImprovise: false })
+      expect(production({ [name]: value }).database).toMatchObject({
+        databaseUrl: undefined,
+        mayCreate: true,
+        mayImprovise: false,
+      })
   })
 
   it('are not accepted as arguments', () => {

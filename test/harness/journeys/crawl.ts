@@ -87,10 +87,10 @@ function watchPage(page: Page): string[] {
 export async function crawl(staff: Console, { width, rules }: Look): Promise<string[]> {
   const { page } = staff
   const found = watchPage(page)
-  const look = async (place: string) => {
+  const look = async (path: string) => {
     const broken = rules?.length === 0 ? [] : await staff.violations(rules)
     const faults = [...(await findTrespasses(page)), ...(await findLastingFaults(page)), ...broken]
-    found.push(...faults.map((fault) => `${place}: ${fault}`))
+    found.push(...faults.map((fault) => `${path}: ${fault}`))
   }
   await page.setViewportSize({ width, height })
   await staff.open('/login')

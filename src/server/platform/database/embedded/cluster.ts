@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 import { explainLog } from './explain-log.ts'
-import type { Place } from './place.ts'
+import type { Location } from './location.ts'
 import type { Programs } from './programs.ts'
 import { giveTo, runAs, type ServerUser } from './server-user.ts'
 
@@ -21,12 +21,17 @@ export type ClusterOptions = { readonly isDurable?: boolean }
 const localeArguments = ['--locale=C', '--lc-ctype=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /** Makes PostgreSQL's data folder, with checksums. It gets its name when it is complete. */
-export function createCluster(place: Place, programs: Programs, user: ServerUser, options: ClusterOptions = {}): void {
-  const prefix = `${basename(place.cluster)}-new-`
-  for (const name of readdirSync(place.folder)) {
-    if (name.startsWith(prefix)) rmSync(join(place.folder, name), { recursive: true, force: true })
+export function createCluster(
+  location: Location,
+  programs: Programs,
+  user: ServerUser,
+  options: ClusterOptions = {},
+): void {
+  const prefix = `${basename(location.cluster)}-new-`
+  for (const name of readdirSync(location.folder)) {
+    if (name.startsWith(prefix)) rmSync(join(location.folder, name), { recursive: true, force: true })
   }
-  const draft = join(place.folder, prefix + randomBytes(4).toString('hex'))
+  const draft = join(location.folder, prefix + randomBytes(4).toString('hex'))
   const sync = options.isDurable === false ? ['--no-sync'] : []
   const common = [
     '-D',
@@ -43,11 +48,11 @@ export function createCluster(place: Place, programs: Programs, user: ServerUser
   if (status !== 0) {
     rmSync(draft, { recursive: true, force: true })
     const output = error?.message ?? `${stdout}\n${stderr}`
-    throw new EmbeddedError(explainLog(output) ?? `No database could be made in ${place.folder}: ${output.trim()}`)
+    throw new EmbeddedError(explainLog(output) ?? `No database could be made in ${location.folder}: ${output.trim()}`)
   }
   writeAccess(draft, user)
-  renameSync(draft, place.cluster)
-  syncFolder(place.folder)
+  renameSync(draft, location.cluster)
+  syncFolder(location.folder)
 }
 
 /** Nobody but those who can open the socket's folder. */
@@ -64,7 +69,7 @@ function syncFolder(folder: string): void {
 }
 
 /** Throws EmbeddedError when the cluster is of another major version than the programs. */
-export function requireVersion({ cluster }: Place, { major }: Programs): void {
+export function requireVersion({ cluster }: Location, { major }: Programs): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version === String(major)) return
   throw new EmbeddedError(
@@ -82,7 +87,7 @@ function countBufferMegabytes(): number {
 }
 
 /** The arguments of `postgres`. Given at each start, so that they are those of this version. */
-export function toArguments({ cluster }: Place, socketFolder: string, { major }: Programs): string[] {
+export function toArguments({ cluster }: Location, socketFolder: string, { major }: Programs): string[] {
   const buffers = countBufferMegabytes()
   const settings: Record<string, string> = {
     listen_addresses: '',

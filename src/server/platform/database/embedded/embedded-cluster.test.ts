@@ -11,7 +11,7 @@ import { migrateToLatest } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { DatabaseState } from '../unavailable.ts'
-import { findPlace } from './place.ts'
+import { findLocation } from './location.ts'
 
 const deadline = { timeout: 60_000, interval: 20 }
 
@@ -66,10 +66,10 @@ const addMail = ({ db }: OpenedDatabase, recipient: string) =>
 const readRecipients = async ({ db }: OpenedDatabase) =>
   (await db.selectFrom('mails').select('recipient').orderBy('id').execute()).map((row) => row.recipient)
 
-const getPlace = (folder = dataDir) => {
-  const place = findPlace(folder)
-  if (!place) throw new Error('There is no database.')
-  return place
+const getLocation = (folder = dataDir) => {
+  const location = findLocation(folder)
+  if (!location) throw new Error('There is no database.')
+  return location
 }
 
 const getHolder = () => {
@@ -97,7 +97,7 @@ test('is durable, has checksums and is reachable through a private socket only',
   const { socket } = getHolder()
   expect(statSync(socket).mode & 0o777).toBe(0o700)
   expect(Buffer.byteLength(join(socket, '.s.PGSQL.5432'))).toBeLessThan(104)
-  const access = readFileSync(join(getPlace().cluster, 'pg_hba.conf'), 'utf8')
+  const access = readFileSync(join(getLocation().cluster, 'pg_hba.conf'), 'utf8')
   expect(access).toBe('local all all trust\n')
   expect(
     await asOwner(async (owner) => (await sql<{ role: string }>`select current_user as role`.execute(owner.db)).rows),
@@ -183,7 +183,7 @@ test.each([
   ['names a process that is gone', (cluster: string) => `4000000\n${cluster}\n1\n5432\n/tmp\n\n 0 0\nready\n`],
 ])('starts when the file of its process id %s', async (_, toText) => {
   await close(await open())
-  const { cluster } = getPlace()
+  const { cluster } = getLocation()
   writeFileSync(join(cluster, 'postmaster.pid'), toText(cluster))
   await open()
 })
@@ -234,7 +234,7 @@ test('makes no new database where there was one', async () => {
   const database = await openMigrated()
   await addMail(database, 'before')
   await close(database)
-  const { cluster } = getPlace()
+  const { cluster } = getLocation()
   renameSync(cluster, `${cluster}-away`)
   await expect(open()).rejects.toThrow('the database of this data folder is missing')
   expect(existsSync(cluster)).toBe(false)
@@ -244,7 +244,7 @@ test('makes no new database where there was one', async () => {
 
 test('goes on after a start that was interrupted while it made the database', async () => {
   await close(await open())
-  const { cluster, folder } = getPlace()
+  const { cluster, folder } = getLocation()
   renameSync(cluster, join(folder, 'cluster-new-1234'))
   rmSync(join(dataDir, 'postgresql.json'))
   await open()
@@ -253,7 +253,7 @@ test('goes on after a start that was interrupted while it made the database', as
 
 test('refuses a database of another major version', async () => {
   await close(await open())
-  writeFileSync(join(getPlace().cluster, 'PG_VERSION'), '17\n')
+  writeFileSync(join(getLocation().cluster, 'PG_VERSION'), '17\n')
   await expect(open()).rejects.toThrow(/is of PostgreSQL 17, the programs are of 18\. Write a backup/)
 })
 

@@ -15,7 +15,7 @@ import {
 import { isElsewhere, isRunning } from '../lock/process-identity.ts'
 import { getErrorCode } from '../unavailable.ts'
 import { EmbeddedError } from './embedded-error.ts'
-import { findPlace } from './place.ts'
+import { findLocation } from './location.ts'
 import { isFolderFree } from './postmaster.ts'
 import { findOwner } from './server-user.ts'
 import { connectSuperuser, leave, takeShare } from './sessions.ts'
@@ -71,8 +71,8 @@ const describeSilence = ({ pid, socket }: LockHolder) =>
 /** A holder in another container of this machine that the kernel knows to have ended. */
 function isGone(holder: LockHolder, dataDir: string): boolean {
   if (!isElsewhere(holder) || isElsewhere({ ...holder, namespace: '' })) return false
-  const place = findPlace(dataDir)
-  return place !== undefined && isFolderFree(place, findOwner(place.folder)) === true
+  const location = findLocation(dataDir)
+  return location !== undefined && isFolderFree(location, findOwner(location.folder)) === true
 }
 
 async function startUnlessOther(options: StartOptions & { readonly gone: string | undefined }): Promise<void> {
@@ -95,8 +95,8 @@ async function startUnlessOther(options: StartOptions & { readonly gone: string 
 
 async function tryJoin(dataDir: string, holder: LockHolder): Promise<Membership | 'recovering' | undefined> {
   const { socket } = holder
-  const place = findPlace(dataDir)
-  if (socket === '' || place === undefined || !isTrusted(socket, findOwner(place.folder).uid)) return undefined
+  const location = findLocation(dataDir)
+  if (socket === '' || location === undefined || !isTrusted(socket, findOwner(location.folder).uid)) return undefined
   let client: pg.Client
   try {
     client = await connectSuperuser(socket)

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { getProcess, isRunning } from '../lock/process-identity.ts'
 import { toArguments } from './cluster.ts'
-import type { Place } from './place.ts'
+import type { Location } from './location.ts'
 import type { Programs } from './programs.ts'
 import { giveTo, runAs, type ServerUser } from './server-user.ts'
 
@@ -31,7 +31,7 @@ function readPidFile(cluster: string): Postmaster | undefined {
 }
 
 /** The PostgreSQL that runs on this very folder; a copied or left file names another one, or an unrelated process. */
-export function findPostmaster({ cluster }: Place): Postmaster | undefined {
+export function findPostmaster({ cluster }: Location): Postmaster | undefined {
   const found = readPidFile(cluster)
   if (found === undefined || found.pid <= 0 || !isRunning(getProcess(found.pid))) return undefined
   return getWorkingFolder(found.pid) === realpathSync(cluster) ? found : undefined
@@ -64,40 +64,40 @@ if command -v flock >/dev/null; then flock -n 9 || exit ${folderBusyCode}; fi
 exec "$@"`
 
 /** Whether no process has the folder open; undefined where the system cannot tell. */
-export function isFolderFree(place: Place, user: ServerUser): boolean | undefined {
+export function isFolderFree(location: Location, user: ServerUser): boolean | undefined {
   const script = 'command -v flock >/dev/null || exit 98; exec 9>>"$0" || exit 98; flock -n 9'
-  const { status } = runAs(user, ['/bin/sh', '-c', script, join(place.folder, lockName)])
+  const { status } = runAs(user, ['/bin/sh', '-c', script, join(location.folder, lockName)])
   return status === 98 ? undefined : status === 0
 }
 
 /** The log of PostgreSQL. */
-export const logFile = ({ folder }: Place) => join(folder, 'postgresql.log')
+export const logFile = ({ folder }: Location) => join(folder, 'postgresql.log')
 
 const maxLogBytes = 1024 * 1024
 
 /** Starts PostgreSQL in a session of its own, so that signals to this process do not reach it. */
 export function spawnPostmaster(
-  place: Place,
+  location: Location,
   programs: Programs,
   user: ServerUser,
   socketFolder: string,
 ): ChildProcess {
-  const log = openLog(place, user)
-  const server = [join(programs.bin, 'postgres'), ...toArguments(place, socketFolder, programs)]
+  const log = openLog(location, user)
+  const server = [join(programs.bin, 'postgres'), ...toArguments(location, socketFolder, programs)]
   const [program = '', ...args] = [
     ...user.prefix,
-    ...['/bin/sh', '-c', startScript, join(place.folder, lockName)],
+    ...['/bin/sh', '-c', startScript, join(location.folder, lockName)],
     ...server,
   ]
-  const env = { ...programs.env, ...avoidLeftPidFile(place.cluster) }
+  const env = { ...programs.env, ...avoidLeftPidFile(location.cluster) }
   const child = spawn(program, args, { ...user.identity, env, cwd: '/', detached: true, stdio: ['ignore', log, log] })
   child.unref()
   closeSync(log)
   return child
 }
 
-function openLog(place: Place, user: ServerUser): number {
-  const file = logFile(place)
+function openLog(location: Location, user: ServerUser): number {
+  const file = logFile(location)
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`)
   const log = openSync(file, 'a', 0o600)
   giveTo(user, file)

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Place } from './place.ts'
+import type { Location } from './location.ts'
 import { giveTo, type ServerUser } from './server-user.ts'
 
 /** A socket's path may have about 104 bytes, of which its name takes 14. */
@@ -10,11 +10,11 @@ const maxBytes = 90
 const temporaryPrefix = 'quarterdeck-socket-'
 
 /**
- * The folder of the socket, which PostgreSQL's user alone may enter: in the place of the database, or a new temporary
+ * The folder of the socket, which PostgreSQL's user alone may enter: in the location of the database, or a new temporary
  * one when that path is too long for a socket.
  */
-export function makeSocketFolder(place: Place, user: ServerUser): string {
-  const inside = join(place.folder, 'socket')
+export function makeSocketFolder(location: Location, user: ServerUser): string {
+  const inside = join(location.folder, 'socket')
   if (Buffer.byteLength(inside) > maxBytes) {
     const folder = mkdtempSync(join(tmpdir(), temporaryPrefix))
     giveTo(user, folder)

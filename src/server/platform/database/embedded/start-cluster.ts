@@ -7,7 +7,7 @@ import { getProcess } from '../lock/process-identity.ts'
 import { createCluster, requireVersion } from './cluster.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { explainLog } from './explain-log.ts'
-import { choosePlace, findPlace, type Place, recordPlace } from './place.ts'
+import { chooseLocation, findLocation, type Location, recordLocation } from './location.ts'
 import { findPostmaster, folderBusyCode, logFile, type Postmaster, spawnPostmaster } from './postmaster.ts'
 import { preparePrograms, removeOtherPrograms } from './programs.ts'
 import { ensureRoles } from './roles.ts'
@@ -36,9 +36,9 @@ const busyTimeoutMs = 30_000
  * and gives the lock to it. Throws EmbeddedError.
  */
 export async function startCluster(options: StartOptions, lock: FolderLock): Promise<void> {
-  const place = findPlace(options.dataDir)
-  const user = place ? findOwner(place.folder) : findUser(options)
-  const ready = place ?? choosePlace(options.dataDir, user)
+  const location = findLocation(options.dataDir)
+  const user = location ? findOwner(location.folder) : findUser(options)
+  const ready = location ?? chooseLocation(options.dataDir, user)
   const postmaster = (await adopt(ready)) ?? (await start(ready, user, options))
   lock.handOver(getProcess(postmaster.pid), postmaster.socketFolder)
 }
@@ -51,30 +51,30 @@ function findUser({ dataDir, mayCreate, mayImprovise, log }: StartOptions): Serv
   )
 }
 
-async function start(place: Place, user: ServerUser, options: StartOptions): Promise<Postmaster> {
-  const programs = preparePrograms(place.folder, user, options.postgresBin)
-  removeOtherPrograms(place.folder, programs)
-  if (!existsSync(place.cluster)) createCluster(place, programs, user)
-  recordPlace(options.dataDir, place)
-  requireVersion(place, programs)
-  const socketFolder = makeSocketFolder(place, user)
+async function start(location: Location, user: ServerUser, options: StartOptions): Promise<Postmaster> {
+  const programs = preparePrograms(location.folder, user, options.postgresBin)
+  removeOtherPrograms(location.folder, programs)
+  if (!existsSync(location.cluster)) createCluster(location, programs, user)
+  recordLocation(options.dataDir, location)
+  requireVersion(location, programs)
+  const socketFolder = makeSocketFolder(location, user)
   const deadline = performance.now() + busyTimeoutMs
   for (;;) {
-    const logStart = statSync(logFile(place), { throwIfNoEntry: false })?.size ?? 0
-    const child = spawnPostmaster(place, programs, user, socketFolder)
+    const logStart = statSync(logFile(location), { throwIfNoEntry: false })?.size ?? 0
+    const child = spawnPostmaster(location, programs, user, socketFolder)
     const code = await waitUntilReady(child, socketFolder)
     if (code === undefined && child.pid !== undefined) return { pid: child.pid, socketFolder }
-    const output = readFrom(logFile(place), logStart)
+    const output = readFrom(logFile(location), logStart)
     const isBusy = code === folderBusyCode || output.includes('pre-existing shared memory block')
-    if (!isBusy || performance.now() >= deadline) throw new EmbeddedError(describeFailure(output, isBusy, place))
+    if (!isBusy || performance.now() >= deadline) throw new EmbeddedError(describeFailure(output, isBusy, location))
     await sleep(200)
   }
 }
 
-function describeFailure(output: string, isBusy: boolean, place: Place): string {
+function describeFailure(output: string, isBusy: boolean, location: Location): string {
   if (isBusy)
-    return `Processes of another PostgreSQL have the database in ${place.cluster} open. Stop them and start again.`
-  return explainLog(output) ?? `PostgreSQL cannot start; its log is ${logFile(place)}.`
+    return `Processes of another PostgreSQL have the database in ${location.cluster} open. Stop them and start again.`
+  return explainLog(output) ?? `PostgreSQL cannot start; its log is ${logFile(location)}.`
 }
 
 /** Waits until PostgreSQL answers, also while it recovers after a crash; returns its exit code when it ends instead. */
@@ -106,8 +106,8 @@ async function prepare(socketFolder: string): Promise<boolean> {
 }
 
 /** The PostgreSQL that a process started which was killed before others could know of it. */
-async function adopt(place: Place): Promise<Postmaster | undefined> {
-  for (let found = findPostmaster(place); found !== undefined; found = findPostmaster(place)) {
+async function adopt(location: Location): Promise<Postmaster | undefined> {
+  for (let found = findPostmaster(location); found !== undefined; found = findPostmaster(location)) {
     if (await prepare(found.socketFolder)) return found
     await sleep(50)
   }

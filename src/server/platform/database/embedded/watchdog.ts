@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { workerFile } from '../../worker-file.ts'
+import { workerFile } from '#server/platform/worker-file.ts'
 import type { Postmaster } from './postmaster.ts'
 
 /** Waits for the end of its input, which the end of this process is too, however it ends. */

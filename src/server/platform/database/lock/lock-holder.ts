@@ -35,10 +35,10 @@ export class DataFolderInUse extends Error {
   readonly holder: LockHolder
 
   constructor(dataDir: string, holder: LockHolder) {
-    const place =
+    const owner =
       holder.host === hostname() && isElsewhere(holder) ? `${holder.host}, in another container` : holder.host
     super(
-      `The data folder ${dataDir} is in use by process ${holder.pid} on ${place}, since ${holder.startedAt}. ` +
+      `The data folder ${dataDir} is in use by process ${holder.pid} on ${owner}, since ${holder.startedAt}. ` +
         (isElsewhere(holder)
           ? `If that process is gone for certain, remove ${lockFile(dataDir)} and start again.`
           : 'Stop that process first, or set QD_DATA_DIR to another folder.'),

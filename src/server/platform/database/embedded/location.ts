@@ -17,14 +17,14 @@ import { EmbeddedError } from './embedded-error.ts'
 import { giveTo, runAs, type ServerUser } from './server-user.ts'
 
 /** Where the database of a data folder lies: a folder of PostgreSQL's system user, which holds everything of it. */
-export type Place = {
+export type Location = {
   readonly folder: string
   /** PostgreSQL's own data folder. */
   readonly cluster: string
 }
 
 /**
- * The record of the place, in the data folder. It says that a database was made, and where it lies when PostgreSQL's
+ * The record of the location, in the data folder. It says that a database was made, and where it lies when PostgreSQL's
  * user cannot reach the data folder.
  */
 const Marker = z.object({
@@ -39,20 +39,20 @@ const elsewhere = '/var/lib/quarterdeck'
 
 const markerFile = (dataDir: string) => join(dataDir, 'postgresql.json')
 
-const toPlace = (folder: string): Place => ({ folder, cluster: join(folder, 'cluster') })
+const toLocation = (folder: string): Location => ({ folder, cluster: join(folder, 'cluster') })
 
 /**
- * The place of an existing database; undefined when the folder never had one. Throws EmbeddedError when there was one
+ * The location of an existing database; undefined when the folder never had one. Throws EmbeddedError when there was one
  * that cannot be used.
  */
-export function findPlace(dataDir: string): Place | undefined {
+export function findLocation(dataDir: string): Location | undefined {
   const file = markerFile(dataDir)
   if (!existsSync(file)) {
     rejectEarlierEngine(dataDir)
-    const place = toPlace(join(dataDir, folderName))
-    if (!existsSync(place.cluster)) return undefined
-    recordPlace(dataDir, place)
-    return place
+    const location = toLocation(join(dataDir, folderName))
+    if (!existsSync(location.cluster)) return undefined
+    recordLocation(dataDir, location)
+    return location
   }
   const { folder, dataFolder } = Marker.parse(parseJson(readFileSync(file, 'utf8')))
   if (isAbsolute(folder) && dataFolder.inode !== getInode(dataDir)) {
@@ -62,15 +62,15 @@ export function findPlace(dataDir: string): Place | undefined {
           '"quarterdeck backup" and "quarterdeck restore".',
       )
     }
-    recordPlace(dataDir, toPlace(folder))
+    recordLocation(dataDir, toLocation(folder))
   }
-  const place = toPlace(isAbsolute(folder) ? folder : join(dataDir, folder))
-  requireDatabase(place)
-  return place
+  const location = toLocation(isAbsolute(folder) ? folder : join(dataDir, folder))
+  requireDatabase(location)
+  return location
 }
 
 /** Throws EmbeddedError when the database is not there, for example because a disk is not mounted. */
-export function requireDatabase({ cluster }: Place): void {
+export function requireDatabase({ cluster }: Location): void {
   const version = join(cluster, 'PG_VERSION')
   if (existsSync(version)) return
   throw new EmbeddedError(
@@ -90,28 +90,28 @@ function rejectEarlierEngine(dataDir: string): void {
 }
 
 /**
- * The place of a new database: in the data folder when the user can reach it there, else below /var/lib. Its folder is
+ * The location of a new database: in the data folder when the user can reach it there, else below /var/lib. Its folder is
  * made.
  */
-export function choosePlace(dataDir: string, user: ServerUser): Place {
+export function chooseLocation(dataDir: string, user: ServerUser): Location {
   const isReachable = runAs(user, ['/bin/sh', '-c', 'cd "$0"', dataDir]).status === 0
   const folder = isReachable ? join(dataDir, folderName) : join(elsewhere, randomBytes(6).toString('hex'))
   if (!isReachable) mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   giveTo(user, folder)
-  return toPlace(folder)
+  return toLocation(folder)
 }
 
 /** Removes a data folder and its database, which no process uses. */
 export function removeDataFolder(dataDir: string): void {
-  const place = existsSync(dataDir) ? findPlace(dataDir) : undefined
-  if (place !== undefined) rmSync(place.folder, { recursive: true, force: true })
+  const location = existsSync(dataDir) ? findLocation(dataDir) : undefined
+  if (location !== undefined) rmSync(location.folder, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Records the place of the database in the data folder. */
-export function recordPlace(dataDir: string, { folder }: Place): void {
+/** Records the location of the database in the data folder. */
+export function recordLocation(dataDir: string, { folder }: Location): void {
   const isInside = folder === join(dataDir, folderName)
   const marker: z.output<typeof Marker> = {
     folder: isInside ? folderName : folder,
