@@ -1,10 +1,10 @@
 import { chmodSync, cpSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getFastFolder } from './fast-folder.ts'
 import { ownFolder } from './own-folder.ts'
 
 /** A new, empty data folder, which PostgreSQL's user may enter where the tests run as root. */
 export function freshDataFolder(): string {
-  const dataDir = ownFolder(tmpdir(), 'quarterdeck-data')
+  const dataDir = ownFolder(getFastFolder(), 'quarterdeck-data')
   chmodSync(dataDir, 0o711)
   return dataDir
 }

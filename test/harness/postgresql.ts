@@ -20,6 +20,7 @@ import { createCluster } from '#server/platform/database/embedded/cluster.ts'
 import { type Programs, preparePrograms } from '#server/platform/database/embedded/programs.ts'
 import { findServerUser, giveTo, runAs, type ServerUser } from '#server/platform/database/embedded/server-user.ts'
 import { createCertificate } from './certificate.ts'
+import { getFastFolder } from './fast-folder.ts'
 import { freePort } from './start-server.ts'
 
 /** A PostgreSQL server of our own on a free loopback port. */
@@ -51,14 +52,6 @@ export function findInstalledPostgresql(): string | undefined {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
   return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
-}
-
-/** The memory disk where there is one with space: clusters of tests are made and removed all the time. */
-function getFastFolder(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 2 * 1024 ** 3 ? memory : tmpdir()
 }
 
 const findUser = () => findServerUser({ dataDir: tmpdir(), mayImprovise: true, log: () => undefined })
