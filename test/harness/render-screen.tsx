@@ -145,9 +145,20 @@ export async function reloadPage(): Promise<void> {
   render(<App manifest={collectManifest(features)} />)
 }
 
+/** Opens another path in the console on screen, as a link on it does. */
+export function goTo(path: string): void {
+  window.history.pushState(null, '', path)
+}
+
 /** The path, search and fragment of the page. */
 export function getCurrentPath(): string {
   return window.location.pathname + window.location.search + window.location.hash
+}
+
+/** Enters a text at once, as pasting does: typing draws the form again for each character. */
+export async function fill(user: UserEvent, field: Element, text: string): Promise<void> {
+  await user.click(field)
+  await user.paste(text)
 }
 
 /** Waits until a text is on screen. */
