@@ -29,7 +29,7 @@ const field = (name: string) => screen.findByLabelText(`Value of ${name}`)
 const type = async ({ user }: RenderedScreen, name: string, text: string) => {
   const input = await field(name)
   await user.clear(input)
-  await fill(user, input, text)
+  await user.type(input, text)
 }
 
 /** Opens the review by the button of the tab and confirms it. */
