@@ -24,7 +24,7 @@ function replaceMessage(this: Error, value: string): void {
 
 configure({
   // Only a bound for a machine with other work; no test measures time.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
   getElementError: (message, container) => new MissingElementError(message, container),
 })
 

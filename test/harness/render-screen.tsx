@@ -5,6 +5,7 @@ import '#console/platform/shell/shell.tsx'
 import { notifications } from '@mantine/notifications'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
 import { features } from '#console/features.ts'
 import { actionDialogStore } from '#console/platform/actions/action-dialog.ts'
 import { keepAtLogout } from '#console/platform/browser-storage.ts'
@@ -19,8 +20,10 @@ import { sessionStore } from '#console/platform/session/session-store.ts'
 import { App } from '#console/platform/shell/app.tsx'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { PermissionName } from '#contract/core/permissions.ts'
+import { batchDeadlineMs } from '#contract/core/units.ts'
 import { environment } from '#contract/environment.ts'
 import { session } from '#contract/session.ts'
+import { Deadline } from '#server/platform/database/deadline.ts'
 import { simulatedWindow } from './browser.ts'
 import { type Caller, startApp, type TestApp } from './start-app.ts'
 
@@ -115,6 +118,8 @@ export async function renderScreen(
   resetPage()
   await running?.close()
   simulatedWindow.width = options.width ?? 1440
+  // The console draws in the process of the server, and on a busy machine that alone can take longer than a call may.
+  vi.spyOn(Deadline.prototype, 'remainingMs', 'get').mockReturnValue(batchDeadlineMs)
   const server = await startApp({ environment: options.environment, variables: options.variables })
   running = server
   await options.given?.(server)
@@ -145,9 +150,20 @@ export async function reloadPage(): Promise<void> {
   render(<App manifest={collectManifest(features)} />)
 }
 
+/** Opens another path in the console on screen, as a link on it does. */
+export function goTo(path: string): void {
+  window.history.pushState(null, '', path)
+}
+
 /** The path, search and fragment of the page. */
 export function getCurrentPath(): string {
   return window.location.pathname + window.location.search + window.location.hash
+}
+
+/** Enters a text at once, as pasting does: typing draws the form again for each character. */
+export async function fill(user: UserEvent, field: Element, text: string): Promise<void> {
+  await user.click(field)
+  await user.paste(text)
 }
 
 /** Waits until a text is on screen. */

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
@@ -36,7 +36,7 @@ const type = async ({ user }: RenderedScreen, name: string, text: string) => {
 const save = async ({ user }: RenderedScreen, reason = '') => {
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   const review = within(await screen.findByRole('dialog', { name: /^Save \d+ changes?\?$/ }))
-  if (reason !== '') await user.type(await review.findByLabelText('Reason or ticket link (optional)'), reason)
+  if (reason !== '') await fill(user, await review.findByLabelText('Reason or ticket link (optional)'), reason)
   await user.click(await review.findByRole('button', { name: 'Save Changes' }))
 }
 
@@ -120,7 +120,7 @@ describe('editing attributes', () => {
     await type(page, 'coins', '6{Enter}')
     const review = within(await screen.findByRole('dialog', { name: 'Save 1 change?' }))
     expect(saves(page)).toEqual([])
-    await page.user.type(await review.findByLabelText('Reason or ticket link (optional)'), 'T-4711')
+    await fill(page.user, await review.findByLabelText('Reason or ticket link (optional)'), 'T-4711')
     await page.user.click(review.getByRole('button', { name: 'Save Changes' }))
     await shows('1 attribute was saved.')
     expect(reasons(page)).toEqual(['T-4711'])
@@ -138,7 +138,7 @@ describe('editing attributes', () => {
   it.each(['9007199254740993', 'many', ''])('rejects %j and sends nothing', async (text) => {
     const page = await open()
     await page.user.clear(await field('coins'))
-    if (text !== '') await page.user.type(await field('coins'), text)
+    if (text !== '') await fill(page.user, await field('coins'), text)
     await page.user.keyboard('{Enter}')
     expect((await field('coins')).getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
@@ -243,8 +243,8 @@ describe('creating an attribute', () => {
     const dialog = await openDialog(page)
     await page.user.click(await dialog.findByRole('button', { name: 'Create attribute' }))
     expect(dialog.getAllByText('This field is required')).toHaveLength(2)
-    await page.user.type(dialog.getByLabelText(/^Expiration date/), '2020-01-01')
-    await page.user.type(dialog.getByLabelText('Expiration time'), '10:00')
+    await fill(page.user, dialog.getByLabelText(/^Expiration date/), '2020-01-01')
+    await fill(page.user, dialog.getByLabelText('Expiration time'), '10:00')
     expect(dialog.getByText("We can't go back in time yet")).toBeTruthy()
     expect(saves(page)).toEqual([])
   })
@@ -252,7 +252,7 @@ describe('creating an attribute', () => {
   it('shows it in the table, closes the dialog and says so', async () => {
     const page = await open()
     const dialog = await openDialog(page)
-    await page.user.type(await dialog.findByLabelText('Name'), 'gems')
+    await fill(page.user, await dialog.findByLabelText('Name'), 'gems')
     await page.user.type(dialog.getByLabelText('Value'), '0{Enter}')
     expect(await shows('Attribute Created')).toBeTruthy()
     expect(await field('gems')).toHaveProperty('value', '0')
@@ -265,7 +265,7 @@ describe('creating an attribute', () => {
   it('that fails says so in the specified words and keeps what was typed', async () => {
     const page = await open()
     const dialog = await openDialog(page)
-    await page.user.type(await dialog.findByLabelText('Name'), 'gems')
+    await fill(page.user, await dialog.findByLabelText('Name'), 'gems')
     page.connection.isDown = true
     await page.user.type(dialog.getByLabelText('Value'), '7{Enter}')
     expect(await shows('Attribute not created')).toBeTruthy()

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 /** A build; `flags` are letters: u update required, d debugger, s staging. */
@@ -48,7 +49,7 @@ it('lists the builds of a platform with their badges, and finds one by its numbe
   expect(within(table).getByText(/^Since/).textContent).toMatch(/^Since \d+ \w+ \d{4}$/)
   const field = screen.getByRole('searchbox', { name: 'Search by build number' })
   expect(field.getAttribute('maxlength')).toBe('80')
-  await page.user.type(field, '104')
+  await fill(page.user, field, '104')
   await page.user.click(screen.getByRole('button', { name: 'Search' }))
   await waitFor(() => expect(screen.queryByText('106')).toBeNull())
   const [request] = page.requests.filter(({ path }) => path === '/apimatch/104')
@@ -57,7 +58,8 @@ it('lists the builds of a platform with their badges, and finds one by its numbe
   for (const text of ['999', 'versions']) {
     await page.user.click(screen.getByRole('button', { name: 'Clear' }))
     await screen.findByText('106')
-    await page.user.type(field, `${text}{Enter}`)
+    await fill(page.user, field, text)
+    await page.user.keyboard('{Enter}')
     await shows("There isn't any build to show. Builds are searched by their whole number.")
   }
   await page.user.click(screen.getByRole('button', { name: 'Clear' }))
@@ -66,7 +68,7 @@ it('lists the builds of a platform with their badges, and finds one by its numbe
   await shows("There isn't any build to show.")
 })
 
-it('opens the latest version of a platform, and the builds of another one', async () => {
+it('opens the latest version of a platform and the builds of another one, and says so when there is no such build', async () => {
   const page = await open('/acp/apiversioning')
   const card = within(await screen.findByRole('region', { name: 'Android' }))
   await card.findByRole('button', { name: '104 · Live' })
@@ -74,24 +76,21 @@ it('opens the latest version of a platform, and the builds of another one', asyn
   await page.user.click(card.getByRole('button', { name: '2.9' }))
   await card.findByRole('button', { name: '105 · Staging' })
   expect(screen.getByRole('region', { name: 'Ios' }).textContent).toContain('No builds on this platform yet.')
-})
-
-it('says so when the build of a link does not exist', async () => {
-  const page = await open('/acp/apiversioning?edit=android-999')
+  goTo('/acp/apiversioning?edit=android-999')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('There is no Android build 999.')
   await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('adds a build, and keeps what was typed when its number is taken', async () => {
+it('adds a build, keeps what was typed when its number is taken, and opens the version of an added one', async () => {
   const page = await open('/acp/apiversioning?add=android')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
   const create = dialog.getByRole('button', { name: 'Create' })
   expect(create).toHaveProperty('disabled', true)
-  await page.user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.10')
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Version' }), '2.10')
   const number = dialog.getByRole('textbox', { name: 'Build Number' })
-  await page.user.type(number, '104')
+  await fill(page.user, number, '104')
   await page.user.click(create)
   await dialog.findByText(/There is a build with this number on this platform already/)
   await page.user.clear(number)
@@ -99,33 +98,35 @@ it('adds a build, and keeps what was typed when its number is taken', async () =
   await page.user.click(create)
   await shows('Versioning created successfully!')
   await screen.findByRole('button', { name: '0 · Live' })
-})
-
-it('opens the version of a build that was added', async () => {
-  const page = await open('/acp/apiversioning?add=android')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
-  await page.user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.8')
-  await page.user.type(dialog.getByRole('textbox', { name: 'Build Number' }), '99')
-  await page.user.click(dialog.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  goTo('/acp/apiversioning?add=android')
+  const older = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
+  await fill(page.user, older.getByRole('textbox', { name: 'Version' }), '2.8')
+  await page.user.type(older.getByRole('textbox', { name: 'Build Number' }), '99')
+  await page.user.click(older.getByRole('button', { name: 'Create' }))
   await screen.findByRole('button', { name: '99 · Live' })
   expect(getCurrentPath()).toBe('/acp/apiversioning?android=2.8')
 })
 
-it.each([
-  ['99999999999', 'The build number must be at most 2147483647.'],
-  ['-5', 'The build number must be 0 or more.'],
-  ['10.4', 'The build number must be a whole number.'],
-  ['1,5', 'The build number must be a whole number.'],
-  ['ten', 'The build number must be a whole number.'],
-])('refuses the build number %s as it was typed', async (text, problem) => {
+it('refuses a wrong build number as it was typed', async () => {
   const page = await open('/acp/apiversioning?add=android')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
   const number = dialog.getByRole('textbox', { name: 'Build Number' })
-  await page.user.type(number, text)
-  await page.user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.10')
-  expect(number).toHaveProperty('value', text)
-  await page.user.click(dialog.getByRole('button', { name: 'Create' }))
-  await dialog.findByText(problem)
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Version' }), '2.10')
+  // Each has another problem than the one before it.
+  for (const [text, problem] of [
+    ['10.4', 'The build number must be a whole number.'],
+    ['99999999999', 'The build number must be at most 2147483647.'],
+    ['1,5', 'The build number must be a whole number.'],
+    ['-5', 'The build number must be 0 or more.'],
+    ['ten', 'The build number must be a whole number.'],
+  ] as const) {
+    await page.user.clear(number)
+    await fill(page.user, number, text)
+    expect(number).toHaveProperty('value', text)
+    await page.user.click(dialog.getByRole('button', { name: 'Create' }))
+    await dialog.findByText(problem)
+  }
 })
 
 it('says how many active players an update stops before it is required, and which bucket it ends', async () => {
@@ -143,59 +144,54 @@ it('says how many active players an update stops before it is required, and whic
   await screen.findByRole('button', { name: '104 · Update required' })
 })
 
-it.each([
-  ['content/live/c12', 1],
-  ['content/design/regatta', 0],
-  ['content/live/c999', 0],
-])('says of %s that it becomes deprecated only if it is a live bucket', async (content_environment, count) => {
+it('says that content becomes deprecated only if it is a live bucket', async () => {
   let file = ''
+  const contents = [
+    ['content/live/c12', 107, 1],
+    ['content/design/regatta', 108, 0],
+    ['content/live/c999', 109, 0],
+  ] as const
   const withContent = async ({ db, settings: { contentFolder } }: TestApp) => {
-    await db
-      .insertInto('builds')
-      .values({ ...row(107, '2.11'), content_environment })
-      .execute()
+    const rows = contents.map(([content_environment, number]) => ({ ...row(number, '2.11'), content_environment }))
+    await db.insertInto('builds').values(rows).execute()
     mkdirSync(contentFolder, { recursive: true })
     file = join(contentFolder, 'dataInformation.json')
     const buckets = { live: { c12: { bucket_name: 'c12' } }, design: { regatta: { bucket_name: 'regatta' } } }
     writeFileSync(file, JSON.stringify(buckets))
   }
-  const page = await open('/acp/apiversioning?edit=android-107', { given: withContent })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
-  await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 107?' }))
-  await question.findByText('No active player will be stopped.')
-  await waitFor(() => expect(question.queryAllByText(/becomes deprecated/)).toHaveLength(count))
-  const title = question.getByRole('status').querySelector('.mantine-Alert-title')
-  expect(title?.textContent).toMatch(count === 0 ? /^No active player/ : /^c12 loses its last build/)
+  const page = await open('/acp/apiversioning', { given: withContent })
+  await screen.findByRole('region', { name: 'Android' })
+  for (const [content, number, count] of contents) {
+    goTo(`/acp/apiversioning?edit=android-${number}`)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('dialog', { name: `Delete Android build ${number}?` }))
+    await question.findByText('No active player will be stopped.')
+    await waitFor(() => expect(question.queryAllByText(/becomes deprecated/), content).toHaveLength(count))
+    const title = question.getByRole('status').querySelector('.mantine-Alert-title')
+    expect(title?.textContent).toMatch(count === 0 ? /^No active player/ : /^c12 loses its last build/)
+    await page.user.click(question.getByRole('button', { name: 'Cancel' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
   rmSync(file, { force: true })
 })
 
-it('deletes a build after a warning', async () => {
+it('deletes a build after a warning, and asks nothing about what was typed into it', async () => {
   const page = await open('/acp/apiversioning?edit=android-104')
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Description' }), 'For the regatta')
   await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 104?' }))
   await question.findByText('2 active players will be stopped.')
   await page.user.click(question.getByRole('button', { name: 'Delete build' }))
   await shows('Versioning created successfully!')
   await waitFor(() => expect(screen.queryByRole('button', { name: '104 · Live' })).toBeNull())
-})
-
-it('asks nothing about what was typed into a build that was deleted', async () => {
-  const page = await open('/acp/apiversioning?edit=android-104')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
-  await page.user.type(dialog.getByRole('textbox', { name: 'Description' }), 'For the regatta')
-  await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 104?' }))
-  await page.user.click(question.getByRole('button', { name: 'Delete build' }))
   await waitFor(() => expect(getCurrentPath()).not.toContain('edit='))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it.each([
-  ['Update Required', '3 active players will be stopped.', ['1 must update to a newer build.', '2 cannot play']],
-  ['Debugger Build', '2 active players will be stopped.', ['2 cannot play: no newer build is offered.']],
-])('says who of the players that %s stops can update', async (name, title, texts) => {
+it('says who of the players that a change stops can update', async () => {
   const withDebugger = async (server: TestApp) => {
     await given(server)
     const debugger_until = new Date(Date.now() + 3_600_000)
@@ -203,9 +199,17 @@ it.each([
   }
   const page = await open('/acp/apiversioning?edit=android-104', { given: withDebugger })
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
-  await page.user.click(dialog.getByRole('switch', { name: new RegExp(`^${name}`) }))
-  await dialog.findByText(title)
-  for (const text of texts) await dialog.findByText(text, { exact: false })
+  for (const [name, title, texts] of [
+    ['Update Required', '3 active players will be stopped.', ['1 must update to a newer build.', '2 cannot play']],
+    ['Debugger Build', '2 active players will be stopped.', ['2 cannot play: no newer build is offered.']],
+  ] as const) {
+    const toggle = dialog.getByRole('switch', { name: new RegExp(`^${name}`) })
+    await page.user.click(toggle)
+    await dialog.findByText(title)
+    for (const text of texts) await dialog.findByText(text, { exact: false })
+    await page.user.click(toggle)
+    await waitFor(() => expect(dialog.queryByText(title)).toBeNull())
+  }
 })
 
 it('warns of players of unknown build before a change stops a build without known players', async () => {
@@ -217,28 +221,25 @@ it('warns of players of unknown build before a change stops a build without know
   await waitFor(() => expect(dialog.queryByText(/of unknown build/)).toBeNull())
 })
 
-it('disables changes without the permission', async () => {
+it('disables changes without the permission, and opens no form for them', async () => {
   await open('/acp/apiversioning', { as: [] })
   const card = within(await screen.findByRole('region', { name: 'Android' }))
   const build = await card.findByRole('button', { name: '104 · Live' })
   expect(build.getAttribute('aria-disabled')).toBe('true')
   expect(card.getByRole('button', { name: 'Add build' }).getAttribute('aria-disabled')).toBe('true')
+  for (const search of ['add=android', 'edit=android-104']) {
+    goTo(`/acp/apiversioning?${search}`)
+    await shows(/CHANGE_API_MATCH/)
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/apiversioning'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    notifications.clean()
+  }
 })
 
-it.each(['add=android', 'edit=android-104'])('does not open %s without the permission', async (search) => {
-  await open(`/acp/apiversioning?${search}`, { as: [] })
-  await shows(/CHANGE_API_MATCH/)
-  await waitFor(() => expect(getCurrentPath()).toBe('/acp/apiversioning'))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-it('explains why a build may not play', async () => {
+it('explains why a build may not play, and the build of a player', async () => {
   await open('/acp/buildlisting?explain=103')
   await screen.findByText('Update Required is switched on for this build, but no newer build can be offered.')
-})
-
-it('explains the build of a player', async () => {
-  await open('/acp/player/7?dialog=explain-build')
+  goTo('/acp/player/7?dialog=explain-build')
   await screen.findByText('This build can play.')
   await screen.findByText('c104')
 })
@@ -248,16 +249,16 @@ it('plans a maintenance window and deletes it', async () => {
   await screen.findByText(/No maintenance is planned/)
   await page.user.click(screen.getByRole('button', { name: 'Plan maintenance' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Plan maintenance' }))
-  await page.user.type(dialog.getByLabelText('From'), '2035-01-01')
-  await page.user.type(dialog.getByLabelText('From, time'), '10:00')
-  await page.user.type(dialog.getByLabelText('To'), '2035-01-01')
-  await page.user.type(dialog.getByLabelText('To, time'), '09:00')
-  await page.user.type(dialog.getByRole('textbox', { name: 'Text' }), 'New servers')
+  await fill(page.user, dialog.getByLabelText('From'), '2035-01-01')
+  await fill(page.user, dialog.getByLabelText('From, time'), '10:00')
+  await fill(page.user, dialog.getByLabelText('To'), '2035-01-01')
+  await fill(page.user, dialog.getByLabelText('To, time'), '09:00')
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Text' }), 'New servers')
   expect(dialog.queryByText('This field is required')).toBeNull()
   await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
   await dialog.findByText('The end must be after the start.')
   await page.user.clear(dialog.getByLabelText('To, time'))
-  await page.user.type(dialog.getByLabelText('To, time'), '12:00')
+  await fill(page.user, dialog.getByLabelText('To, time'), '12:00')
   await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
   await shows('The maintenance was planned.')
   await screen.findByText('Planned')
@@ -295,8 +296,7 @@ it('opens a maintenance window of a link that is not on the first page, and says
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit the maintenance window' }))
   expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'Maintenance 3')
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  window.history.pushState(null, '', '/acp/maintenance?edit=999')
-  window.dispatchEvent(new PopStateEvent('popstate'))
+  goTo('/acp/maintenance?edit=999')
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('There is no maintenance window with this ID.')
   await page.user.click(within(alert).getByRole('button', { name: 'Close' }))

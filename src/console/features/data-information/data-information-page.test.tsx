@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { getCurrentPath, type RenderedScreen, renderScreen } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, goTo, type RenderedScreen, renderScreen } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const entry = (version: string, size?: number) => ({
@@ -70,15 +70,9 @@ const listedIn = async (name: string) => {
 
 const contentRequests = ({ requests }: RenderedScreen) => requests.filter(({ path }) => path.startsWith('/content'))
 
-it('says which part of the file could not be read', async () => {
-  await open()
-  await screen.findByText("1 part of the file couldn't be read")
-  screen.getByText('others.broken')
-})
-
 describe('the bucket browser', () => {
-  it('shows the four groups, live buckets by number, and opens the first', async () => {
-    await open()
+  it('shows the four groups, live buckets by number, and opens the first with every field of its entries', async () => {
+    const page = await open()
     await screen.findByRole('heading', { name: /Data Information.*4 buckets/ })
     await waitFor(async () =>
       expect(await listedIn('Buckets')).toEqual(['c12', 'c9deprecated', 'betadeprecated', 'ada']),
@@ -94,6 +88,16 @@ describe('the bucket browser', () => {
     ])
     expect(document.querySelector('[aria-label="Breadcrumb"]')?.textContent).toBe('Dashboard')
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/')
+    const shown = within(await screen.findByRole('article', { name: 'main_game' }))
+    for (const text of ['main_2', 'hd', 'design/balance', '4 KiB', '2']) expect(shown.getByText(text)).toBeTruthy()
+    expect(shown.getByText(/2026/).closest('time')?.getAttribute('datetime')).toBe('2026-11-01T10:00:00.000Z')
+    const [link, zip] = shown.getAllByRole('link').map((one) => one.getAttribute('href'))
+    expect(link).toMatch(/\/content\/live\/c12\/manifest\.json$/)
+    expect(zip).toBe('https://cdn.example.com/main.zip')
+    expect(shown.getAllByRole('link')[1]?.getAttribute('rel')).toBe('noopener noreferrer')
+    // No token goes to the content delivery.
+    expect(contentRequests(page).map(({ path }) => path)).toEqual(['/content/dataInformation.json'])
+    expect(contentRequests(page).map(({ headers }) => [...headers])).toEqual([[]])
   })
 
   it('counts a single bucket', async () => {
@@ -110,18 +114,7 @@ describe('the bucket browser', () => {
     expect(await listedIn('Buckets')).toEqual(['c12', 'c9deprecated', 'betadeprecated', 'ada'])
   })
 
-  it('shows every field of an entry', async () => {
-    await open('?bucket=live/c12')
-    const shown = within(await screen.findByRole('article', { name: 'main_game' }))
-    for (const text of ['main_2', 'hd', 'design/balance', '4 KiB', '2']) expect(shown.getByText(text)).toBeTruthy()
-    expect(shown.getByText(/2026/).closest('time')?.getAttribute('datetime')).toBe('2026-11-01T10:00:00.000Z')
-    const [link, zip] = shown.getAllByRole('link').map((one) => one.getAttribute('href'))
-    expect(link).toMatch(/\/content\/live\/c12\/manifest\.json$/)
-    expect(zip).toBe('https://cdn.example.com/main.zip')
-    expect(shown.getAllByRole('link')[1]?.getAttribute('rel')).toBe('noopener noreferrer')
-  })
-
-  it('opens a bucket by its link and finds buckets by name', async () => {
+  it('opens a bucket by its link, finds buckets by name, and names what is gone or cannot be read', async () => {
     const page = await open()
     const buckets = await panel('Buckets')
     await page.user.click(await buckets.findByRole('link', { name: /^c9/ }))
@@ -131,31 +124,19 @@ describe('the bucket browser', () => {
     await waitFor(async () => expect(await listedIn('Buckets')).toEqual(['ada']))
     await page.user.type(buckets.getByRole('searchbox'), 'x')
     await buckets.findByText('No bucket matches this search.')
-  })
-
-  it('says that a linked bucket is gone', async () => {
-    await open('?bucket=live%2Fc1')
+    goTo('/acp/datainformation?bucket=live%2Fc1')
     await screen.findByText('There is no bucket “live/c1” now. Choose another one.')
-  })
-
-  it('shows links of a foreign scheme as text, and names what cannot be read', async () => {
-    await open('?bucket=personal/ada')
-    const shown = within(await screen.findByRole('article', { name: 'main_game' }))
-    expect(shown.getByText('javascript:alert(1)')).toBeTruthy()
-    expect(shown.queryByRole('link')).toBeNull()
+    goTo('/acp/datainformation?bucket=personal/ada')
+    // A link of a foreign scheme is shown as text.
+    expect(await screen.findByText('javascript:alert(1)')).toBeTruthy()
+    expect(within(screen.getByRole('article', { name: 'main_game' })).queryByRole('link')).toBeNull()
+    await screen.findByText("1 part of the file couldn't be read")
     expect(await screen.findByText('others.broken')).toBeTruthy()
   })
 
   it('is the same at the top level, for any signed-in user', async () => {
     await renderScreen('/datainformation', { given: publish(JSON.stringify(file)), as: { roleId: 1 } })
     await screen.findByRole('heading', { name: /Data Information.*4 buckets/ })
-  })
-
-  it('sends no token to the content delivery', async () => {
-    const page = await open()
-    await panel('Buckets')
-    expect(contentRequests(page).map(({ path }) => path)).toEqual(['/content/dataInformation.json'])
-    expect(contentRequests(page).map(({ headers }) => [...headers])).toEqual([[]])
   })
 })
 
@@ -206,8 +187,7 @@ it.each([
   const send = window.fetch
   window.fetch = async (input, init) =>
     String(input).endsWith('/apimatch') ? new Response('{}', { status: 500 }) : await send(input, init)
-  window.history.pushState(null, '', '/acp/datainformation')
-  window.dispatchEvent(new PopStateEvent('popstate'))
+  goTo('/acp/datainformation')
   await screen.findByText('Deprecated buckets are not marked')
   expect(screen.queryAllByText(/live buckets are not split into \(c\) and \(d\)/)).toHaveLength(count)
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { formatReceipt } from './receipt-text.ts'
 
@@ -21,7 +21,7 @@ const confirm = async (page: Awaited<ReturnType<typeof open>>, id: string) => {
   const dialog = within(await screen.findByRole('dialog'))
   const button = await dialog.findByRole('button', { name: 'Delete player' })
   expect(button).toHaveProperty('disabled', true)
-  await page.user.type(dialog.getByLabelText(/to confirm/), id)
+  await fill(page.user, dialog.getByLabelText(/to confirm/), id)
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
   return { dialog, button }
 }
@@ -54,12 +54,12 @@ describe('delete requests', () => {
     const { dialog, button } = await confirm(page, '00123')
     dialog.getByText('<b>Ann</b>')
     dialog.getByText('Persistence keys: 2')
-    await page.user.type(dialog.getByLabelText('Reason or ticket link (optional)'), 'letter of 3 May')
+    await fill(page.user, dialog.getByLabelText('Reason or ticket link (optional)'), 'letter of 3 May')
     await page.user.click(button)
     await (await findRow('00123')).findByText('Being deleted…')
     expect((await findRow('00123')).queryByRole('button', { name: 'Confirm delete' })).toBeNull()
     await page.server.runJobs()
-    await screen.findByText('Request deleted successfully!', {}, { timeout: 10_000 })
+    await screen.findByText('Request deleted successfully!')
     await waitFor(() => expect(screen.queryByText('00123')).toBeNull())
     await page.user.click(screen.getByRole('tab', { name: 'Receipts' }))
     await page.user.click(await screen.findByText('letter of 3 May'))
@@ -76,13 +76,13 @@ describe('delete requests', () => {
     await page.user.click(button)
     await (await findRow('00123')).findByText('Being deleted…')
     await page.server.db.updateTable('jobs').set({ state: 'failed', failed: 1 }).execute()
-    await screen.findByText("Couldn't delete the Request.", {}, { timeout: 10_000 })
+    await screen.findByText("Couldn't delete the Request.")
     await (await findRow('00123')).findByText('Deletion failed')
     expect((await findRow('00123')).getByRole('button', { name: 'Try again' })).toBeTruthy()
     const again = await confirm(page, '00123')
     await page.user.click(again.button)
     await page.server.runJobs()
-    await screen.findByText('Request deleted successfully!', {}, { timeout: 10_000 })
+    await screen.findByText('Request deleted successfully!')
   })
 
   it('return to the list when the linked request was answered by someone else', async () => {

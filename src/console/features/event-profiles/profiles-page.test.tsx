@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const open = (search = '', options = {}) => renderScreen(`/acp/eventsprofiles${search}`, options)
@@ -10,9 +10,9 @@ it('creates, edits and deletes a profile, but not the default one', async () => 
   const page = await open('?new=true')
   const save = await screen.findByRole('button', { name: 'Save' })
   expect(save.hasAttribute('disabled')).toBe(true)
-  await page.user.type(screen.getByRole('textbox', { name: /Name/ }), 'Weekend')
+  await fill(page.user, screen.getByRole('textbox', { name: /Name/ }), 'Weekend')
   await page.user.type(screen.getByRole('textbox', { name: /Task Count/ }), '10')
-  await page.user.type(screen.getByRole('textbox', { name: /Offset/ }), '240')
+  await fill(page.user, screen.getByRole('textbox', { name: /Offset/ }), '240')
   await screen.findByText('An event of this profile lasts at most 40 hours.')
   await page.user.click(save)
   await shows('The event profile was saved.')
@@ -28,10 +28,10 @@ it('creates, edits and deletes a profile, but not the default one', async () => 
 it('says at the name that another profile has it', async () => {
   const page = await open('?new=true')
   const name = await screen.findByRole('textbox', { name: /Name/ })
-  await page.user.type(name, 'default')
+  await fill(page.user, name, 'default')
   await page.user.type(screen.getByRole('textbox', { name: /Task Count/ }), '1')
   const offset = screen.getByRole('textbox', { name: /Offset/ })
-  await page.user.type(offset, '43201')
+  await fill(page.user, offset, '43201')
   await page.user.tab()
   await screen.findByText('A whole number from 1 to 43,200.')
   await page.user.clear(offset)
@@ -49,9 +49,9 @@ it('opens with 20 rows', async () => {
 
 it('keeps a number out of range as it was typed and does not save it', async () => {
   const page = await open('?new=true')
-  await page.user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Weekend')
+  await fill(page.user, await screen.findByRole('textbox', { name: /Name/ }), 'Weekend')
   const tasks = screen.getByRole('textbox', { name: /Task Count/ })
-  await page.user.type(tasks, '500')
+  await fill(page.user, tasks, '500')
   await page.user.type(screen.getByRole('textbox', { name: /Offset/ }), '1')
   expect((tasks as HTMLInputElement).value).toBe('500')
   await screen.findByText('A whole number from 1 to 50.')
@@ -61,7 +61,7 @@ it('keeps a number out of range as it was typed and does not save it', async () 
 it('promises no longer event than any event may be', async () => {
   const page = await open('?new=true')
   await page.user.type(await screen.findByRole('textbox', { name: /Task Count/ }), '50')
-  await page.user.type(screen.getByRole('textbox', { name: /Offset/ }), '999')
+  await fill(page.user, screen.getByRole('textbox', { name: /Offset/ }), '999')
   await screen.findByText('An event of this profile lasts at most 500 hours.')
 })
 

@@ -11,7 +11,7 @@ import { getTimeZone, setTimeZone } from '#console/components/time/time-zone.ts'
 import { addDays } from '#console/components/time/typed-time.ts'
 import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
@@ -62,40 +62,34 @@ it('creates an event with a leaderboard', async () => {
   const page = await open('?new=true')
   const button = await screen.findByRole('button', { name: 'Add event' })
   expect(button.hasAttribute('disabled')).toBe(true)
-  await page.user.type(screen.getByRole('textbox', { name: /Event text/ }), '  Pirate Night ')
-  await page.user.type(screen.getByLabelText(/Start date/), '2031-05-04')
-  await page.user.type(screen.getByLabelText(/Start time/), '10:00')
+  await fill(page.user, screen.getByRole('textbox', { name: /Event text/ }), '  Pirate Night ')
+  await fill(page.user, screen.getByLabelText(/Start date/), '2031-05-04')
+  await fill(page.user, screen.getByLabelText(/Start time/), '10:00')
   await page.user.type(screen.getByRole('textbox', { name: /Duration/ }), '24')
   await page.user.click(screen.getByRole('button', { name: 'Add leaderboard' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }))
   await page.user.click(button)
   await screen.findByText("This field can't be empty")
-  await page.user.type(screen.getByRole('textbox', { name: 'Name' }), 'Gold')
+  await fill(page.user, screen.getByRole('textbox', { name: 'Name' }), 'Gold')
   await page.user.click(button)
   await shows('Pirate Night was created with edition 4.')
   await screen.findByRole('row', { name: /Pirate Night/ })
 })
 
-it.each(['abc', '424242'])('says of the path %s that there is no such event, for as long as it is open', async (id) => {
-  await open(`/${id}`)
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('There is no event with this edition.')
-  expect(screen.queryByText('Request Error')).toBeNull()
-})
-
-it.each(['clone', 'mock', 'move', 'repeat', 'following', 'deleteFollowing'])(
-  'says of a link with %s that there is no such event, for as long as it is open',
-  async (dialog) => {
-    const { user } = await open(`?${dialog}=999999`)
+it('says of a path and of a link that there is no such event, for as long as it is open', async () => {
+  const { user } = await open()
+  const dialogs = ['clone', 'mock', 'move', 'repeat', 'following', 'deleteFollowing']
+  for (const path of ['/abc', '/424242', ...dialogs.map((dialog) => `?${dialog}=999999`)]) {
+    goTo(`/acp/events${path}`)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('There is no event with this edition.')
-    expect(screen.queryByText('Request Error')).toBeNull()
+    expect(alert.textContent, path).toContain('There is no event with this edition.')
+    expect(screen.queryByText('Request Error'), path).toBeNull()
     const heading = await screen.findByRole('heading', { name: /^Events/ })
     expect(alert.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await user.click(within(alert).getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('alert')).toBeNull()
-  },
-)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  }
+})
 
 it('marks a deleted event in the cards of a narrow screen', async () => {
   const deleted = async (app: TestApp) => {
@@ -109,14 +103,7 @@ it('marks a deleted event in the cards of a narrow screen', async () => {
   expect(getCard('Harbor Rush').queryByText('Deleted')).toBeNull()
 })
 
-it('marks a deleted event in the list, where it does not look upcoming', async () => {
-  await open('', { given: (app: TestApp) => anEvent(app.db, { content: 'Gone', start_at: inDays(5), deleted: true }) })
-  const row = within(await screen.findByRole('row', { name: /Gone/ }))
-  row.getByText('Deleted')
-  expect(row.queryByText('Upcoming')).toBeNull()
-})
-
-it('opens the event of the path, locks what started and warns of conflicts', async () => {
+it('opens the event of the path, locks what started and what finished, and warns of conflicts', async () => {
   await open('/2')
   const dialog = await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })
   expect(
@@ -131,9 +118,12 @@ it('opens the event of the path, locks what started and warns of conflicts', asy
   ).toBe(false)
   expect(within(dialog).getByRole('combobox', { name: 'Profile' }).hasAttribute('disabled')).toBe(true)
   await within(dialog).findByText(/Gold/)
+  goTo('/acp/events/1')
+  const finished = within(await screen.findByRole('dialog', { name: 'Edit Winter Cup [Already Finished]' }))
+  expect(finished.getByRole('textbox', { name: /Duration/ }).hasAttribute('disabled')).toBe(true)
 })
 
-it('shows a start in the repeated hour of a clock change as it is saved', async () => {
+it('names which of the repeated hours of a clock change a start is in, saved or new', async () => {
   vi.stubEnv('TZ', 'Europe/Amsterdam')
   const start_at = new Date('2031-10-26T01:30:00Z')
   const repeated = (app: TestApp) => anEvent(app.db, { content: 'Night Cup', start_at, duration: 0.25 })
@@ -142,22 +132,8 @@ it('shows a start in the repeated hour of a clock change as it is saved', async 
   const hint = 'Time zone: Europe/Amsterdam, UTC+1 · 26 Oct 2031, 01:30 UTC · 02:30 comes twice that night'
   await dialog.findByText(`${hint}; this is the second`)
   expect(dialog.getAllByRole('row', { name: 'Start, UTC 26 Oct 2031, 01:30 26 Oct 2031, 01:30' })).toHaveLength(1)
-})
-
-it('says of a new event in the repeated hour of a clock change that it starts in the first', async () => {
-  vi.stubEnv('TZ', 'Europe/Amsterdam')
-  await open('?new=true&newStart=2031-10-26T00:30:00Z')
+  goTo('/acp/events?new=true&newStart=2031-10-26T00:30:00Z')
   await screen.findByText(/UTC\+2 · 26 Oct 2031, 00:30 UTC · 02:30 comes twice that night; this is the first$/)
-})
-
-it('marks a finished event and locks its duration', async () => {
-  await open('/1')
-  const dialog = await screen.findByRole('dialog', { name: 'Edit Winter Cup [Already Finished]' })
-  expect(
-    within(dialog)
-      .getByRole('textbox', { name: /Duration/ })
-      .hasAttribute('disabled'),
-  ).toBe(true)
 })
 
 it('clones an event to the next minute, or days after the original, with its leaderboards and their prizes', async () => {
@@ -165,7 +141,7 @@ it('clones an event to the next minute, or days after the original, with its lea
   const dialog = await screen.findByRole('dialog', { name: 'Clone Winter Cup' })
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Attributes' }).value).toBe('stars')
   const days = within(dialog).getByRole('textbox', { name: 'Days after the original' })
-  await user.type(days, '99999999999')
+  await fill(user, days, '99999999999')
   await within(dialog).findByText('At most 3,660 days before or after.')
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe('')
   await user.clear(days)
@@ -176,7 +152,7 @@ it('clones an event to the next minute, or days after the original, with its lea
   await user.type(days, '14')
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Start date/).value).toBe(addDays(date, 14))
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Start time/).value).toBe(time)
-  await user.type(within(dialog).getByLabelText('Item ID of gift 1 of prize 1 of leaderboard 1'), '_blue')
+  await fill(user, within(dialog).getByLabelText('Item ID of gift 1 of prize 1 of leaderboard 1'), '_blue')
   await user.click(within(dialog).getByRole('button', { name: 'Add event' }))
   await shows('Winter Cup was created with edition 4.')
   const copied = await server.db
@@ -214,32 +190,40 @@ it('offers only their version, and locks the form, when someone else deleted the
   expect(dialog.getByLabelText(/Event text/)).toHaveProperty('value', 'Lighthouse Week')
 })
 
-it('locks the form of a deleted event', async () => {
-  const deleted = (app: TestApp) => anEvent(app.db, { content: 'Gone', start_at: inDays(5), deleted: true })
-  await open('?edit=1', { given: deleted })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Gone' }))
-  dialog.getByText(/This event is deleted. Restore it from the list to change it./)
-  for (const label of [/Event text/, /Start date/, /Start time/, /Duration/])
-    expect(dialog.getByLabelText(label).hasAttribute('disabled')).toBe(true)
-})
-
 const moveLabels = [/Start date/, /Start time/, /End date/, /End time/]
 const getMoveFields = (dialog: HTMLElement) =>
   moveLabels.map((label) => within(dialog).getByLabelText<HTMLInputElement>(label))
 
-it.each([
-  ['deleted', { start_at: inDays(5), deleted: true }, /This event is deleted. Restore it from the list to move it./],
-  ['finished', { start_at: inDays(-9) }, /This event has ended: its dates stay./],
-])('locks the dates of a link that moves a %s event', async (_, event, reason) => {
-  const times = `moveStart=${inDays(7).toISOString()}&moveEnd=${inDays(8).toISOString()}`
-  await open(`?move=1&${times}`, { given: (app: TestApp) => anEvent(app.db, { content: 'Gone', ...event }) })
-  const dialog = await screen.findByRole('dialog', { name: 'Move Gone' })
-  within(dialog).getByText(reason)
-  const fields = getMoveFields(dialog)
-  expect(fields.map(({ disabled }) => disabled)).toEqual([true, true, true, true])
-  expect(fields[0]?.value).toBe(toDateTimeFields(event.start_at).date)
-  const isDisabled = within(dialog).getByRole('button', { name: 'Move event' }).hasAttribute('disabled')
-  expect([isDisabled, within(dialog).queryByLabelText(/^Reason/)]).toEqual([true, null])
+it('marks a deleted event, and locks its form and the dates of a link that moves it or a finished one', async () => {
+  const gone = { content: 'Gone', start_at: inDays(5), deleted: true }
+  const over = { content: 'Over', start_at: inDays(-9) }
+  await open('', {
+    given: async ({ db }: TestApp) => {
+      await anEvent(db, gone)
+      await anEvent(db, over)
+    },
+  })
+  const row = within(await screen.findByRole('row', { name: /Gone/ }))
+  row.getByText('Deleted')
+  expect(row.queryByText('Upcoming')).toBeNull()
+  goTo('/acp/events?edit=1')
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Gone' }))
+  form.getByText(/This event is deleted. Restore it from the list to change it./)
+  for (const label of [/Event text/, /Start date/, /Start time/, /Duration/])
+    expect(form.getByLabelText(label).hasAttribute('disabled')).toBe(true)
+  for (const [id, event, reason] of [
+    [1, gone, /This event is deleted. Restore it from the list to move it./],
+    [2, over, /This event has ended: its dates stay./],
+  ] as const) {
+    goTo(`/acp/events?move=${id}&moveStart=${inDays(7).toISOString()}&moveEnd=${inDays(8).toISOString()}`)
+    const dialog = await screen.findByRole('dialog', { name: `Move ${event.content}` })
+    within(dialog).getByText(reason)
+    const fields = getMoveFields(dialog)
+    expect(fields.map(({ disabled }) => disabled)).toEqual([true, true, true, true])
+    expect(fields[0]?.value).toBe(toDateTimeFields(event.start_at).date)
+    const isDisabled = within(dialog).getByRole('button', { name: 'Move event' }).hasAttribute('disabled')
+    expect([isDisabled, within(dialog).queryByLabelText(/^Reason/)]).toEqual([true, null])
+  }
 })
 
 it('locks the dates once theirs is kept of an event that someone else deleted meanwhile', async () => {
@@ -309,9 +293,12 @@ it('shows that someone else restored and deleted an event since, and leaves it d
   expect(await readEvent(page, 3)).toEqual({ content: 'Renamed', deleted: true })
 })
 
-it('previews a file with its conflicts, imports it and undoes the import', async () => {
+it('sends nothing of a file with an invalid date; previews one with its conflicts, imports it and undoes it', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
+  await chooseFile(page, 'Import CSV', 'A;2026-02-31;5\nB;2031-01-01;long', 'year.csv')
+  await shows('Invalid date: 2026-02-31 on Row 1 Row 2, duration: Must be a number. Nothing was sent.')
+  expect(screen.queryByRole('dialog')).toBeNull()
   const row = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
   await chooseFile(page, 'Import CSV', [row('Overlapping', 0), row('Free', 40)].join('\n'), 'year.csv')
   const dialog = await screen.findByRole('dialog', { name: 'Import year.csv?' })
@@ -337,7 +324,7 @@ it('checks the events of a file that are years apart', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
-it('names until when the events of a file were checked against those that exist', async () => {
+it('names until when the events of a file were checked, and the zone of one without an offset', async () => {
   const page = await open()
   const years = Array.from({ length: 11 }, (_, index) => 2031 + 2 * index)
   const file = years.map((year) => `Cup ${year};${year}-01-01T10:00:00Z;24;Gold;50;stars`).join('\n')
@@ -349,26 +336,15 @@ it('names until when the events of a file were checked against those that exist'
   expect(dialog.getByRole('row', { name: /Cup 2049/ }).textContent).toContain('No conflicts')
   expect(dialog.getByRole('row', { name: /Cup 2051/ }).textContent).toContain('Not fully checked')
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-})
-
-it('names the zone of an import without an offset, which changes over the year', async () => {
-  const page = await open()
+  // The offset of this zone changes over the year.
   setTimeZone('Europe/Berlin')
   await chooseFile(page, 'Import CSV', 'Near;2031-06-01T10:00:00Z;24', 'year.csv')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import year.csv?' }))
-  dialog.getByRole('columnheader', { name: 'Start (Europe/Berlin)' })
-  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  const other = within(await screen.findByRole('dialog', { name: 'Import year.csv?' }))
+  other.getByRole('columnheader', { name: 'Start (Europe/Berlin)' })
+  await page.user.click(other.getByRole('button', { name: 'Cancel' }))
 })
 
-it('sends nothing of a file with an invalid date', async () => {
-  const page = await open()
-  await screen.findByRole('row', { name: /Harbor Rush/ })
-  await chooseFile(page, 'Import CSV', 'A;2026-02-31;5\nB;2031-01-01;long', 'year.csv')
-  await shows('Invalid date: 2026-02-31 on Row 1 Row 2, duration: Must be a number. Nothing was sent.')
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-it('plans a batch deletion, deletes and restores', async () => {
+it('plans a batch deletion, deletes and restores, also with a file that is longer than its plan', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
   const button = screen.getByRole('button', { name: 'Batch delete' })
@@ -384,17 +360,12 @@ it('plans a batch deletion, deletes and restores', async () => {
   await shows('2 events were deleted.')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
   await shows('2 events were restored.')
-})
-
-it('deletes the events of a file that is longer than its plan', async () => {
-  const page = await open()
-  await screen.findByRole('row', { name: /Harbor Rush/ })
   const unknown = Array.from({ length: 1_000 }, (_, index) => 900_000 + index)
-  await chooseFile(page, 'Batch delete', [...unknown, 2].join(', '), 'ids.txt')
-  const dialog = await screen.findByRole('dialog', { name: 'Delete the events of ids.txt?' })
-  await within(dialog).findByText(/^And 1 more, which were not looked up/)
-  await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others all the same' }))
-  await page.user.click(within(dialog).getByRole('button', { name: 'Delete events' }))
+  await chooseFile(page, 'Batch delete', [...unknown, 2].join(', '), 'long.txt')
+  const long = within(await screen.findByRole('dialog', { name: 'Delete the events of long.txt?' }))
+  await long.findByText(/^And 1 more, which were not looked up/)
+  await page.user.click(long.getByRole('checkbox', { name: 'Delete the others all the same' }))
+  await page.user.click(long.getByRole('button', { name: 'Delete events' }))
   await shows('1 event was deleted.')
 })
 
@@ -416,10 +387,10 @@ it('adds mock players, who reported since the start, and deletes them', async ()
   await page.user.clear(max)
   await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
   await within(dialog).findByText('This field is required')
-  await page.user.type(max, '99999999999999999999')
+  await fill(page.user, max, '99999999999999999999')
   const count = within(dialog).getByRole('textbox', { name: 'Number of players' })
   await page.user.clear(count)
-  await page.user.type(count, '2.5')
+  await fill(page.user, count, '2.5')
   await page.user.click(within(dialog).getByRole('button', { name: 'Add mock players' }))
   await within(dialog).findByText('Whole numbers beyond 9007199254740991 would lose digits.')
   await within(dialog).findByText('Mocked players should be greater than 0 and less or equal than 50.')
@@ -454,7 +425,7 @@ it('clones the attribute names of a renamed event without its old prefix', async
   const page = await open('?edit=2')
   const text = await screen.findByRole('textbox', { name: /Event text/ })
   await page.user.clear(text)
-  await page.user.type(text, 'Pier Rush')
+  await fill(page.user, text, 'Pier Rush')
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
   await shows('The event was saved.')
   await choose(page, 'Pier Rush', 'Clone event')
@@ -462,14 +433,7 @@ it('clones the attribute names of a renamed event without its old prefix', async
   expect(names).toHaveProperty('value', 'stars')
 })
 
-it('warns of a new event that starts in the past', async () => {
-  const page = await open(`?new=true&newStart=${inDays(-1).toISOString()}`)
-  await page.user.type(await screen.findByRole('textbox', { name: /Event text/ }), 'Late Cup')
-  await page.user.type(screen.getByRole('textbox', { name: /Duration/ }), '30')
-  await screen.findByText('Starts in the past, so it runs as soon as it is created.')
-})
-
-it('warns before a start moves into the past, and offers no undo of it', async () => {
+it('warns before a start moves into the past, without an undo, and of a new event that starts there', async () => {
   const page = await open('?edit=3')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lighthouse Week' }))
   const date = dialog.getByLabelText(/Start date/)
@@ -479,6 +443,10 @@ it('warns before a start moves into the past, and offers no undo of it', async (
   await page.user.click(dialog.getByRole('button', { name: 'Save' }))
   await shows('The event was saved.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  goTo(`/acp/events?new=true&newStart=${inDays(-1).toISOString()}`)
+  await fill(page.user, await screen.findByRole('textbox', { name: /Event text/ }), 'Late Cup')
+  await page.user.type(screen.getByRole('textbox', { name: /Duration/ }), '30')
+  await screen.findByText('Starts in the past, so it runs as soon as it is created.')
 })
 
 it('warns before a move lets an event end in the past, and offers no undo of it', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { sessionStore } from '#console/platform/session/session-store.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const withTwo = async ({ db }: TestApp) => {
@@ -98,7 +98,8 @@ describe('the favorites page', () => {
 
   it('finds any part of a description in any letter case, and keeps the search in the URL', async () => {
     const page = await open()
-    await page.user.type(await screen.findByRole('searchbox'), 'WHALE{Enter}')
+    await fill(page.user, await screen.findByRole('searchbox'), 'WHALE')
+    await page.user.keyboard('{Enter}')
     await waitFor(() => expect(ids()).toEqual(['00123']))
     expect(getCurrentPath()).toBe('/acp/favorites?search=WHALE')
     await page.user.type(screen.getByRole('searchbox'), 's{Enter}')
@@ -110,9 +111,11 @@ describe('the favorites page', () => {
   it('changes a description in place; Escape restores the old one', async () => {
     const page = await open()
     const field = await screen.findByLabelText('Description of 77')
-    await page.user.type(field, ' two{Escape}')
+    await fill(page.user, field, ' two')
+    await page.user.keyboard('{Escape}')
     expect(field).toHaveProperty('value', 'QA device')
-    await page.user.type(field, ' three{Enter}')
+    await fill(page.user, field, ' three')
+    await page.user.keyboard('{Enter}')
     expect(stored()).toEqual({
       ...three,
       players: [three.players[0], { PlayerId: '77', description: 'QA device three' }],

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -46,7 +46,7 @@ it('changes a reported name', async () => {
   await shows('3 players reported this name. A new name has no reports.')
   const field = within(await screen.findByRole('dialog')).getByLabelText('Name')
   await user.clear(field)
-  await user.type(field, 'Lighthouse')
+  await fill(user, field, 'Lighthouse')
   await user.click(await confirm('Change name'))
   await shows('No guild name is reported.')
   const guild = await server.db.selectFrom('guilds').selectAll().where('id', '=', '2').executeTakeFirst()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { guilds } from '#contract/guilds/guilds.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
@@ -30,7 +30,7 @@ describe('the guild list', () => {
     const { user } = await open('/acp/guilds')
     await shows('Night Owls')
     await shows('Private')
-    await user.type(await screen.findByLabelText('Search guilds'), 'nobody')
+    await fill(user, await screen.findByLabelText('Search guilds'), 'nobody')
     await shows("Couldn't find any guilds.")
   })
 
@@ -46,12 +46,12 @@ describe('the guild list', () => {
     await within(dialog).findByText('Minimum Level should be bigger than 0.')
     await user.clear(level)
     await user.type(level, '3')
-    await user.type(within(dialog).getByLabelText(/^Name/), 'Early Birds')
-    await user.type(within(dialog).getByLabelText(/^Leader ID/), 'member')
+    await fill(user, within(dialog).getByLabelText(/^Name/), 'Early Birds')
+    await fill(user, within(dialog).getByLabelText(/^Leader ID/), 'member')
     await user.click(within(dialog).getByRole('button', { name: 'Create guild' }))
     await within(dialog).findByText(/This player is a member of the guild Night Owls/)
     await user.clear(within(dialog).getByLabelText(/^Leader ID/))
-    await user.type(within(dialog).getByLabelText(/^Leader ID/), 'free')
+    await fill(user, within(dialog).getByLabelText(/^Leader ID/), 'free')
     await user.click(within(dialog).getByRole('button', { name: 'Create guild' }))
     await shows('The guild was created.')
     expect(await screen.findByRole('heading', { name: 'Early Birds' })).toBeTruthy()
@@ -92,11 +92,11 @@ describe('a guild', () => {
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
     await within(dialog).findByText('This field is required.')
-    await user.type(within(dialog).getByLabelText(/^Player ID/), 'nobody')
+    await fill(user, within(dialog).getByLabelText(/^Player ID/), 'nobody')
     await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
     await within(dialog).findByText('There is no player with this ID.')
     await user.clear(within(dialog).getByLabelText(/^Player ID/))
-    await user.type(within(dialog).getByLabelText(/^Player ID/), 'free')
+    await fill(user, within(dialog).getByLabelText(/^Player ID/), 'free')
     await user.click(within(dialog).getByRole('button', { name: 'Add player' }))
     await shows('The player was added to the guild.')
     await shows('Cleo')
@@ -104,8 +104,8 @@ describe('a guild', () => {
 
   const edit = async (page: Awaited<ReturnType<typeof open>>) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Night Owls' }))
-    await page.user.type(dialog.getByLabelText(/^Name/), ' II')
-    await page.user.type(dialog.getByLabelText(/^Description/), 'Late.')
+    await fill(page.user, dialog.getByLabelText(/^Name/), ' II')
+    await fill(page.user, dialog.getByLabelText(/^Description/), 'Late.')
     await page.user.click(dialog.getByRole('button', { name: 'Save guild' }))
     await shows('The guild was saved.')
   }

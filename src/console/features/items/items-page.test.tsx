@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const gems = { item_id: 'gems', type: 1, name: 'Gems', icon: '💎', usual_amount: 100, largest_amount: 5_000 }
@@ -29,7 +29,7 @@ describe('the item catalogue', () => {
     const page = await open()
     await shows('💎 Gems')
     expect(screen.getByRole('row', { name: /Gems/ }).textContent).toContain('gemsCurrency1005,000')
-    await page.user.type(screen.getByLabelText('Search by name or item ID'), 'coin')
+    await fill(page.user, screen.getByLabelText('Search by name or item ID'), 'coin')
     await shows('No item matches this search.')
   })
 
@@ -42,8 +42,8 @@ describe('the item catalogue', () => {
     const page = await open()
     await page.user.click(await screen.findByRole('button', { name: 'Add item' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add an item' }))
-    await page.user.type(dialog.getByLabelText(/^Item ID/), 'chest')
-    await page.user.type(dialog.getByLabelText(/^Name/), 'Chest')
+    await fill(page.user, dialog.getByLabelText(/^Item ID/), 'chest')
+    await fill(page.user, dialog.getByLabelText(/^Name/), 'Chest')
     await page.user.selectOptions(dialog.getByLabelText('Type'), 'Reward')
     await page.user.clear(dialog.getByLabelText(/^Usual amount/))
     await page.user.type(dialog.getByLabelText(/^Usual amount/), '5')

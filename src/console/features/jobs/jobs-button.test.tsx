@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aJob, type JobToMake } from '#test/harness/makers.ts'
-import { type RenderedScreen, renderScreen, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, type RenderedScreen, renderScreen, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const rows = [
@@ -44,7 +44,7 @@ describe('the jobs drawer', () => {
     expect(await readState(view)).toBe('waiting')
     await view.user.click(job.getByRole('button', { name: 'Cancel' }))
     const question = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }))
-    await view.user.type(question.getByLabelText(/reason/i), 'ticket 9')
+    await fill(view.user, question.getByLabelText(/reason/i), 'ticket 9')
     await view.user.click(question.getByRole('button', { name: 'Cancel the job' }))
     await waitFor(() => expect(job.getByText('Canceled')).toBeTruthy())
     expect(job.queryByRole('button', { name: 'Cancel' })).toBeNull()
@@ -80,10 +80,10 @@ describe('the jobs drawer', () => {
     const view = await page(withJobs({ state: 'running', rows: [...rows, { subject: 'p4' }] }))
     await card()
     view.connection.isDown = true
-    const warning = await screen.findByText(/This list may be outdated/, {}, { timeout: 10_000 })
+    const warning = await screen.findByText(/This list may be outdated/)
     expect(warning.textContent).toContain('The server cannot be reached')
     view.connection.isDown = false
-    await waitFor(() => expect(screen.queryByText(/This list may be outdated/)).toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(screen.queryByText(/This list may be outdated/)).toBeNull())
   })
 
   it('names the permission that a retry needs', async () => {

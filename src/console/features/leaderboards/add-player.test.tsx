@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const button = (name: string) => screen.findByRole('button', { name })
@@ -82,7 +82,7 @@ describe('a definition', () => {
       await user.click(await button('Add player'))
       const dialog = await dialogFor(key)
       dialog.getByText('Adding the player opens this leaderboard: no other has room.')
-      await user.type(dialog.getByRole('textbox', { name: 'Player ID' }), player)
+      await fill(user, dialog.getByRole('textbox', { name: 'Player ID' }), player)
       await user.click(dialog.getByRole('button', { name: 'Add player' }))
       await screen.findByRole('link', { name: key })
     }
@@ -109,7 +109,7 @@ describe('a definition', () => {
       .insertInto('leaderboard_entries')
       .values({ player_id: 'bob', definition_id: 1, leaderboard_number: 1, joined_at: new Date(0) })
       .execute()
-    await user.type(dialog.getByRole('textbox', { name: 'Player ID' }), 'ada')
+    await fill(user, dialog.getByRole('textbox', { name: 'Player ID' }), 'ada')
     await user.click(dialog.getByRole('button', { name: 'Add player' }))
     await user.click((await dialogFor('1-2')).getByRole('button', { name: 'Add player' }))
     await screen.findByRole('link', { name: '1-2' })

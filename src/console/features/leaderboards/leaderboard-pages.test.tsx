@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, goTo, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db, clock }: TestApp) => {
@@ -24,8 +24,6 @@ const givenDeletedEvent = async ({ db }: TestApp) => {
   await aLeaderboard(db, { eventId: await anEvent(db, { deleted: true }), scores: { ada: 50 } })
 }
 const button = (name: string) => screen.findByRole('button', { name })
-/** A busy machine takes several times as long as an idle one. */
-const patient = { timeout: 60_000 }
 const board = '/acp/leaderboard/1?board=1-1'
 
 /** The rows of players as rank and id, in their order. */
@@ -61,16 +59,28 @@ it('lists leaderboards by pages of 15 that nobody chooses, and players by pages 
 })
 
 describe('the leaderboard definitions', () => {
-  it('show an infinity sign without a capacity, and are created after what is missing was said', async () => {
-    const { user, server } = await open('/acp/leaderboards')
+  it('show an infinity sign without a capacity, are deleted after the warning and restored', async () => {
+    const { user } = await open('/acp/leaderboards')
     await shows('Board')
     expect(await screen.findByLabelText('Unlimited')).toBeTruthy()
+    await user.click(await button('Delete Board'))
+    await shows("Any player's associated to this leaderboard definition will not receive any rewards.")
+    await user.click(await button('Delete definition'))
+    await shows('The Event Definition has been successfully deleted...')
+    await shows('There are no leaderboard definitions.')
+    await user.click(await button('Undo'))
+    await shows('The leaderboard definition was restored.')
+    await shows('Board')
+  })
+
+  it('are created after what is missing was said', async () => {
+    const { user, server } = await open('/acp/leaderboards')
     await user.click(await button('Create Leaderboard Definition'))
     const dialog = await screen.findByRole('dialog')
     const save = () => user.click(within(dialog).getByRole('button', { name: 'Create definition' }))
     await save()
     await within(dialog).findByText("This field can't be empty")
-    await user.type(within(dialog).getByLabelText(/^Name/), 'Gold')
+    await fill(user, within(dialog).getByLabelText(/^Name/), 'Gold')
     await user.type(within(dialog).getByLabelText(/^Event Edition/), '99')
     await user.type(within(dialog).getByLabelText(/^Capacity/), '0')
     await save()
@@ -90,18 +100,6 @@ describe('the leaderboard definitions', () => {
     expect(made[0]?.attribute_names).toContain('HarborRush.1.currency_amount')
   })
 
-  it('are deleted after the warning, and restored', async () => {
-    const { user } = await open('/acp/leaderboards')
-    await user.click(await button('Delete Board'))
-    await shows("Any player's associated to this leaderboard definition will not receive any rewards.")
-    await user.click(await button('Delete definition'))
-    await shows('The Event Definition has been successfully deleted...')
-    await shows('There are no leaderboard definitions.')
-    await user.click(await button('Undo'))
-    await shows('The leaderboard definition was restored.')
-    await shows('Board')
-  })
-
   it('cannot be created, edited or deleted without the permission', async () => {
     await open('/acp/leaderboards', [])
     for (const name of ['Create Leaderboard Definition', 'Edit Board', 'Delete Board', 'Export as .csv'])
@@ -109,20 +107,7 @@ describe('the leaderboard definitions', () => {
   })
 })
 
-it('a definition without an event has no Auto Join', async () => {
-  await open('/acp/leaderboard/1')
-  const facts = await screen.findAllByRole('term')
-  expect(facts.map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])).toEqual([
-    ['Name', 'Board'],
-    ['Capacity', ''],
-    ['ID', '1'],
-    ['Event ID', '–'],
-    ['Event name', '–'],
-    ['Auto Join', '–'],
-  ])
-})
-
-it('a definition of a deleted event says so, and cannot be closed', async () => {
+it('a definition of a deleted event says so and cannot be closed, and the tab of a player marks it', async () => {
   const { user } = await renderScreen('/acp/leaderboard/1', { as: 'admin', given: givenDeletedEvent })
   await shows('The event of this definition was deleted.')
   await shows('Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.')
@@ -131,16 +116,25 @@ it('a definition of a deleted event says so, and cannot be closed', async () => 
   expect(item.getAttribute('aria-disabled')).toBe('true')
   await user.hover(item)
   await shows('The event of this definition is deleted.')
+  goTo('/acp/player/ada?tab=leaderboards')
+  await shows('Deleted')
 })
 
-it('a definition whose event has ended cannot be closed early', async () => {
-  const { user } = await renderScreen('/acp/leaderboard/1', {
+it('a definition whose event has ended cannot be closed early, and its final order comes without a reload', async () => {
+  const { user, server } = await renderScreen('/acp/leaderboard/1', {
     as: 'admin',
     given: async ({ db }) => void (await aLeaderboard(db, { eventId: await anEvent(db, { start_at: new Date(0) }) })),
   })
   await user.click(await button('Further actions'))
   await user.hover(await screen.findByRole('menuitem', { name: 'Close leaderboards' }))
   await shows('The event of this definition has ended, and its leaderboards with it.')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('link', { name: '1-1' })
+  await server.db
+    .updateTable('leaderboards')
+    .set({ final_at: new Date('2020-02-03T04:05:06Z') })
+    .execute()
+  await shows(/3 Feb 2020/)
 })
 
 it('a deleted definition invites nobody to enter or to add prizes', async () => {
@@ -168,33 +162,18 @@ it('a name with right-to-left characters does not turn the question about it', a
   await screen.findByRole('dialog', { name: 'Delete the leaderboard definition \u2068לוח\u2069?' })
 })
 
-it.each(['99', 'x'])('a definition that does not exist says so and leads to the others (%s)', async (id) => {
-  await open(`/acp/leaderboard/${id}`)
+it('a definition that does not exist says so and leads to the others', async () => {
+  await open('/acp/leaderboard/99')
+  await shows("Couldn't get the Leaderboard details")
+  await screen.findByRole('link', { name: 'All leaderboard definitions' })
+  goTo('/acp/leaderboard/x')
+  await waitFor(() => expect(screen.queryByText("Couldn't get the Leaderboard details")).toBeNull())
   await shows("Couldn't get the Leaderboard details")
   await screen.findByRole('link', { name: 'All leaderboard definitions' })
 })
 
-it('the final order of an ended definition comes without a reload', async () => {
-  const { server } = await renderScreen('/acp/leaderboard/1', {
-    as: 'admin',
-    given: async ({ db }) => void (await aLeaderboard(db, { eventId: await anEvent(db, { start_at: new Date(0) }) })),
-  })
-  await screen.findByRole('link', { name: '1-1' })
-  await server.db
-    .updateTable('leaderboards')
-    .set({ final_at: new Date('2020-02-03T04:05:06Z') })
-    .execute()
-  await shows(/3 Feb 2020/)
-})
-
 describe('the form of a saved definition', () => {
-  it('shows the event, which never changes, to be read', async () => {
-    await open('/acp/leaderboard/1?edit=true')
-    const field = await screen.findByLabelText<HTMLInputElement>(/^Event Edition/)
-    expect([field.readOnly, field.disabled]).toEqual([true, false])
-  })
-
-  it('takes attribute names on several lines', async () => {
+  it('shows the event, which never changes, to be read, and takes attribute names on several lines', async () => {
     const { user, server } = await renderScreen('/acp/leaderboard/1?edit=true', {
       as: 'admin',
       given: async ({ db }) => {
@@ -202,6 +181,8 @@ describe('the form of a saved definition', () => {
         await db.deleteFrom('leaderboards').execute()
       },
     })
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Event Edition/)
+    expect([field.readOnly, field.disabled]).toEqual([true, false])
     await user.type(await screen.findByLabelText(/^Attribute Names/), '{Enter}coins')
     await user.click(await button('Save definition'))
     await shows('The Leaderboard Definition has been successfully sent!')
@@ -211,55 +192,59 @@ describe('the form of a saved definition', () => {
 })
 
 describe('a leaderboard', () => {
-  it.each(['2-1', '1-9', 'x'])('of another definition or an unknown one is not shown (%s)', async (key) => {
-    const { user } = await renderScreen(`/acp/leaderboard/1?board=${key}`, {
+  it('of another definition or an unknown one is not shown', async () => {
+    const { user } = await renderScreen('/acp/leaderboard/1', {
       as: 'admin',
       given: async (app) => {
         await given(app)
         await aLeaderboard(app.db, { scores: { ada: 50 } })
       },
     })
-    const dialog = within(await screen.findByRole('dialog', { name: "Leaderboard Player's Information" }))
-    await dialog.findByText('This definition has no leaderboard with this key.')
-    expect(dialog.queryByRole('tab')).toBeNull()
-    await user.click(dialog.getByRole('button', { name: 'All leaderboards of this definition' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('link', { name: '1-1' })
+    for (const key of ['2-1', '1-9', 'x']) {
+      goTo(`/acp/leaderboard/1?board=${key}`)
+      const dialog = within(await screen.findByRole('dialog', { name: "Leaderboard Player's Information" }))
+      await dialog.findByText('This definition has no leaderboard with this key.')
+      expect(dialog.queryByRole('tab'), key).toBeNull()
+      await user.click(dialog.getByRole('button', { name: 'All leaderboards of this definition' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
   })
 
-  it('shows the whole name of the attribute that it is ranked by', async () => {
-    await open(`${board}&attribute=coins`)
-    expect((await screen.findByRole('combobox', { name: 'Score attribute' })).getAttribute('title')).toBe('coins')
-  })
-
-  it('opens from its definition, ranks by the score and by an attribute, and is searched', async () => {
+  it('opens from its definition, which has no Auto Join without an event, ranks by the score and by an attribute, and is searched', async () => {
     const { user } = await open('/acp/leaderboard/1')
     expect((await screen.findByText('coins')).tagName).toBe('BDI')
+    const facts = await screen.findAllByRole('term')
+    expect(facts.map(({ textContent, nextSibling }) => [textContent, nextSibling?.textContent])).toEqual([
+      ['Name', 'Board'],
+      ['Capacity', ''],
+      ['ID', '1'],
+      ['Event ID', '–'],
+      ['Event name', '–'],
+      ['Auto Join', '–'],
+    ])
     await user.click(await screen.findByRole('link', { name: '1-1' }))
     await shows("Leaderboard Player's Information")
     await shows('Cleo')
     expect(await ranks()).toEqual(['1 bob', '2 ada', '3 cleo'])
-    await user.type(await screen.findByLabelText('Search by player ID or nickname'), 'cleo')
+    await fill(user, await screen.findByLabelText('Search by player ID or nickname'), 'cleo')
     await shows('Cleo')
-    await expect.poll(ranks, patient).toEqual(['3 cleo'])
+    await expect.poll(ranks).toEqual(['3 cleo'])
   })
 
-  it('removes a player, who comes back from the removed ones', async () => {
-    const { user } = await open(board)
+  it('removes a player, who comes back from the removed ones, and says so when one cannot be removed', async () => {
+    const { user, server } = await open(board)
     await user.click(await button('Actions for bob'))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove player' }))
     await user.click(await button('Remove player'))
     await shows('Player Removed From Leaderboard!')
-    await expect.poll(ranks, patient).toEqual(['1 ada', '2 cleo'])
+    await expect.poll(ranks).toEqual(['1 ada', '2 cleo'])
     await user.click(await screen.findByRole('tab', { name: 'Removed players' }))
     await user.click(await button('Restore'))
     await user.click(await button('Restore player'))
     await shows('The player is back on the leaderboard.')
     await user.click(await screen.findByRole('tab', { name: 'Players' }))
-    await expect.poll(ranks, patient).toEqual(['1 bob', '2 ada', '3 cleo'])
-  })
-
-  it('says so when a player cannot be removed', async () => {
-    const { user, server } = await open(board)
+    await expect.poll(ranks).toEqual(['1 bob', '2 ada', '3 cleo'])
     await user.click(await button('Actions for bob'))
     await user.click(await screen.findByRole('menuitem', { name: 'Remove player' }))
     await server.db.deleteFrom('players').where('player_id', '=', 'bob').execute()
@@ -283,33 +268,28 @@ describe('a leaderboard', () => {
     })
     await shows('Now: 50')
     await user.type(await screen.findByLabelText(/^New value/), '7')
-    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
+    await fill(user, screen.getByLabelText(/^Reason/), 'Lost report')
     await user.click(await button('Correct score'))
     await shows('The score was corrected.')
     await shows('7')
   })
 
-  it.each([
-    ['Score attribute', board, 'Default'],
-    ['Value', `${board}&correct=ada`, 'Score'],
-  ])('offers the score once beside a stored attribute of its name (%s)', async (name, path, score) => {
-    const { user } = await renderScreen(path, {
+  it('offers the score once beside a stored attribute of its name', async () => {
+    const { user } = await renderScreen(board, {
       as: 'admin',
       given: async ({ db }) => {
         await aPlayer(db, { player_id: 'ada' })
         await aLeaderboard(db, { names: ['default', 'coins'], scores: { ada: 50 } })
       },
     })
-    await user.click(await screen.findByRole('combobox', { name }))
-    const options = within(await screen.findByRole('listbox')).getAllByRole('option')
-    expect(options.map(({ textContent }) => textContent)).toEqual([score, 'coins'])
-  })
-
-  it('corrects an attribute that was not reported yet', async () => {
-    const { user } = await open(`${board}&correct=cleo`)
-    await user.click(await screen.findByRole('combobox', { name: 'Value' }))
-    await user.click(await screen.findByRole('option', { name: 'coins' }))
-    await shows('Now: none')
+    const findOptions = async (name: string) => {
+      await user.click(await screen.findByRole('combobox', { name }))
+      const options = within(await screen.findByRole('listbox', { name })).getAllByRole('option')
+      return options.map(({ textContent }) => textContent)
+    }
+    expect(await findOptions('Score attribute')).toEqual(['Default', 'coins'])
+    goTo(`${board}&correct=ada`)
+    expect(await findOptions('Value')).toEqual(['Score', 'coins'])
   })
 
   it('shows a score without the noise behind its 15 digits', async () => {
@@ -324,10 +304,16 @@ describe('a leaderboard', () => {
     await shows('113,784.278')
   })
 
-  it('says how many players of a list were corrected', async () => {
-    const { user } = await open(`${board}&add=list`)
+  it('sends no list with IDs that no player can have, and says how many players of another were corrected', async () => {
+    const { user, server } = await open(`${board}&add=list`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Correct players of leaderboard 1-1' }))
-    await user.type(dialog.getByRole('textbox', { name: /^Player IDs/ }), 'dora')
+    const ids = dialog.getByRole('textbox', { name: /^Player IDs/ })
+    await fill(user, ids, 'ada <script> bob ..')
+    await user.click(dialog.getByRole('button', { name: 'Remove 4 players' }))
+    await dialog.findByText('Remove invalid player IDs: <script>, ..')
+    expect(await server.db.selectFrom('leaderboard_corrections').selectAll().execute()).toEqual([])
+    await user.clear(ids)
+    await fill(user, ids, 'dora')
     await user.click(dialog.getByRole('combobox', { name: 'Correction' }))
     await user.click(await screen.findByRole('option', { name: 'Hide' }))
     await user.click(dialog.getByRole('button', { name: 'Hide 1 player' }))
@@ -335,66 +321,48 @@ describe('a leaderboard', () => {
     await shows('Not on this leaderboard: dora')
   })
 
-  it('names the IDs of a list that no player can have, and sends nothing', async () => {
-    const { user, server } = await open(`${board}&add=list`)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Correct players of leaderboard 1-1' }))
-    await user.type(dialog.getByRole('textbox', { name: /^Player IDs/ }), 'ada <script> bob ..')
-    await user.click(dialog.getByRole('button', { name: 'Remove 4 players' }))
-    await dialog.findByText('Remove invalid player IDs: <script>, ..')
-    expect(await server.db.selectFrom('leaderboard_corrections').selectAll().execute()).toEqual([])
-  })
-
-  it('says that the explained rank is not the one by an attribute', async () => {
-    await open(`${board}&attribute=coins&explain=cleo`)
+  it('names the attribute that it is ranked by in full, and explains the rank by the score', async () => {
+    await open(`${board}&attribute=coins`)
+    expect((await screen.findByRole('combobox', { name: 'Score attribute' })).getAttribute('title')).toBe('coins')
+    goTo(`${board}&attribute=coins&explain=cleo`)
     await shows(/^This is the rank by the default score, which prizes are given by\. The list is ranked by/)
     expect((await screen.findByRole('dialog', { name: 'The rank of cleo' })).textContent).toContain('ranked by coins.')
     await shows('The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.')
   })
 
-  it('says that a final rank gets no prize once staff hid the player', async () => {
+  it('explains a final rank as something that is over, without a prize once staff hid the player', async () => {
     await renderScreen(`${board}&explain=cleo`, {
       as: 'admin',
-      given: async ({ db }) => {
-        await aPlayer(db, { player_id: 'cleo' })
-        await aLeaderboard(db, { names: ['stars'], scores: { cleo: 30 } })
-        await sql`update leaderboards set final_at = now()`.execute(db)
-        await sql`update leaderboard_entries set is_hidden = true`.execute(db)
+      given: async (app) => {
+        await given(app)
+        await sql`update leaderboards set final_at = now()`.execute(app.db)
+        await sql`update leaderboard_entries set is_hidden = true where player_id = 'cleo'`.execute(app.db)
         await sql`insert into leaderboard_final_ranks
-          (definition_id, leaderboard_number, final_index, player_id, rank, score) values (1, 1, 0, 'cleo', 1, 30)`.execute(
-          db,
-        )
+          (definition_id, leaderboard_number, final_index, player_id, rank, score)
+          values (1, 1, 0, 'cleo', 1, 30), (1, 1, 1, 'bob', 2, 20)`.execute(app.db)
       },
     })
     await shows('Rank 1. Nobody is better.')
     await shows('Staff hid the player since the order became final: the rank stays and gets no prize.')
     await shows('The score is that of the final order, which later corrections do not change.')
     await screen.findByText('Final since', { selector: 'dt' })
-  })
-
-  it('explains a final rank as something that is over', async () => {
-    await renderScreen(`${board}&explain=bob`, {
-      as: 'admin',
-      given: async (app) => {
-        await given(app)
-        await sql`update leaderboards set final_at = now()`.execute(app.db)
-        await sql`insert into leaderboard_final_ranks
-          (definition_id, leaderboard_number, final_index, player_id, rank, score)
-          values (1, 1, 0, 'cleo', 1, 30), (1, 1, 1, 'bob', 2, 20)`.execute(app.db)
-      },
-    })
+    goTo(`${board}&explain=bob`)
     await shows('Rank 2. 10 more points would have given the score of rank 1.')
   })
 
-  it('says why a new value is no number, and changes nothing of what was typed', async () => {
+  it('corrects a score with a reason, after it said why a value is no number, and shows what it was', async () => {
     const { user } = await open(`${board}&correct=cleo`)
     const value = await screen.findByLabelText(/^New value/)
-    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
+    await user.type(value, '99')
+    await user.click(await button('Correct score'))
+    await shows('Give a reason.')
+    await fill(user, screen.getByLabelText(/^Reason/), 'Lost report')
     for (const [typed, problem] of [
       ['1,5', 'This is not a number.'],
       ['9007199254740993', 'Whole numbers beyond 9007199254740991 would lose digits.'],
     ] as const) {
       await user.clear(value)
-      await user.type(value, typed)
+      await fill(user, value, typed)
       await user.click(await button('Correct score'))
       await shows(problem)
     }
@@ -403,17 +371,27 @@ describe('a leaderboard', () => {
     await user.click(await button('Correct score'))
     await shows(/^This is the value already\./)
     await user.clear(value)
-    await user.type(value, '1e5')
+    await fill(user, value, '1e5')
     await user.click(await button('Correct score'))
     await shows('The score was corrected.')
     await shows('100,000')
+    await user.click(await screen.findByRole('tab', { name: 'Corrections' }))
+    await shows('Lost report')
   })
 
-  it('shows the present score when it changed meanwhile, and keeps what was typed', async () => {
+  it('offers an attribute that was not reported yet, and shows a score that changed meanwhile', async () => {
     const { user, server } = await open(`${board}&correct=cleo`)
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('combobox', { name: 'Value' }))
+      await user.click(await screen.findByRole('option', { name }))
+    }
+    await choose('coins')
+    await shows('Now: none')
+    await choose('Score')
+    await shows('Now: 20')
     const value = await screen.findByLabelText(/^New value/)
     await user.type(value, '99')
-    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
+    await fill(user, screen.getByLabelText(/^Reason/), 'Lost report')
     await sql`update leaderboard_entries set score = 77 where player_id = 'cleo'`.execute(server.db)
     await user.click(await button('Correct score'))
     await shows('Now: 77')
@@ -422,18 +400,6 @@ describe('a leaderboard', () => {
     expect(value).toHaveProperty('value', '99')
     await user.click(await button('Correct score'))
     await shows('The score was corrected.')
-  })
-
-  it('corrects a score with a reason and shows what it was', async () => {
-    const { user } = await open(`${board}&correct=cleo`)
-    await user.type(await screen.findByLabelText(/^New value/), '99')
-    await user.click(await button('Correct score'))
-    await shows('Give a reason.')
-    await user.type(screen.getByLabelText(/^Reason/), 'Lost report')
-    await user.click(await button('Correct score'))
-    await shows('The score was corrected.')
-    await user.click(await screen.findByRole('tab', { name: 'Corrections' }))
-    await shows('Lost report')
   })
 })
 
@@ -445,17 +411,13 @@ describe('the tab of a player', () => {
     await shows("Leaderboard Player's Information")
   })
 
-  it('marks the leaderboards of a deleted event', async () => {
-    await renderScreen('/acp/player/ada?tab=leaderboards', { as: 'admin', given: givenDeletedEvent })
-    await shows('Deleted')
-  })
-
-  it('marks who has no claim to a prize', async () => {
+  it('marks who has no claim to a prize, and says so when a player is on no leaderboard', async () => {
     const givenHidden = async (app: TestApp) => {
       await given(app)
       await sql`update leaderboard_entries set is_hidden = true, is_hacker = true where player_id = 'ada'`.execute(
         app.db,
       )
+      await aPlayer(app.db, { player_id: 'dora' })
     }
     await renderScreen('/acp/player/ada?tab=leaderboards', { as: 'admin', given: givenHidden })
     const table = within(
@@ -463,13 +425,7 @@ describe('the tab of a player', () => {
     )
     await table.findByText('Hidden')
     table.getByText('Hacker')
-  })
-
-  it('says so when there is none', async () => {
-    await renderScreen('/acp/player/dora?tab=leaderboards', {
-      as: 'admin',
-      given: async ({ db }) => void (await aPlayer(db, { player_id: 'dora' })),
-    })
+    goTo('/acp/player/dora?tab=leaderboards')
     await shows("This player isn't on a leaderboard.")
   })
 })

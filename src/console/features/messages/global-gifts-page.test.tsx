@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db }: TestApp) => {
@@ -33,7 +33,8 @@ describe('Global Gifts', () => {
     await waitFor(() => expect(screen.getAllByText('Sorry')).toHaveLength(2))
     expect(getCurrentPath()).toBe('/acp/message?tab=players')
     expect(screen.getByRole('link', { name: 'ann' }).getAttribute('href')).toBe('/acp/player/ann?tab=messages')
-    await page.user.type(screen.getByRole('searchbox', { name: /Search by/ }), 'bob{Enter}')
+    await fill(page.user, screen.getByRole('searchbox', { name: /Search by/ }), 'bob')
+    await page.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.getAllByText('Sorry')).toHaveLength(1))
     expect(getCurrentPath()).toBe('/acp/message?tab=players&filter=bob')
   })
@@ -67,8 +68,8 @@ describe('Global Gifts', () => {
   it('sends to everybody only after a question in plain words, and empties the form', async () => {
     const page = await open('?tab=send', ['SEND_MESSAGES'])
     const { user } = page
-    await user.type(await screen.findByLabelText(/Title/), 'Holiday')
-    await user.type(screen.getByRole('textbox', { name: /^Message/ }), 'For all of you.')
+    await fill(user, await screen.findByLabelText(/Title/), 'Holiday')
+    await fill(user, screen.getByRole('textbox', { name: /^Message/ }), 'For all of you.')
     await user.click(screen.getByRole('button', { name: 'Send to all players' }))
     const question = await screen.findByRole('dialog', { name: 'Send this message to all players?' })
     expect(question.textContent).toContain('Every player of the game gets the message, without gifts')
@@ -81,13 +82,13 @@ describe('Global Gifts', () => {
 
   it('in Production asks to type for whom it is', async () => {
     const page = await renderScreen('/acp/message?tab=send', { given, environment: 'Production' })
-    await page.user.type(await screen.findByLabelText(/Title/), 'Holiday')
-    await page.user.type(screen.getByRole('textbox', { name: /^Message/ }), 'For all of you.')
+    await fill(page.user, await screen.findByLabelText(/Title/), 'Holiday')
+    await fill(page.user, screen.getByRole('textbox', { name: /^Message/ }), 'For all of you.')
     await page.user.click(screen.getByRole('button', { name: 'Send to all players' }))
     const question = await screen.findByRole('dialog', { name: 'Send this message to all players?' })
     const confirm = within(question).getByRole('button', { name: 'Send to all players' })
     expect(confirm).toHaveProperty('disabled', true)
-    await page.user.type(within(question).getByLabelText(/to confirm/), 'all players')
+    await fill(page.user, within(question).getByLabelText(/to confirm/), 'all players')
     expect(confirm).toHaveProperty('disabled', false)
   })
 
@@ -103,10 +104,10 @@ describe('Global Gifts', () => {
   it('brings what became of a list into sight, above the form', async () => {
     const brought = vi.spyOn(Element.prototype, 'scrollIntoView')
     const { user } = await open('?tab=send')
-    await user.type(await screen.findByLabelText(/Title/), 'Holiday')
-    await user.type(screen.getByRole('textbox', { name: /^Message/ }), 'For one.')
+    await fill(user, await screen.findByLabelText(/Title/), 'Holiday')
+    await fill(user, screen.getByRole('textbox', { name: /^Message/ }), 'For one.')
     await user.click(screen.getByRole('switch', { name: /list of players/ }))
-    await user.type(screen.getByLabelText('Player IDs'), 'ann nobody')
+    await fill(user, screen.getByLabelText('Player IDs'), 'ann nobody')
     await user.click(screen.getByRole('button', { name: 'Send to 2 players' }))
     const question = await screen.findByRole('dialog', { name: 'Send this message to 2 players?' })
     expect(question.textContent).toContain('It can be revoked; gifts')
@@ -120,10 +121,10 @@ describe('Global Gifts', () => {
   it('sends to a list by its own call', async () => {
     const page = await open('?tab=send')
     const { user } = page
-    await user.type(await screen.findByLabelText(/Title/), 'Holiday')
-    await user.type(screen.getByRole('textbox', { name: /^Message/ }), 'For two.')
+    await fill(user, await screen.findByLabelText(/Title/), 'Holiday')
+    await fill(user, screen.getByRole('textbox', { name: /^Message/ }), 'For two.')
     await user.click(screen.getByRole('switch', { name: /list of players/ }))
-    await user.type(screen.getByLabelText('Player IDs'), 'ann bob')
+    await fill(user, screen.getByLabelText('Player IDs'), 'ann bob')
     await user.click(screen.getByRole('button', { name: 'Send to 2 players' }))
     const question = await screen.findByRole('dialog', { name: 'Send this message to 2 players?' })
     await user.click(within(question).getByRole('button', { name: 'Send to 2 players' }))
@@ -154,7 +155,7 @@ describe('the system message', () => {
     await page.user.click(screen.getByRole('button', { name: 'Send it' }))
     await shows('Please insert a valid information and try again.')
     expect(page.requests.every(({ method }) => method === 'GET')).toBe(true)
-    await page.user.type(screen.getByRole('textbox', { name: /^Message/ }), 'Maintenance at noon')
+    await fill(page.user, screen.getByRole('textbox', { name: /^Message/ }), 'Maintenance at noon')
     await page.user.click(screen.getByRole('button', { name: 'Send it' }))
     await shows('Message Sent!')
     await screen.findByRole('cell', { name: 'Maintenance at noon' })
@@ -165,7 +166,7 @@ describe('the system message', () => {
   it('sends none without the permission, also by Enter', async () => {
     const page = await renderScreen('/acp/maulmessage?channel=guild-1', { as: [] })
     const send = await screen.findByRole('button', { name: 'Send it' })
-    await page.user.type(screen.getByRole('textbox', { name: /^Message/ }), 'Hello')
+    await fill(page.user, screen.getByRole('textbox', { name: /^Message/ }), 'Hello')
     await page.user.click(send)
     await page.user.type(screen.getByLabelText(/Channel/), '{Enter}')
     expect(send.ariaDisabled).toBe('true')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { toCalls } from './use-batch.ts'
 
@@ -50,7 +50,7 @@ describe('the batch update', () => {
     await shows('2 of 3 known.')
     await page.user.click(screen.getByRole('button', { name: 'Set as Hacker' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set 3 players as hackers?' }))
-    await page.user.type(await dialog.findByLabelText('Reason or ticket link (optional)'), 'wave 4')
+    await fill(page.user, await dialog.findByLabelText('Reason or ticket link (optional)'), 'wave 4')
     await page.user.click(dialog.getByRole('button', { name: 'Set as Hacker' }))
     const result = within(await screen.findByRole('region', { name: 'Result' }))
     result.getByText(/1 player set as hacker, 1 unchanged \(flagged already\), 1\s+unknown\./)

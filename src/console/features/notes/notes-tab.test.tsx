@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db }: TestApp) => {
@@ -51,7 +51,7 @@ it('writes the first note, edits it and deletes it after a confirmation', async 
   const page = await open()
   await screen.findByText('No notes on this player yet. Write the first one.')
   await page.user.click(screen.getByRole('button', { name: 'Write a note' }))
-  await page.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Refund waits')
+  await fill(page.user, await screen.findByRole('textbox', { name: 'Note' }), 'Refund waits')
   await page.user.click(screen.getByRole('button', { name: 'Save note' }))
   await shows('The note was saved.')
   await waitFor(async () => expect((await getRows())[0]).toContain('Refund waits'))
@@ -59,7 +59,7 @@ it('writes the first note, edits it and deletes it after a confirmation', async 
   await chooseOption(page, 0, 'Edit note')
   const field = await screen.findByRole('textbox', { name: 'Note' })
   await page.user.clear(field)
-  await page.user.type(field, 'Refund sent')
+  await fill(page.user, field, 'Refund sent')
   await page.user.click(screen.getByRole('button', { name: 'Save note' }))
   await shows('The note was changed.')
   await waitFor(async () => expect((await getRows())[0]).toMatch(/Refund sent.*edited/))

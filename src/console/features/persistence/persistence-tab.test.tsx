@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
@@ -57,23 +57,19 @@ async function edit({ user }: RenderedScreen, key: string, text: string): Promis
 const findRow = async (key: string) => (await button(key)).closest('tr') ?? expect.fail('the key has no row')
 
 describe('the persistence tab', () => {
-  it('lists every key with its version, writer and size', async () => {
-    await open()
+  it('lists every key with its version, writer and size, and finds keys by any part of 80 characters', async () => {
+    const { user } = await open()
     const row = await findRow('wallet')
     expect(row.textContent).toContain('26 B')
     expect(row.textContent).toContain('game')
     expect(within(row).getByText('1')).toBeTruthy()
-  })
-
-  it('finds keys by any part, with at most 80 characters', async () => {
-    const { user } = await open()
     const search = await screen.findByRole('searchbox', { name: 'Search by key' })
     expect(search.getAttribute('maxlength')).toBe('80')
-    await user.type(search, 'GOAL')
+    await fill(user, search, 'GOAL')
     expect(await shows(/^2 of 4 keys/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'wallet' })).toBeNull()
     await user.clear(search)
-    await user.type(search, 'nothing like this')
+    await fill(user, search, 'nothing like this')
     await user.click(await button('Show all keys'))
     expect(await button('wallet')).toBeTruthy()
   })
@@ -108,6 +104,8 @@ describe('the persistence tab', () => {
     expect((await findRow('wallet')).textContent).not.toContain('Updated')
     expect(await button('Save')).toHaveProperty('disabled', true)
     expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740995}')
+    const admin = await page.server.signInAs('admin')
+    expect((await admin.call(players.get, { params })).data.Player.IsLocalPersistenceOutdated).toBe(true)
   })
 
   it('deletes a marked key, and a mark that was taken off leaves the former state', async () => {
@@ -126,15 +124,15 @@ describe('the persistence tab', () => {
     expect(await savedValue(page, 'wallet')).toBeUndefined()
   })
 
-  it('adds a key with the action Add; one that exists is rejected', async () => {
+  it('adds a key with the action Add; one that exists is rejected, and one that is marked deleted is dropped', async () => {
     const page = await open()
     const { user } = page
     await user.click(await button('Add key'))
     const key = await screen.findByRole('textbox', { name: 'Key' })
-    await user.type(key, 'wallet')
+    await fill(user, key, 'wallet')
     expect(await shows('This key exists already. Open it in the list to change it.')).toBeTruthy()
     await user.clear(key)
-    await user.type(key, 'mail')
+    await fill(user, key, 'mail')
     await type('[1]')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply' }))
     expect((await findRow('mail')).textContent).toContain('NewKey')
@@ -143,19 +141,14 @@ describe('the persistence tab', () => {
     await user.click(await button('Save changes'))
     await shows('Persistence updated successfully!')
     expect(await savedValue(page, 'mail')).toBe('[1]')
-  })
-
-  it('drops a new key that is marked deleted', async () => {
-    const page = await open()
-    const { user } = page
     await user.click(await button('Add key'))
-    await user.type(await screen.findByRole('textbox', { name: 'Key' }), 'mail')
+    await fill(user, await screen.findByRole('textbox', { name: 'Key' }), 'news')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply' }))
-    await user.click(await button('Mark mail for deletion'))
+    await user.click(await button('Mark news for deletion'))
     expect(await button('Save')).toHaveProperty('disabled', true)
   })
 
-  it('keeps Save of the editor disabled while the text is not valid JSON, and says where', async () => {
+  it('keeps Save of the editor disabled while the text is not valid JSON, and asks before Escape discards it', async () => {
     const { user } = await open()
     await user.click(await button('level'))
     await type('{"a":\n1,}')
@@ -165,22 +158,7 @@ describe('the persistence tab', () => {
     await type(`${'['.repeat(101)}${']'.repeat(101)}`)
     expect(await shows('JSON may be nested 100 levels deep; this has 101.')).toBeTruthy()
     expect(within(dialog).getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
-  })
-
-  it('formats on its button only, and numbers keep their text', async () => {
-    const { user } = await open()
-    await user.click(await button('wallet'))
-    const view = await editor()
-    expect(view.state.sliceDoc()).toBe('{"gold": 9007199254740993}')
-    await user.click(await button('Format'))
-    await waitFor(() => expect(view.state.sliceDoc()).toBe('{\n  "gold": 9007199254740993\n}'))
-  })
-
-  it('asks before Escape throws a changed text away', async () => {
-    const { user } = await open()
-    await user.click(await button('level'))
     await type('2')
-    const dialog = await screen.findByRole('dialog')
     dialog.focus()
     await user.keyboard('{Escape}')
     expect(await shows('Discard the changed text?')).toBeTruthy()
@@ -188,8 +166,15 @@ describe('the persistence tab', () => {
     expect((await editor()).state.sliceDoc()).toBe('2')
   })
 
-  it('shows the goals of a goal key above the editor, and says when there are none', async () => {
+  it('formats on its button only, numbers keep their text, and a goal key shows its goals above the editor', async () => {
     const { user } = await open()
+    await user.click(await button('wallet'))
+    const view = await editor()
+    expect(view.state.sliceDoc()).toBe('{"gold": 9007199254740993}')
+    await user.click(await button('Format'))
+    await waitFor(() => expect(view.state.sliceDoc()).toBe('{\n  "gold": 9007199254740993\n}'))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(await button('gems_goal_daily'))
     const goals = await screen.findByRole('region', { name: 'Goals' })
     expect(within(goals).getByRole('progressbar', { name: '25 % reached' })).toBeTruthy()
@@ -243,8 +228,12 @@ async function importFile(user: RenderedScreen['user'], text: string): Promise<v
 }
 
 describe('importing persistence', () => {
-  it('previews what a file adds, updates and leaves, and only fills the unsaved changes', async () => {
+  it('rejects a file with the place of its problem; previews what one changes and only fills the unsaved changes', async () => {
     const page = await open()
+    await importFile(page.user, '[{"Key":"level"}]')
+    expect(await screen.findAllByText('game.json was not imported. Entry 1 (line 1): Value is missing.')).toHaveLength(
+      2,
+    )
     await importFile(
       page.user,
       '[{"Key":"level","Value":"5"},{"Key":"mail","Value":"[]"},{"Key":"wallet","Value":"{\\"gold\\": 9007199254740993}"}]',
@@ -259,14 +248,6 @@ describe('importing persistence', () => {
     expect((await findRow('level')).textContent).toContain('Updated')
     expect((await findRow('mail')).textContent).toContain('NewKey')
     expect(getSaves(page)).toEqual([])
-  })
-
-  it('rejects a file with the place of its problem', async () => {
-    const { user } = await open()
-    await importFile(user, '[{"Key":"level"}]')
-    expect(await screen.findAllByText('game.json was not imported. Entry 1 (line 1): Value is missing.')).toHaveLength(
-      2,
-    )
   })
 })
 
@@ -326,8 +307,9 @@ describe('the history drawer', () => {
     })
   }
 
-  it('lists every version newest first, and compares any two', async () => {
-    const { user } = await withHistory()
+  it('lists every version newest first, compares any two and restores an earlier one', async () => {
+    const page = await withHistory()
+    const { user } = page
     await user.click(await button('History of level'))
     const list = await screen.findByRole('list', { name: 'Versions' })
     expect(
@@ -342,6 +324,13 @@ describe('the history drawer', () => {
     await user.click(await button('Compare'))
     const differences = await screen.findByRole('region', { name: 'Differences' })
     expect(differences.textContent).toBe('ChangedThe whole value1.02')
+    await page.user.click(await button('Restore version 1 of level'))
+    expect(await shows('Restore version 1 of level?')).toBeTruthy()
+    await press(page.user, 'Restore version 1')
+    expect(await shows('Version 1 of level was restored.')).toBeTruthy()
+    const restored = page.requests.find(({ path }) => path.endsWith('/restore'))
+    expect(restored?.headers.get('If-Match')).toBe('"2"')
+    expect(await savedValue(page, 'level')).toBe('1.0')
   })
 
   it('shows the rest of a longer change on demand', async () => {
@@ -363,28 +352,6 @@ describe('the history drawer', () => {
     expect(screen.queryByRole('region', { name: 'Differences' })).toBeNull()
   })
 
-  it('restores an earlier version over the present one', async () => {
-    const page = await withHistory()
-    await page.user.click(await button('History of level'))
-    await page.user.click(await button('Restore version 1 of level'))
-    expect(await shows('Restore version 1 of level?')).toBeTruthy()
-    await press(page.user, 'Restore version 1')
-    expect(await shows('Version 1 of level was restored.')).toBeTruthy()
-    const restore = page.requests.find(({ path }) => path.endsWith('/restore'))
-    expect(restore?.headers.get('If-Match')).toBe('"2"')
-    expect(await savedValue(page, 'level')).toBe('1.0')
-  })
-
-  it('shows deleted keys and brings one back', async () => {
-    const page = await withHistory()
-    await page.user.click(await button('History'))
-    await page.user.click(await button('Restore version 1 of wallet'))
-    await press(page.user, 'Restore version 1')
-    await shows('Version 1 of wallet was restored.')
-    expect(page.requests.find(({ path }) => path.endsWith('/restore'))?.headers.get('If-Match')).toBe('"0"')
-    expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740993}')
-  })
-
   const restore = async (page: RenderedScreen, key: string) => {
     await page.user.click(await button('History'))
     await page.user.click(await button(`Restore version 1 of ${key}`))
@@ -392,7 +359,7 @@ describe('the history drawer', () => {
     await shows(`Version 1 of ${key} was restored.`)
   }
 
-  it('undoes a restore: the text of before is back, a deleted key is deleted again', async () => {
+  it('brings back a deleted key, and undoes a restore: the text of before is back, the key is deleted again', async () => {
     const page = await withHistory()
     await restore(page, 'level')
     await pressUndo(page)
@@ -401,6 +368,9 @@ describe('the history drawer', () => {
     await page.user.click(await button('Restore version 1 of wallet'))
     await press(page.user, 'Restore version 1')
     await shows('Version 1 of wallet was restored.')
+    const restored = page.requests.findLast(({ path }) => path.endsWith('/restore'))
+    expect(restored?.headers.get('If-Match')).toBe('"0"')
+    expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740993}')
     await pressUndo(page)
     await shows('wallet is as it was before.')
     expect(await savedValue(page, 'wallet')).toBeUndefined()
@@ -419,17 +389,5 @@ describe('the history drawer', () => {
     const { user } = await withHistory({ as: [] })
     await user.click(await button('History of level'))
     expect((await button('Restore version 1 of level')).getAttribute('aria-disabled')).toBe('true')
-  })
-})
-
-describe('a save and the player', () => {
-  it('marks the local persistence outdated', async () => {
-    const page = await open()
-    await edit(page, 'level', '2')
-    await page.user.click(await button('Save'))
-    await page.user.click(await button('Save changes'))
-    await shows('Persistence updated successfully!')
-    const admin = await page.server.signInAs('admin')
-    expect((await admin.call(players.get, { params })).data.Player.IsLocalPersistenceOutdated).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { moderation } from '#contract/moderation.ts'
 import { type Player, players } from '#contract/players.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer, type PlayerToMake } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
@@ -125,13 +125,9 @@ describe('the overview of a player', () => {
     expect(page.requests.filter(({ path }) => path === '/players/00123/info')).toHaveLength(1)
   })
 
-  it('shows badges for unusual states only', async () => {
-    await open({ is_hacker: true, is_mock: true, device_cache_invalid: true })
+  it('shows badges for unusual states only, and the tabs in order, of which the URL has the open one', async () => {
+    const page = await open({ is_hacker: true, is_mock: true, device_cache_invalid: true })
     await waitFor(() => expect(badges()).toEqual(['Hacker', 'Mock player', 'Cache invalid']))
-  })
-
-  it('shows the tabs in order and keeps the open one in the URL', async () => {
-    const page = await open()
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.slice(0, 2).map((tab) => tab.textContent)).toEqual(['Overview', 'Player Attributes'])
     await page.user.click(screen.getByRole('tab', { name: 'Player Attributes' }))
@@ -187,18 +183,18 @@ describe('the action menu', () => {
 })
 
 describe('the actions', () => {
-  it('a canceled confirmation changes nothing', async () => {
+  it('change nothing when they are canceled, as Enter does when they destroy; a flag updates the page and the menu', async () => {
     const page = await open()
     for (const name of ['Set as Hacker', 'Reset Player Progress', 'Delete player', 'Invalidate device cache']) {
       const dialog = await choose(page, name)
       await page.user.click(await dialog.findByRole('button', { name: 'Cancel' }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
+    await choose(page, 'Delete player')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(changes(page)).toEqual([])
-  })
-
-  it('flagging a hacker updates the page and the menu', async () => {
-    const page = await open()
     const dialog = await choose(page, 'Set as Hacker')
     await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
     await waitFor(() => expect(badges()).toEqual(['Hacker']))
@@ -207,32 +203,33 @@ describe('the actions', () => {
     expect(await menuStates(page)).toMatchObject({ 'Set as Hacker': false, 'Unset as Hacker': true })
   })
 
-  it.each([
-    [
+  it('ask for confirmation and show the specified texts; deleting returns to the list', async () => {
+    const page = await open()
+    const confirm = async (name: string, question: string, button: string, done: string) => {
+      const dialog = await choose(page, name)
+      expect(await dialog.findByText(question)).toBeTruthy()
+      await page.user.click(dialog.getByRole('button', { name: button }))
+      expect(await shows(done)).toBeTruthy()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await confirm(
       'Invalidate device cache',
       'Player device cache will be invalidated!',
       'Invalidate cache',
       'The device cache has been invalidated.',
-    ],
-    ['Reset Player Progress', 'Player progress will be reseted!', 'Reset progress', 'Player has been reseted.'],
-    [
+    )
+    await confirm(
+      'Reset Player Progress',
+      'Player progress will be reseted!',
+      'Reset progress',
+      'Player has been reseted.',
+    )
+    await confirm(
       'Delete player',
       "Are you sure you want to delete this player? This action can't be undone!",
       'Delete player',
       'Player deleted successfully!',
-    ],
-  ])('%s asks for confirmation and shows the specified texts', async (name, question, confirm, done) => {
-    const page = await open()
-    const dialog = await choose(page, name)
-    expect(await dialog.findByText(question)).toBeTruthy()
-    await page.user.click(dialog.getByRole('button', { name: confirm }))
-    expect(await shows(done)).toBeTruthy()
-  })
-
-  it('deleting a player returns to the list', async () => {
-    const page = await open()
-    const dialog = await choose(page, 'Delete player')
-    await page.user.click(await dialog.findByRole('button', { name: 'Delete player' }))
+    )
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-listing'))
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
     await screen.findByRole('heading', { name: /^Players/ })
@@ -242,17 +239,8 @@ describe('the actions', () => {
     // Nothing of the deleted player is read again: it would only fail.
     expect(later.filter((call) => call.includes('00123'))).toEqual([])
     // Until somebody comes back to it.
-    window.history.pushState(null, '', '/acp/player/00123')
+    goTo('/acp/player/00123')
     await waitFor(() => expect(getCurrentPath()).toContain('error=bad_request'))
-  })
-
-  it('Enter on a destructive confirmation cancels', async () => {
-    const page = await open()
-    await choose(page, 'Delete player')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    await page.user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(changes(page)).toEqual([])
   })
 })
 
@@ -287,31 +275,23 @@ describe('the undo in a notice', () => {
     await shows('Last Event ID changed successfully!')
   }
 
-  it('takes the hacker flag back', async () => {
-    const page = await open()
+  it('takes the hacker flag back, and gives the last event and the nickname of before back, also none', async () => {
+    const page = await open({ nickname: '' })
     await flag(page)
     await pressUndo(page)
     await shows('The player is no longer flagged as a hacker.')
     expect((await read(page)).IsHacker).toBe(false)
     expect(page.requests.findLast(({ path }) => path === '/hackers/00123')?.headers.get('If-Match')).toBe('"2"')
-  })
-
-  it('gives the nickname of before back, also an empty one', async () => {
-    const page = await open({ nickname: '' })
-    await rename(page)
-    expect((await read(page)).Nickname).toBe('x')
-    await pressUndo(page)
-    await shows('The nickname is as it was before.')
-    expect((await read(page)).Nickname).toBe('')
-  })
-
-  it('gives the last event of before back, also none', async () => {
-    const page = await open()
     await moveEvent(page)
     expect((await read(page)).LastEventId).toBe(8)
     await pressUndo(page)
     await shows('The last event ID was changed back.')
     expect((await read(page)).LastEventId).toBeNull()
+    await rename(page)
+    expect((await read(page)).Nickname).toBe('x')
+    await pressUndo(page)
+    await shows('The nickname is as it was before.')
+    expect((await read(page)).Nickname).toBe('')
   })
 
   it.each([
@@ -343,8 +323,8 @@ describe('the dialogs', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await page.user.click(await dialog.findByRole('button', { name: 'Set key' }))
     expect(dialog.getAllByText('This field is required')).toHaveLength(2)
-    await page.user.type(dialog.getByLabelText('Date'), '2020-01-01')
-    await page.user.type(dialog.getByLabelText('Time'), '10:00')
+    await fill(page.user, dialog.getByLabelText('Date'), '2020-01-01')
+    await fill(page.user, dialog.getByLabelText('Time'), '10:00')
     await page.user.click(dialog.getByRole('button', { name: 'Set key' }))
     expect(dialog.getByText('The datetime must be in the future')).toBeTruthy()
     expect(changes(page)).toEqual([])
@@ -374,12 +354,12 @@ describe('the dialogs', () => {
     expect(data.Player.LastEventId).toBe(8)
   })
 
-  it('a timer trunk needs an ID, and * asks again with the count', async () => {
+  it('a timer trunk needs an ID, * asks again with the count, and an unknown one is an error that keeps the input', async () => {
     const timers = { boost: inHours(1), lives: inHours(2) }
     const page = await open({ timers, attributes: { coins: 5 } }, {}, '?dialog=timer-trunk')
     const first = within(await screen.findByRole('dialog'))
     await first.findByText('Enter * to delete all 2')
-    await page.user.type(first.getByLabelText('Timer trunk ID'), '   ')
+    await fill(page.user, first.getByLabelText('Timer trunk ID'), '   ')
     await page.user.click(first.getByRole('button', { name: 'Delete timer trunk' }))
     expect(first.getByText('You must write something!')).toBeTruthy()
     await page.user.type(first.getByLabelText('Timer trunk ID'), '*')
@@ -389,15 +369,13 @@ describe('the dialogs', () => {
     await page.user.click(button)
     expect(await shows('Timer Trunk Removed!')).toBeTruthy()
     expect(changes(page)).toEqual(['DELETE /players/00123/attributes/*'])
-  })
-
-  it('an unknown timer trunk shows an error, and the dialog keeps the input', async () => {
-    const page = await open({}, {}, '?dialog=timer-trunk')
-    const dialog = within(await screen.findByRole('dialog'))
-    await page.user.type(await dialog.findByLabelText('Timer trunk ID'), 'nope')
-    await page.user.click(dialog.getByRole('button', { name: 'Delete timer trunk' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    goTo('/acp/player/00123?dialog=timer-trunk')
+    const second = within(await screen.findByRole('dialog'))
+    await fill(page.user, await second.findByLabelText('Timer trunk ID'), 'nope')
+    await page.user.click(second.getByRole('button', { name: 'Delete timer trunk' }))
     expect(await shows('An error occurred.')).toBeTruthy()
-    expect(dialog.getByLabelText('Timer trunk ID')).toHaveProperty('value', 'nope')
+    expect(second.getByLabelText('Timer trunk ID')).toHaveProperty('value', 'nope')
   })
 
   it('a social-media account needs id and platform, is connected, and is disconnected after a confirmation', async () => {
@@ -405,7 +383,7 @@ describe('the dialogs', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await page.user.click(await dialog.findByRole('button', { name: 'Connect account' }))
     expect(dialog.getAllByText('This field is required')).toHaveLength(2)
-    await page.user.type(dialog.getByLabelText('Account ID'), 'acc-1')
+    await fill(page.user, dialog.getByLabelText('Account ID'), 'acc-1')
     await page.user.selectOptions(dialog.getByLabelText('Platform'), 'Google Play Games')
     await page.user.click(dialog.getByRole('button', { name: 'Connect account' }))
     await shows('The social-media account was connected.')
@@ -417,27 +395,21 @@ describe('the dialogs', () => {
     await waitFor(async () => expect((await value('Social media'))?.textContent).toContain('None'))
   })
 
-  it('a social-media account that another player has leads to that player', async () => {
+  it('closing a dialog with input asks; a social-media account that another player has leads to that player', async () => {
     const page = await open({}, {}, '?dialog=connect-social')
     await aPlayer(page.server.db, { player_id: '77' })
     const other = await page.server.signInAs('admin')
     await other.call(players.connectSocial, { params: { id: '77' }, body: { id: 'acc-1', platform: 4 } })
     const dialog = within(await screen.findByRole('dialog'))
-    await page.user.type(await dialog.findByLabelText('Account ID'), 'acc-1')
+    await fill(page.user, await dialog.findByLabelText('Account ID'), 'acc-1')
+    await page.user.keyboard('{Escape}')
+    await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(dialog.getByLabelText('Account ID')).toHaveProperty('value', 'acc-1')
+    expect(getCurrentPath()).toContain('dialog=connect-social')
     await page.user.selectOptions(dialog.getByLabelText('Platform'), 'Google Play Games')
     await page.user.click(dialog.getByRole('button', { name: 'Connect account' }))
     const link = await dialog.findByRole('link', { name: 'player 77' })
     expect(link.getAttribute('href')).toBe('/acp/player/77')
     expect(dialog.getByLabelText('Account ID')).toHaveProperty('value', 'acc-1')
-  })
-
-  it('closing a dialog with input asks, and staying keeps the input', async () => {
-    const page = await open({}, {}, '?dialog=connect-social')
-    const dialog = within(await screen.findByRole('dialog'))
-    await page.user.type(await dialog.findByLabelText('Account ID'), 'acc-1')
-    await page.user.keyboard('{Escape}')
-    await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
-    expect(dialog.getByLabelText('Account ID')).toHaveProperty('value', 'acc-1')
-    expect(getCurrentPath()).toContain('dialog=connect-social')
   })
 })

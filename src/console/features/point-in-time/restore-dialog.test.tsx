@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { persistence } from '#contract/persistence.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const timelineTab = '/acp/player/p1?tab=timeline'
@@ -90,10 +90,10 @@ describe('restoring a player to a moment', () => {
     expect(within(dialog).getByText('Choose a moment to see what changes.')).toBeTruthy()
     const date = within(dialog).getByLabelText('Date')
     await user.clear(date)
-    await user.type(date, '2999-01-01')
+    await fill(user, date, '2999-01-01')
     expect(within(dialog).getByText('The moment must be in the past.')).toBeTruthy()
     await user.clear(date)
-    await user.type(date, '2001-01-01')
+    await fill(user, date, '2001-01-01')
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/not kept any more/))
   })
 

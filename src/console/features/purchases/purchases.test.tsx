@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const longest = 'a'.repeat(40)
@@ -36,8 +36,8 @@ const listCalls = (requests: readonly { path: string; query: string }[], path: s
   requests.filter((request) => request.path === path).map(({ query }) => query)
 
 describe('the purchases page', () => {
-  it('shows every purchase with platform, player, order, validity, type, item and dollars', async () => {
-    const { requests } = await renderScreen('/acp/purchases', { given })
+  it('shows every purchase with all about it, leaves invalid ones out of the revenue and leads to them', async () => {
+    const { user, requests } = await renderScreen('/acp/purchases', { given })
     const item = await within(await table()).findByTitle('club x3')
     expect(item.textContent).toBe('club x3')
     expect(within(item).getByText('club').textContent).toBe('club')
@@ -57,6 +57,15 @@ describe('the purchases page', () => {
     expect(within(invalid).getByText('$1,234.50')).toBeTruthy()
     expect(within(invalid).getByRole('button', { name: `Copy order ID b${longest}` })).toBeTruthy()
     expect(listCalls(requests, '/purchases')).toEqual(['skip=0&take=15'])
+    const revenue = within(await screen.findByRole('region', { name: 'Revenue' }))
+    expect(revenue.getByText('1 purchase').previousSibling?.textContent).toBe('$1.10')
+    await user.click(revenue.getByRole('button', { name: 'Invalid: $1,234.50, 1 purchase' }))
+    await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?state=invalid'))
+    await waitFor(async () => expect(await rows()).toEqual([expect.stringContaining('$1,234.50Invalid')]))
+    // The sums are those of the period, whatever the list is narrowed to.
+    expect(revenue.getByText('1 purchase').previousSibling?.textContent).toBe('$1.10')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Refunded')
+    await shows("There isn't any purchases")
   })
 
   it('shows item, time, order and price in a card on a narrow screen', async () => {
@@ -68,9 +77,10 @@ describe('the purchases page', () => {
     expect(within(card).queryByText('Auto Renewed Subscription')).toBeNull()
   })
 
-  it('keeps search, period and page in the search params, and sends them for list and sums', async () => {
+  it('keeps search, period and page in the search params for list and sums; without a match it has a next step', async () => {
     const { user, requests } = await renderScreen('/acp/purchases', { given })
-    await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'club{Enter}')
+    await fill(user, await screen.findByRole('searchbox', { name: /begins with/ }), 'club')
+    await user.keyboard('{Enter}')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?filter=club'))
     await waitFor(async () => expect(await rows()).toHaveLength(1))
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Period' }), 'Last 30 days')
@@ -80,6 +90,10 @@ describe('the purchases page', () => {
     expect(last('/purchases/summary')).toBe(last('/purchases').replace('&skip=0&take=15', ''))
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases'))
+    goTo('/acp/purchases?filter=nothing')
+    await shows("There isn't any purchases")
+    expect(screen.queryByRole('button', { name: 'Show numbers' })).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Clear filters' })).toHaveLength(2)
   })
 
   it('restores a period of two days from a link', async () => {
@@ -115,19 +129,6 @@ describe('the purchases page', () => {
     await shows('3 Nov 2026')
   })
 
-  it('leaves invalid orders out of the revenue and leads to them', async () => {
-    const { user } = await renderScreen('/acp/purchases', { given })
-    const revenue = within(await screen.findByRole('region', { name: 'Revenue' }))
-    expect(revenue.getByText('1 purchase').previousSibling?.textContent).toBe('$1.10')
-    await user.click(revenue.getByRole('button', { name: 'Invalid: $1,234.50, 1 purchase' }))
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/purchases?state=invalid'))
-    await waitFor(async () => expect(await rows()).toEqual([expect.stringContaining('$1,234.50Invalid')]))
-    // The sums are those of the period, whatever the list is narrowed to.
-    expect(revenue.getByText('1 purchase').previousSibling?.textContent).toBe('$1.10')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Refunded')
-    await shows("There isn't any purchases")
-  })
-
   it('shows a dash for a platform and an item that the store did not name', async () => {
     await renderScreen('/acp/purchases', {
       given: async ({ db }) => {
@@ -151,15 +152,11 @@ describe('the purchases page', () => {
     await screen.findByText('1 other item')
   })
 
-  it('shows the empty text and a next step, without charts', async () => {
-    await renderScreen('/acp/purchases?filter=nothing', { given })
-    await shows("There isn't any purchases")
-    expect(screen.queryByRole('button', { name: 'Show numbers' })).toBeNull()
-    expect(screen.getAllByRole('button', { name: 'Clear filters' })).toHaveLength(2)
-  })
-
-  it('sends no request without ACCESS_PURCHASES and explains it', async () => {
+  it('sends no request without ACCESS_PURCHASES and explains it, also in the tab of a player', async () => {
     const { requests } = await renderScreen('/acp/purchases', { given, as: [] })
+    await shows("You're not authorized to see this page.")
+    goTo('/acp/player/p1?tab=purchases')
+    expect(await screen.findByRole('tab', { name: 'Purchase History' })).toBeTruthy()
     await shows("You're not authorized to see this page.")
     expect(requests.filter(({ path }) => path.startsWith('/purchases'))).toEqual([])
   })
@@ -174,8 +171,8 @@ describe('the purchases page', () => {
 describe("the player's purchase history", () => {
   const tab = '/acp/player/p1?tab=purchases'
 
-  it("shows day, platform and time of that player's purchases only", async () => {
-    const { requests } = await renderScreen(tab, {
+  it("shows day, platform and time of that player's purchases only, and finds an order by its start", async () => {
+    const { user, requests } = await renderScreen(tab, {
       given: async (server) => {
         await given(server)
         await aPlayer(server.db, { player_id: 'p2', purchases: [{ item_id: 'of someone else' }] })
@@ -194,17 +191,6 @@ describe("the player's purchase history", () => {
     ])
     expect(screen.queryByText(/of someone else/)).toBeNull()
     expect(listCalls(requests, '/purchases/players/p1')).toEqual(['skip=0&take=15'])
-  })
-
-  it('explains itself without ACCESS_PURCHASES and sends no request', async () => {
-    const { requests } = await renderScreen(tab, { given, as: [] })
-    await shows("You're not authorized to see this page.")
-    expect(screen.getByRole('tab', { name: 'Purchase History' })).toBeTruthy()
-    expect(requests.filter(({ path }) => path.startsWith('/purchases'))).toEqual([])
-  })
-
-  it('finds an order by its start and stays on the tab', async () => {
-    const { user } = await renderScreen(tab, { given })
     await user.type(await screen.findByRole('searchbox', { name: /begins with/ }), 'ba{Enter}')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/p1?tab=purchases&filter=ba'))
     await waitFor(async () => expect(await rows()).toHaveLength(1))

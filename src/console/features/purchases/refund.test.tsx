@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { purchases } from '#contract/purchases/purchases.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
@@ -23,7 +23,7 @@ async function mark(page: Awaited<ReturnType<typeof open>>) {
   const question = within(await screen.findByRole('dialog', { name: 'Mark this order as refunded?' }))
   await page.user.click(question.getByRole('button', { name: 'Mark as refunded' }))
   await question.findByText('This field is required')
-  await page.user.type(question.getByLabelText(/Reason/), 'Bought twice')
+  await fill(page.user, question.getByLabelText(/Reason/), 'Bought twice')
   await page.user.click(question.getByRole('button', { name: 'Mark as refunded' }))
   await shows('The order was marked as refunded.')
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { aDefinition, aRegatta } from '#test/harness/regatta-makers.ts'
-import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const hourMs = 3_600_000
@@ -39,11 +39,11 @@ describe('the regatta definitions', () => {
     const create = within(dialog).getByRole('button', { name: 'Create definition' })
     await user.click(create)
     expect((await within(dialog).findAllByText('This field is required')).length).toBe(4)
-    await user.type(within(dialog).getByLabelText(/^Data Key/), 'lagoon')
+    await fill(user, within(dialog).getByLabelText(/^Data Key/), 'lagoon')
     const date = within(dialog).getByLabelText(/^Start Date/)
     await user.clear(date)
-    await user.type(date, '2020-01-01')
-    await user.type(within(dialog).getByLabelText(/^Start time/), '10:00')
+    await fill(user, date, '2020-01-01')
+    await fill(user, within(dialog).getByLabelText(/^Start time/), '10:00')
     await user.type(within(dialog).getByLabelText(/^Duration/), '2')
     await user.selectOptions(within(dialog).getByLabelText('Unit of the duration'), 'days')
     await user.type(within(dialog).getByLabelText(/^Guild Members Count/), '0')
@@ -51,13 +51,13 @@ describe('the regatta definitions', () => {
     await within(dialog).findByText('Invalid Date')
     await shows('Invalid Start Date.')
     await user.clear(date)
-    await user.type(date, '2099-01-01')
+    await fill(user, date, '2099-01-01')
     await waitFor(() => expect(within(dialog).queryByText('Invalid Date')).toBeNull())
     // Ten years are the longest offset.
     await user.click(create)
     await within(dialog).findByText('At most 5,256,000 minutes (ten years).')
     await user.clear(date)
-    await user.type(date, `${new Date().getFullYear() + 1}-01-01`)
+    await fill(user, date, `${new Date().getFullYear() + 1}-01-01`)
     await user.click(create)
     await shows('Definition Created With Success!')
     const [created] = await server.db.selectFrom('regatta_definitions').selectAll().where('id', '=', 2).execute()

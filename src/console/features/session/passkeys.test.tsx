@@ -6,7 +6,7 @@ import { createPerson, setPasswordHash } from '#server/features/staff/repository
 import { hashPassword } from '#server/platform/passwords.ts'
 import { createAuthenticator } from '#test/harness/authenticator.ts'
 import { installPasskeys, removePasskeys } from '#test/harness/passkey-browser.ts'
-import { type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import { type TestApp, toSignedIn } from '#test/harness/start-app.ts'
 
 const email = 'support@example.com'
@@ -44,8 +44,8 @@ describe('a passkey on the profile', () => {
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a passkey' }))
     await user.clear(await dialog.findByLabelText('Name'))
-    await user.type(dialog.getByLabelText('Name'), 'Laptop')
-    await user.type(dialog.getByLabelText('Current password'), password)
+    await fill(user, dialog.getByLabelText('Name'), 'Laptop')
+    await fill(user, dialog.getByLabelText('Current password'), password)
     await user.click(dialog.getByRole('button', { name: 'Next' }))
   }
 
@@ -59,7 +59,7 @@ describe('a passkey on the profile', () => {
     await page.user.click(row.getByRole('button', { name: 'Remove Laptop' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove the passkey "Laptop"?' }))
     expect(dialog.getByText(/two-factor sign-in is off afterwards/)).toBeTruthy()
-    await page.user.type(await dialog.findByLabelText('Current password'), password)
+    await fill(page.user, await dialog.findByLabelText('Current password'), password)
     await page.user.click(dialog.getByRole('button', { name: 'Use a passkey instead' }))
     await dialog.findByText('The passkey was used.')
     await page.user.click(dialog.getByRole('button', { name: 'Remove passkey' }))
@@ -85,12 +85,12 @@ describe('a passkey on the profile', () => {
     installPasskeys(createAuthenticator({ origin }))
     await page.user.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove the passkey "Laptop"?' }))
-    await page.user.type(await dialog.findByLabelText('Current password'), password)
+    await fill(page.user, await dialog.findByLabelText('Current password'), password)
     await page.user.click(dialog.getByRole('button', { name: 'Use a passkey instead' }))
     await dialog.findByText('The passkey was used.')
     await page.user.click(dialog.getByRole('button', { name: 'Remove passkey' }))
     await dialog.findByText('This passkey was not accepted. Try again.')
-    await page.user.type(dialog.getByLabelText('Code'), code?.textContent ?? '')
+    await fill(page.user, dialog.getByLabelText('Code'), code?.textContent ?? '')
     await page.user.click(dialog.getByRole('button', { name: 'Remove passkey' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: /Laptop/ })).toBeNull())
   })
@@ -142,8 +142,9 @@ describe('a sign-in with a passkey', () => {
       expect((await visitor.call(passkeys.create, { body }, holder)).status).toBe(200)
     }
     const page = await renderScreen('/login', { as: 'visitor', variables, given })
-    await page.user.type(await screen.findByLabelText('Email'), email)
-    await page.user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+    await fill(page.user, await screen.findByLabelText('Email'), email)
+    await fill(page.user, screen.getByLabelText('Password'), password)
+    await page.user.keyboard('{Enter}')
     await screen.findByRole('button', { name: 'Use a passkey' })
     return page
   }

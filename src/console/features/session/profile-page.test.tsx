@@ -5,7 +5,7 @@ import { session } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
 import { setPasswordHash } from '#server/features/staff/repository.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 let passwordHash = ''
 
@@ -30,7 +30,7 @@ describe('the own profile', () => {
   it('saves a new name, which the top bar shows at once', async () => {
     const page = await openProfile()
     await page.user.clear(screen.getByLabelText('First name'))
-    await page.user.type(screen.getByLabelText('First name'), 'Zoë')
+    await fill(page.user, screen.getByLabelText('First name'), 'Zoë')
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Profile updated successfully!')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Zoë Person: menu' })).toBeTruthy()
@@ -53,7 +53,7 @@ describe('the own profile', () => {
   ])('rejects a %s of "%s" before anything is sent', async (field, text, problem) => {
     const page = await openProfile()
     await page.user.clear(screen.getByLabelText(field))
-    if (text) await page.user.type(screen.getByLabelText(field), text)
+    if (text) await fill(page.user, screen.getByLabelText(field), text)
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows(problem)).toBeTruthy()
     expect(changes(page)).toHaveLength(0)
@@ -62,7 +62,7 @@ describe('the own profile', () => {
   it('names a password that is too short and a repetition that differs', async () => {
     const page = await openProfile()
     await page.user.click(screen.getByLabelText('Change my password'))
-    await page.user.type(screen.getByLabelText('New password'), '12345')
+    await fill(page.user, screen.getByLabelText('New password'), '12345')
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Your password must be at least 6 characters long')).toBeTruthy()
     expect(await shows("The passwords don't match. Please try again.")).toBeTruthy()
@@ -72,9 +72,9 @@ describe('the own profile', () => {
   it('keeps what was typed when the current password is wrong, and says so', async () => {
     const page = await openProfile()
     await page.user.click(screen.getByLabelText('Change my password'))
-    await page.user.type(screen.getByLabelText('Current password'), 'not mine')
-    await page.user.type(screen.getByLabelText('New password'), 'a new and good one')
-    await page.user.type(screen.getByLabelText('Repeat the new password'), 'a new and good one')
+    await fill(page.user, screen.getByLabelText('Current password'), 'not mine')
+    await fill(page.user, screen.getByLabelText('New password'), 'a new and good one')
+    await fill(page.user, screen.getByLabelText('Repeat the new password'), 'a new and good one')
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Invalid information given, please try again')).toBeTruthy()
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'a new and good one')
@@ -84,9 +84,9 @@ describe('the own profile', () => {
   it('changes the password with the present one', async () => {
     const page = await openProfile()
     await page.user.click(screen.getByLabelText('Change my password'))
-    await page.user.type(screen.getByLabelText('Current password'), 'my current password')
-    await page.user.type(screen.getByLabelText('New password'), 'a new and good one')
-    await page.user.type(screen.getByLabelText('Repeat the new password'), 'a new and good one')
+    await fill(page.user, screen.getByLabelText('Current password'), 'my current password')
+    await fill(page.user, screen.getByLabelText('New password'), 'a new and good one')
+    await fill(page.user, screen.getByLabelText('Repeat the new password'), 'a new and good one')
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Profile updated successfully!')).toBeTruthy()
     const body = { email: page.person?.email ?? '', password: 'a new and good one' }
@@ -95,7 +95,7 @@ describe('the own profile', () => {
 
   it('shows what another user saved meanwhile, and lets the person choose', async () => {
     const page = await openProfile()
-    await page.user.type(screen.getByLabelText('First name'), 'ara')
+    await fill(page.user, screen.getByLabelText('First name'), 'ara')
     const body = { id: page.person?.id ?? 0, firstName: 'Other', lastName: 'Name' }
     await page.person?.call(users.update, { body })
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
@@ -116,7 +116,7 @@ describe('the display', () => {
     expect(getScheme()).toBe('dark')
     const zone = screen.getByRole('combobox', { name: 'Time zone' })
     await page.user.clear(zone)
-    await page.user.type(zone, 'Tokyo')
+    await fill(page.user, zone, 'Tokyo')
     await page.user.click(await screen.findByRole('option', { name: 'Asia/Tokyo', hidden: true }))
     expect(await screen.findByText(/now Asia\/Tokyo, UTC\+9/)).toBeTruthy()
     const { data } = await page.server.visitor.call(

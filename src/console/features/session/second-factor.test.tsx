@@ -6,7 +6,7 @@ import { createPerson, setPasswordHash } from '#server/features/staff/repository
 import { confirmPendingSecret, storePendingSecret } from '#server/features/staff/second-factor-repository.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const email = 'support@example.com'
@@ -36,8 +36,8 @@ async function withOtherSession({ db, clock }: TestApp): Promise<void> {
 describe('a sign-in with a second factor', () => {
   async function enterPassword(): Promise<RenderedScreen> {
     const page = await renderScreen('/login', { as: 'visitor', given: withSecondFactor })
-    await page.user.type(await screen.findByLabelText('Email'), email)
-    await page.user.type(screen.getByLabelText('Password'), password)
+    await fill(page.user, await screen.findByLabelText('Email'), email)
+    await fill(page.user, screen.getByLabelText('Password'), password)
     await page.user.keyboard('{Enter}')
     await screen.findByLabelText('Code')
     return page
@@ -46,11 +46,13 @@ describe('a sign-in with a second factor', () => {
   it('asks for a code, keeps it when it is wrong, and goes on when it is right', async () => {
     const page = await enterPassword()
     expect(window.sessionStorage.getItem('user')).toBeNull()
-    await page.user.type(screen.getByLabelText('Code'), '000000{Enter}')
+    await fill(page.user, screen.getByLabelText('Code'), '000000')
+    await page.user.keyboard('{Enter}')
     expect(await shows('This code is wrong or was used already.')).toBeTruthy()
     expect(screen.getByLabelText('Code')).toHaveProperty('value', '000000')
     await page.user.clear(screen.getByLabelText('Code'))
-    await page.user.type(screen.getByLabelText('Code'), `${codeAt(page.server.clock.now)}{Enter}`)
+    await fill(page.user, screen.getByLabelText('Code'), codeAt(page.server.clock.now))
+    await page.user.keyboard('{Enter}')
     expect(await shows('Sam Support')).toBeTruthy()
   })
 
@@ -65,11 +67,11 @@ describe('a sign-in with a second factor', () => {
 async function setUp({ user, server }: RenderedScreen): Promise<string[]> {
   await user.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }))
   const first = within(await screen.findByRole('dialog'))
-  await user.type(await first.findByLabelText('Current password'), password)
+  await fill(user, await first.findByLabelText('Current password'), password)
   await user.click(first.getByRole('button', { name: 'Next' }))
   expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
   const key = screen.getByText(/^[A-Z2-7]{32}$/).textContent ?? ''
-  await user.type(screen.getByLabelText('Code that the app shows'), codeAt(server.clock.now, key))
+  await fill(user, screen.getByLabelText('Code that the app shows'), codeAt(server.clock.now, key))
   await user.click(screen.getByRole('button', { name: 'Turn on' }))
   const last = within(await screen.findByRole('dialog', { name: 'Keep these recovery codes' }))
   const codes = last.getAllByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/).map(({ textContent }) => textContent ?? '')
@@ -98,12 +100,12 @@ describe('two-factor sign-in on the profile', () => {
     const [code = ''] = await setUp(page)
     await page.user.click(await screen.findByRole('button', { name: 'Turn off' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await page.user.type(await dialog.findByLabelText('Current password'), 'wrong')
-    await page.user.type(dialog.getByLabelText('Code'), code)
+    await fill(page.user, await dialog.findByLabelText('Current password'), 'wrong')
+    await fill(page.user, dialog.getByLabelText('Code'), code)
     await page.user.click(dialog.getByRole('button', { name: 'Turn off' }))
     await waitFor(() => expect(dialog.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true'))
     await page.user.clear(dialog.getByLabelText('Current password'))
-    await page.user.type(dialog.getByLabelText('Current password'), password)
+    await fill(page.user, dialog.getByLabelText('Current password'), password)
     await page.user.click(dialog.getByRole('button', { name: 'Turn off' }))
     expect(await shows('Two-factor sign-in is off.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Set up two-factor sign-in' })).toBeTruthy()
@@ -129,8 +131,9 @@ describe('two-factor sign-in on the profile', () => {
 describe('the own sessions', () => {
   it('show this one and end the others', async () => {
     const page = await renderScreen('/acp/myprofile', { as: 'visitor', given: withOtherSession })
-    await page.user.type(await screen.findByLabelText('Email'), email)
-    await page.user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+    await fill(page.user, await screen.findByLabelText('Email'), email)
+    await fill(page.user, screen.getByLabelText('Password'), password)
+    await page.user.keyboard('{Enter}')
     const table = within(await screen.findByRole('table', { name: 'Open sessions' }))
     // The mark comes before the name of the browser, which may be long and is cut off.
     const device = await table.findByText(/^This session:/)

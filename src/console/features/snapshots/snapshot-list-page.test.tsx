@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aSnapshot, type SnapshotToMake } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 type Options = Parameters<typeof renderScreen>[1]
 
@@ -75,13 +75,15 @@ describe('the list of snapshots', () => {
     await waitFor(() => expect(keys()).toEqual(['KEY3', 'KEY2', 'KEY1']))
     const search = screen.getByRole('searchbox', { name: 'Search snapshots' })
     expect(search.getAttribute('maxlength')).toBe('80')
-    await page.user.type(search, 'stuck{Enter}')
+    await fill(page.user, search, 'stuck')
+    await page.user.keyboard('{Enter}')
     await waitFor(() => expect(keys()).toEqual(['KEY2', 'KEY1']))
     expect(getCurrentPath()).toBe('/acp/snapshots?filter=stuck')
     await page.user.click(screen.getByRole('button', { name: 'Date' }))
     await waitFor(() => expect(keys()).toEqual(['KEY1', 'KEY2']))
     expect(getCurrentPath()).toBe('/acp/snapshots?filter=stuck&sortDir=asc')
-    await page.user.type(search, ' nothing{Enter}')
+    await fill(page.user, search, ' nothing')
+    await page.user.keyboard('{Enter}')
     await shows("Couldn't find any Snapshots to show.")
     await page.user.click(screen.getAllByText('Clear filters')[0] as HTMLElement)
     await waitFor(() => expect(keys()).toEqual(['KEY1', 'KEY2', 'KEY3']))
@@ -200,7 +202,7 @@ describe('editing a description', () => {
   it('shows what another user wrote meanwhile and lets the person choose', async () => {
     const page = await open([{ key: 'KEY1', description: 'Old' }])
     const dialog = await choose(page, 'KEY1', 'Edit description')
-    await page.user.type(await field(), ' and mine')
+    await fill(page.user, await field(), ' and mine')
     await page.server.db.updateTable('snapshots').set({ description: 'Theirs', version: 2 }).execute()
     await page.user.click(dialog.getByRole('button', { name: 'Update description' }))
     await shows(/Which version do you want to keep/)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { aDefinition, aRegatta } from '#test/harness/regatta-makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db, clock }: TestApp) => {
@@ -28,7 +28,7 @@ it('shows what is planned and what failed, runs what is due, and skips with a re
   await within(dialog).findByText(/The regatta is deleted/)
   await user.click(within(dialog).getByRole('button', { name: 'Skip step' }))
   await within(dialog).findByText('Give a reason.')
-  await user.type(within(dialog).getByLabelText(/^Reason/), 'ticket 9')
+  await fill(user, within(dialog).getByLabelText(/^Reason/), 'ticket 9')
   await user.click(within(dialog).getByRole('button', { name: 'Skip step' }))
   await shows('The step was skipped.')
   const first = await server.db.selectFrom('regattas').select('deleted_by').where('id', '=', 1).executeTakeFirst()

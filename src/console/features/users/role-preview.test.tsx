@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { roles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 async function previewSupport() {
   const page = await renderScreen('/acp/settings?tab=roles', {
@@ -61,8 +61,8 @@ it('shows the rights of a changed role after the next refused call', async () =>
   const [add] = await screen.findAllByRole('button', { name: 'Add build' })
   await user.click(add ?? document.body)
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a new build' }))
-  await user.type(dialog.getByRole('textbox', { name: 'Version' }), '2.10')
-  await user.type(dialog.getByRole('textbox', { name: 'Build Number' }), '104')
+  await fill(user, dialog.getByRole('textbox', { name: 'Version' }), '2.10')
+  await fill(user, dialog.getByRole('textbox', { name: 'Build Number' }), '104')
   const admin = await server.signInAs('admin')
   const { data } = await admin.call(users.get, { params: { userEmail: person?.email ?? '' } })
   const body = { Id: data.RoleId, Name: data.Role.Name, PermissionIds: [] }

@@ -5,7 +5,7 @@ import { roles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { createPerson, deletePerson, findCredentials } from '#server/features/staff/repository.ts'
 import { findRole, setRolePermissions } from '#server/features/staff/role-repository.ts'
-import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, goTo, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db }: TestApp) => {
@@ -14,6 +14,9 @@ const given = async ({ db }: TestApp) => {
 }
 
 const page = (as: Viewer = 'admin', search = '') => renderScreen(`/acp/settings${search}`, { as, given })
+
+/** Shown only to those who do not hold every permission. */
+const hintOnRoles = 'A role with permissions that you do not hold cannot be chosen.'
 
 describe('the settings', () => {
   it('list the users with their role, and delete one after a confirmation', async () => {
@@ -35,22 +38,33 @@ describe('the settings', () => {
   it('create a user with a password, and say what is wrong with the input', async () => {
     const { user, server } = await page('admin', '?new=true')
     const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).queryByText(hintOnRoles)).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Create user' }))
     await shows('Your password must be at least 6 characters long')
-    await user.type(within(dialog).getByLabelText(/^Email/), 'ada@example.com')
-    await user.type(within(dialog).getByLabelText(/^First name/), 'Ada')
-    await user.type(within(dialog).getByLabelText(/^Last name/), 'Lovelace')
-    await user.type(within(dialog).getByLabelText('Password'), 'correct horse')
-    await user.type(within(dialog).getByLabelText('Repeat the password'), 'correct horse')
+    await fill(user, within(dialog).getByLabelText(/^Email/), 'ada@example.com')
+    await fill(user, within(dialog).getByLabelText(/^First name/), 'Ada')
+    await fill(user, within(dialog).getByLabelText(/^Last name/), 'Lovelace')
+    await fill(user, within(dialog).getByLabelText('Password'), 'correct horse')
+    await fill(user, within(dialog).getByLabelText('Repeat the password'), 'correct horse')
     await user.click(within(dialog).getByRole('button', { name: 'Create user' }))
     await shows('Done!')
     expect(await findCredentials(server.db, 'ada@example.com')).toMatchObject({ role_id: 1 })
   })
 
-  it('show who has a role and what they lose before it is saved', async () => {
-    const { user, server } = await page('admin', '?tab=roles&role=5')
-    const dialog = await screen.findByRole('dialog')
+  it('open a role from the list, but not the admin role, and show who gains and loses what before it is saved', async () => {
+    const { user, server, requests } = await page('admin', '?tab=roles')
+    const table = within(await screen.findByRole('table', { name: 'Roles', busy: false }))
+    const admin = within((await table.findByText('Cannot be edited')).closest('tr') ?? document.body)
+    expect(admin.queryByRole('link')).toBeNull()
+    await user.click(table.getByRole('link', { name: 'Support' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Support' })
+    expect(window.location.search).toContain('tab=roles')
     await shows('1 user has this role.')
+    expect(within(dialog).getByText('grace@example.com')).toBeTruthy()
+    expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(['/roles/5', '/permissions']))
+    await user.click(await within(dialog).findByLabelText('Read the audit log'))
+    await shows('Gained when saved: Read the audit log.')
+    await shows('The role has the default permissions now. When saved, it gets a list of its own.')
     await user.click(within(dialog).getByLabelText('Send and revoke messages'))
     await shows('Lost when saved: Send and revoke messages.')
     await user.click(within(dialog).getByRole('button', { name: 'Save role' }))
@@ -58,16 +72,17 @@ describe('the settings', () => {
     expect((await findRole(server.db, { id: 5 }))?.permissions).not.toContain('SEND_MESSAGES')
   })
 
-  it('load a user by e-mail for editing, and let the editor choose when another user saved them meanwhile', async () => {
-    const { user, server, requests } = await page('admin', '?user=1')
+  it('load a user by e-mail for editing, in one dialog, and let the editor choose when another user saved them', async () => {
+    const { user, server, requests } = await page('admin', '?user=1&sessions=1&new=true')
     const dialog = await screen.findByRole('dialog', { name: 'Edit grace@example.com' })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect(requests.map(({ path }) => path)).toContain('/users/grace%40example.com')
     const other = await server.signInAs('admin')
     const body = { id: 1, firstName: 'Amazing', lastName: 'Hopper', roleId: 1 }
     expect((await other.call(users.update, { body })).status).toBe(200)
     const lastName = within(dialog).getByLabelText(/^Last name/)
     await user.clear(lastName)
-    await user.type(lastName, 'Murray')
+    await fill(user, lastName, 'Murray')
     await user.click(within(dialog).getByRole('button', { name: 'Save user' }))
     await shows('Someone else changed this user. Which version do you want to keep?')
     // What only the other user changed is part of both versions.
@@ -82,42 +97,34 @@ describe('the settings', () => {
   it('keep what was typed about a user who is deleted meanwhile', async () => {
     const { user, server } = await page('admin', '?user=1')
     const dialog = await screen.findByRole('dialog', { name: 'Edit grace@example.com' })
-    await user.type(within(dialog).getByLabelText(/^First name/), ' Brewster')
+    await fill(user, within(dialog).getByLabelText(/^First name/), ' Brewster')
     await deletePerson(server.db, 1)
     await user.click(within(dialog).getByRole('button', { name: 'Save user' }))
     await within(dialog).findByText(/There is no such user/)
     expect(within(dialog).getByLabelText(/^First name/)).toHaveProperty('value', 'Grace Brewster')
   })
 
-  it.each(['user', 'sessions'])('say so when the %s of a link belongs to no user', async (param) => {
-    const { user } = await page('admin', `?${param}=9999`)
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('There is no user with this ID.')
-    await user.click(within(alert).getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  })
-
-  it('open the form of a user alone when the URL also asks for another dialog', async () => {
-    await page('admin', '?user=1&sessions=1&new=true')
-    await screen.findByRole('dialog', { name: 'Edit grace@example.com' })
-    expect(screen.getAllByRole('dialog')).toHaveLength(1)
-  })
-
-  it('open the form of a new user although the user of a link does not exist', async () => {
+  it('say so when the user or role of a link does not exist, and open the form of a new user all the same', async () => {
     const { user } = await page('admin', '?user=9999')
+    const closeAlert = async (text: string) => {
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toContain(text)
+      expect(screen.queryByText('Request Error')).toBeNull()
+      await user.click(within(alert).getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    }
+    await closeAlert('There is no user with this ID.')
+    goTo('/acp/settings?sessions=9999')
+    await closeAlert('There is no user with this ID.')
+    for (const id of ['9999', 'abc']) {
+      goTo(`/acp/settings?tab=roles&role=${id}`)
+      await closeAlert('There is no role with this ID.')
+    }
+    goTo('/acp/settings?user=9999')
     await screen.findByRole('alert')
     await user.click(screen.getByRole('button', { name: 'New user' }))
     await screen.findByRole('dialog', { name: 'New user' })
     expect(screen.queryByText(/There is no user with this ID/)).toBeNull()
-  })
-
-  it.each(['9999', 'abc'])('say so when the role %s of a link does not exist', async (id) => {
-    const { user } = await page('admin', `?tab=roles&role=${id}`)
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('There is no role with this ID.')
-    expect(screen.queryByText('Request Error')).toBeNull()
-    await user.click(within(alert).getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
   it('carry the full e-mail and names of a user in titles', async () => {
@@ -148,7 +155,7 @@ describe('the settings', () => {
     const userReason = "Only someone with all permissions of this user's role can change the user."
     const roleReason = 'Only someone with all permissions of this role can change it.'
 
-    it('disable the actions on users with permissions that the caller lacks, with the reason', async () => {
+    it('disable the actions on users with permissions that the caller lacks, and lock their form and sessions', async () => {
       const { user } = await open('')
       await user.click(await screen.findByRole('button', { name: 'Actions of grace@example.com' }))
       for (const name of ['Invite again', 'Deactivate', 'Delete']) {
@@ -158,33 +165,25 @@ describe('the settings', () => {
       await user.hover(screen.getByRole('menuitem', { name: 'Delete' }))
       await shows(userReason)
       expect(screen.getByRole('menuitem', { name: 'Sessions' }).getAttribute('aria-disabled')).toBeNull()
-    })
-
-    it('leave the actions on users whose permissions the caller holds', async () => {
-      const { user } = await open('')
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
       await user.click(await screen.findByRole('button', { name: 'Actions of alan@example.com' }))
       const item = await screen.findByRole('menuitem', { name: 'Delete' })
       expect(item.getAttribute('aria-disabled')).toBeNull()
-    })
-
-    it('show the sessions of such a user without ending them', async () => {
-      await open('?sessions=1')
-      const dialog = within(await screen.findByRole('dialog', { name: 'Sessions of grace@example.com' }))
-      const button = await dialog.findByRole('button', { name: 'End' })
+      goTo('/acp/settings?sessions=1')
+      const sessions = within(await screen.findByRole('dialog', { name: 'Sessions of grace@example.com' }))
+      const button = await sessions.findByRole('button', { name: 'End' })
       await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
-    })
-
-    it('lock the form of such a user, with the reason', async () => {
-      await open('?user=1')
-      const dialog = within(await screen.findByRole('dialog', { name: 'Edit grace@example.com' }))
-      expect(dialog.getByText(userReason)).toBeTruthy()
+      goTo('/acp/settings?user=1')
+      const form = within(await screen.findByRole('dialog', { name: 'Edit grace@example.com' }))
+      expect(form.getByText(userReason)).toBeTruthy()
       for (const label of [/^Email/, /^First name/, /^Last name/, 'Change the password']) {
-        expect(dialog.getByLabelText(label)).toHaveProperty('disabled', true)
+        expect(form.getByLabelText(label)).toHaveProperty('disabled', true)
       }
-      expect(dialog.getByRole('button', { name: 'Save user' })).toHaveProperty('disabled', true)
+      expect(form.getByRole('button', { name: 'Save user' })).toHaveProperty('disabled', true)
     })
 
-    it('lock the form of a role with permissions that the caller lacks, and its deletion', async () => {
+    it('lock the form of a role with permissions that the caller lacks, and its deletion, but no other form', async () => {
       const { user } = await open('?tab=roles&role=5')
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit Support' }))
       expect(dialog.getByText(roleReason)).toBeTruthy()
@@ -195,24 +194,15 @@ describe('the settings', () => {
       const row = within((await screen.findByRole('link', { name: 'Support' })).closest('tr') ?? document.body)
       await user.hover(row.getByRole('button', { name: /Delete/ }))
       await shows(roleReason)
+      goTo('/acp/settings?tab=roles&role=1')
+      const other = within(await screen.findByRole('dialog', { name: 'Edit User' }))
+      expect(other.getByLabelText(/^Name/)).toHaveProperty('disabled', false)
+      expect(other.queryByText(roleReason)).toBeNull()
+      goTo('/acp/settings?new=true')
+      const created = within(await screen.findByRole('dialog', { name: 'New user' }))
+      expect(await created.findByLabelText(/^Email/)).toBeTruthy()
+      expect(created.queryAllByText(hintOnRoles)).toHaveLength(1)
     })
-
-    it('leave the form of a role whose permissions the caller holds', async () => {
-      await open('?tab=roles&role=1')
-      const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
-      expect(dialog.getByLabelText(/^Name/)).toHaveProperty('disabled', false)
-      expect(dialog.queryByText(roleReason)).toBeNull()
-    })
-  })
-
-  it.each<[Viewer, number]>([
-    ['admin', 0],
-    [['MANAGE_ROLE_PERMISSIONS', 'MANAGE_SIDIOUS_USERS'], 1],
-  ])('say only to those who do not hold every permission that some roles cannot be chosen', async (as, count) => {
-    await page(as, '?new=true')
-    const dialog = within(await screen.findByRole('dialog', { name: 'New user' }))
-    expect(await dialog.findByLabelText(/^Email/)).toBeTruthy()
-    expect(dialog.queryAllByText('A role with permissions that you do not hold cannot be chosen.')).toHaveLength(count)
   })
 
   it('show first and last name as one in a card', async () => {
@@ -223,9 +213,9 @@ describe('the settings', () => {
   it('invite a user by mail', async () => {
     const { user, server } = await page('admin', '?new=true')
     const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByLabelText(/^Email/), 'ada@example.com')
-    await user.type(within(dialog).getByLabelText(/^First name/), 'Ada')
-    await user.type(within(dialog).getByLabelText(/^Last name/), 'Lovelace')
+    await fill(user, within(dialog).getByLabelText(/^Email/), 'ada@example.com')
+    await fill(user, within(dialog).getByLabelText(/^First name/), 'Ada')
+    await fill(user, within(dialog).getByLabelText(/^Last name/), 'Lovelace')
     await user.click(within(dialog).getByRole('radio', { name: 'Invite by mail' }))
     expect(within(dialog).queryByLabelText('Password')).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Create user' }))
@@ -257,26 +247,6 @@ describe('the settings', () => {
     const question = await screen.findByRole('dialog', { name: 'End all sessions of grace@example.com?' })
     await user.click(within(question).getByRole('button', { name: 'End all sessions' }))
     await within(dialog).findByText('No open session.')
-  })
-
-  it('load a role for editing, list its permissions by what they allow, and say who gains one', async () => {
-    const { user, requests } = await page('admin', '?tab=roles&role=5')
-    const dialog = await screen.findByRole('dialog', { name: 'Edit Support' })
-    expect(requests.map(({ path }) => path)).toEqual(expect.arrayContaining(['/roles/5', '/permissions']))
-    await user.click(await within(dialog).findByLabelText('Read the audit log'))
-    await shows('Gained when saved: Read the audit log.')
-    expect(within(dialog).getByText('grace@example.com')).toBeTruthy()
-    await shows('The role has the default permissions now. When saved, it gets a list of its own.')
-  })
-
-  it('open a role from the list, but not the admin role, which cannot be edited', async () => {
-    const { user } = await page('admin', '?tab=roles')
-    const table = within(await screen.findByRole('table', { name: 'Roles', busy: false }))
-    const admin = within((await table.findByText('Cannot be edited')).closest('tr') ?? document.body)
-    expect(admin.queryByRole('link')).toBeNull()
-    await user.click(table.getByRole('link', { name: 'Support' }))
-    await screen.findByRole('dialog', { name: 'Edit Support' })
-    expect(window.location.search).toContain('tab=roles')
   })
 
   it('choose for a new role what every role starts with, as far as the user holds it', async () => {
@@ -335,15 +305,16 @@ describe('the settings', () => {
     expect(saved).toMatchObject({ name: 'Users', permissions: ['SEND_MESSAGES'] })
   })
 
-  it.each(['?tab=roles&role=5', '?user=1'])(
-    'ask for no users, roles or permissions without MANAGE_SIDIOUS_USERS, and name it: %s',
-    async (search) => {
-      const { requests } = await page(['MANAGE_ROLE_PERMISSIONS'], search)
+  it('ask for no users, roles or permissions without MANAGE_SIDIOUS_USERS, and name it', async () => {
+    const { requests } = await page(['MANAGE_ROLE_PERMISSIONS'], '?tab=roles&role=5')
+    for (const tab of ['Roles', 'Users']) {
+      await screen.findByRole('tab', { name: tab, selected: true })
       await shows(/^Your role lacks the permission MANAGE_SIDIOUS_USERS/)
       expect(screen.queryByText(/^No (user|role) to show\.$/)).toBeNull()
-      expect(requests.filter(({ path }) => /^\/(users\/?$|users\/grace|roles|permissions)/.test(path))).toEqual([])
-    },
-  )
+      goTo('/acp/settings?user=1')
+    }
+    expect(requests.filter(({ path }) => /^\/(users\/?$|users\/grace|roles|permissions)/.test(path))).toEqual([])
+  })
 
   it('show no notice when the users cannot be fetched, only why the list is empty', async () => {
     const { user } = await renderScreen('/acp/apiversioning')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 
 const save = '{Control>}s{/Control}'
 const send = '{Control>}{Enter}{/Control}'
@@ -20,7 +20,8 @@ describe.each([
 ])('%s', (_, keys) => {
   it('saves the form on the page, in its field and outside of it', async () => {
     const page = await renderScreen('/acp/myprofile')
-    await page.user.type(await screen.findByLabelText('First name'), `ara${keys}`)
+    await fill(page.user, await screen.findByLabelText('First name'), 'ara')
+    await page.user.keyboard(keys)
     expect(await shows('Profile updated successfully!')).toBeTruthy()
     await page.user.type(screen.getByLabelText('First name'), 's')
     screen.getByLabelText('First name').blur()
@@ -38,7 +39,8 @@ describe.each([
   it('saves the form of a dialog, not of the page behind it', async () => {
     const page = await openPlayer('?dialog=write-note')
     const dialog = within(await screen.findByRole('dialog'))
-    await page.user.type(await dialog.findByRole('textbox', { name: /Note/ }), `Called twice.${keys}`)
+    await fill(page.user, await dialog.findByRole('textbox', { name: /Note/ }), 'Called twice.')
+    await page.user.keyboard(keys)
     await waitFor(() => expect(changes(page)).toEqual(['POST /players/00123/notes']))
   })
 

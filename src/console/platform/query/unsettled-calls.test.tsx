@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type RenderedScreen, reloadPage, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, type RenderedScreen, reloadPage, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const withPlayer = ({ db }: TestApp) => aPlayer(db, { player_id: '7', nickname: 'Ada' })
@@ -21,7 +21,7 @@ function loseReply(method: string): void {
 
 async function writeNote({ user }: RenderedScreen, text: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Write a note' }))
-  await user.type(await screen.findByRole('textbox', { name: 'Note' }), text)
+  await fill(user, await screen.findByRole('textbox', { name: 'Note' }), text)
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await shows('No connection')
 }
@@ -85,7 +85,7 @@ describe('a call whose reply was lost', () => {
     await screen.findByRole('button', { name: 'Write a note' })
     await page.server.db.deleteFrom('players').execute()
     await page.user.click(screen.getByRole('button', { name: 'Write a note' }))
-    await page.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Refund sent')
+    await fill(page.user, await screen.findByRole('textbox', { name: 'Note' }), 'Refund sent')
     await page.user.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(getStoredCalls(page)).toBeNull())
     expect(await shows("Couldn't save the note.")).toBeTruthy()
@@ -94,9 +94,9 @@ describe('a call whose reply was lost', () => {
   it('never leaves a password in the browser', async () => {
     const page = await renderScreen('/acp/myprofile')
     await page.user.click(await screen.findByLabelText('Change my password'))
-    await page.user.type(await screen.findByLabelText('Current password'), 'the old one')
-    await page.user.type(screen.getByLabelText('New password'), 'the new one')
-    await page.user.type(screen.getByLabelText('Repeat the new password'), 'the new one')
+    await fill(page.user, await screen.findByLabelText('Current password'), 'the old one')
+    await fill(page.user, screen.getByLabelText('New password'), 'the new one')
+    await fill(page.user, screen.getByLabelText('Repeat the new password'), 'the new one')
     page.connection.isDown = true
     await page.user.click(screen.getByRole('button', { name: 'Save my profile' }))
     await waitFor(() => expect(getStoredCalls(page)).toContain('/users'))

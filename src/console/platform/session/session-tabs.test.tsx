@@ -3,7 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { abandonCall, abandonedCallsStore, keepCall } from '#console/platform/query/unsettled-calls.ts'
 import { session } from '#contract/session.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, reloadPage, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import {
+  fill,
+  getCurrentPath,
+  type RenderedScreen,
+  reloadPage,
+  renderScreen,
+  shows,
+} from '#test/harness/render-screen.tsx'
 import type { Caller, TestApp } from '#test/harness/start-app.ts'
 
 const profile = '/acp/myprofile'
@@ -125,7 +132,7 @@ describe('another person who signs in in another tab', () => {
 
   it('leaves a page with unsaved input to the person who typed it, and sends none of it', async () => {
     const { user, server, requests, person } = await renderScreen(profile)
-    await user.type(await screen.findByLabelText('First name'), 'ara')
+    await fill(user, await screen.findByLabelText('First name'), 'ara')
     const other = await server.signInAs({ roleId: 5 })
     await signInInOtherTab(other)
     expect(await shows('Another account signed in')).toBeTruthy()

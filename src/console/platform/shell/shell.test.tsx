@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { preferences } from '#contract/preferences.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const profile = '/acp/myprofile'
@@ -28,82 +28,70 @@ function laterThanTheServerRemembers({ clock }: TestApp): void {
 }
 
 describe('the top bar', () => {
-  it.each(['Development', 'Staging', 'Production'] as const)('says %s and takes its color', async (environment) => {
-    await renderScreen(profile, { environment })
-    expect(within(await screen.findByRole('banner')).getByText(environment)).toBeTruthy()
-    expect(document.documentElement.dataset.environment).toBe(environment)
-  })
+  it.each(['Staging', 'Production'] as const)(
+    'says %s and takes its color; no API documentation',
+    async (environment) => {
+      await renderScreen(profile, { environment })
+      expect(within(await screen.findByRole('banner')).getByText(environment)).toBeTruthy()
+      expect(document.documentElement.dataset.environment).toBe(environment)
+      const menu = await sidebar()
+      await menu.findByText('ACP')
+      expect(menu.queryByText('Swagger documentation')).toBeNull()
+      goTo('/acp/docs')
+      await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
+    },
+  )
 
-  it('offers an administrator profile, settings, preferences and Logout, in this order', async () => {
-    const { user } = await renderScreen(profile)
-    expect(await menuItems(user)).toEqual(['My profile', 'Settings', 'Console Preferences', 'Logout'])
-  })
-
-  it('hides the preferences from users without CONTROL_CONSOLE_PREFERENCES', async () => {
-    const { user } = await renderScreen(profile, { as: { roleId: 5 } })
-    expect(await menuItems(user)).toEqual(['My profile', 'Logout'])
-  })
-
-  it('logs out: removes the stored user and ends the session on the server', async () => {
+  it('offers an administrator in Development everything, and logs out', async () => {
     const { user, person, server } = await renderScreen(profile)
-    await menuItems(user)
+    expect(within(await screen.findByRole('banner')).getByText('Development')).toBeTruthy()
+    expect(document.documentElement.dataset.environment).toBe('Development')
+    const menu = await sidebar()
+    expect(menu.getByRole('link', { name: 'All Players' }).getAttribute('href')).toBe('/acp/players-listing')
+    expect(menu.queryByText(/my profile|preferences/i)).toBeNull()
+    const documentation = menu.getByRole('link', { name: 'Swagger documentation' })
+    expect(documentation.getAttribute('href')).toBe('/docs/index.html')
+    expect(within(await screen.findByRole('contentinfo')).getByText('unknown · unknown')).toBeTruthy()
+    expect(await menuItems(user)).toEqual(['My profile', 'Settings', 'Console Preferences', 'Logout'])
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
     await waitFor(() => expect(getCurrentPath()).toBe('/login'))
+    // What was removed: the stored user here, and the session on the server.
     expect(window.sessionStorage.getItem('user')).toBeNull()
     await waitFor(async () => {
       const sessions = await server.db.selectFrom('sessions').selectAll().execute()
       expect(sessions.filter(({ user_id }) => user_id === person?.id)).toEqual([])
     })
   })
+
+  it('offers less without permissions: no preferences, no commit, no screen or action of others', async () => {
+    const { user } = await renderScreen(profile, { as: { roleId: 5 } })
+    const footer = within(await screen.findByRole('contentinfo'))
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeTruthy()
+    expect(footer.getByText('unknown')).toBeTruthy()
+    expect(await menuItems(user)).toEqual(['My profile', 'Logout'])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await user.keyboard('/')
+    expect(await screen.findByRole('option', { name: /All Players/ })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: /Audit Log|Console Preferences/ })).toBeNull()
+    await fill(user, await screen.findByRole('combobox', { name: /^Search players/ }), 'add an ios')
+    const action = await screen.findByRole('option', {
+      name: /Add an iOS build.*lacks the permission CHANGE_API_MATCH/,
+    })
+    expect(action.getAttribute('aria-disabled')).toBe('true')
+    await user.click(action)
+    expect(getCurrentPath()).toBe(profile)
+  })
 })
 
 describe('the sidebar', () => {
-  it('lists the listed screens and none of the others', async () => {
-    await renderScreen(profile)
-    const menu = await sidebar()
-    expect(menu.getByRole('link', { name: 'All Players' }).getAttribute('href')).toBe('/acp/players-listing')
-    expect(menu.queryByText(/my profile|preferences/i)).toBeNull()
-  })
-
-  it('shows the API documentation in Development', async () => {
-    await renderScreen(profile)
-    const link = (await sidebar()).getByRole('link', { name: 'Swagger documentation' })
-    expect(link.getAttribute('href')).toBe('/docs/index.html')
-  })
-
-  it('shows no API documentation where DISABLED_FEATURES names it', async () => {
-    await renderScreen(profile, { given: withPreference('DISABLED_FEATURES', '["swagger documentation"]') })
-    const menu = await sidebar()
-    await waitFor(() => expect(menu.queryByText('Swagger documentation')).toBeNull())
-    expect(menu.getByText('All Players')).toBeTruthy()
-  })
-
-  it.each(['Staging', 'Production'] as const)('shows no API documentation in %s', async (environment) => {
-    await renderScreen(profile, { environment })
-    const menu = await sidebar()
-    await menu.findByText('ACP')
-    expect(menu.queryByText('Swagger documentation')).toBeNull()
-  })
-
-  it.each([
-    ['a JSON array', '["all players"]'],
-    ['a list with commas', 'something, ALL PLAYERS'],
-    ['the name of its group', '["PLAYERS"]'],
-  ])('hides what DISABLED_FEATURES names by %s, whatever the letter case', async (_, value) => {
-    await renderScreen(profile, { given: withPreference('DISABLED_FEATURES', value) })
+  it('hides the entries that DISABLED_FEATURES names, whose URL still works', async () => {
+    const names = '["all players", "swagger documentation"]'
+    await renderScreen('/acp/players-listing', { given: withPreference('DISABLED_FEATURES', names) })
     const menu = await sidebar()
     await menu.findByText('Audit Log')
     await waitFor(() => expect(menu.queryByText('All Players')).toBeNull())
-  })
-
-  it('hides nothing when DISABLED_FEATURES cannot be read', async () => {
-    const page = await renderScreen(profile, { given: withPreference('DISABLED_FEATURES', '["All Players"') })
-    await waitFor(() => expect(page.requests.some(({ path }) => path === '/consolepreferences')).toBe(true))
-    expect(await (await sidebar()).findByText('All Players')).toBeTruthy()
-  })
-
-  it('hides the menu entry only: the URL still works', async () => {
-    await renderScreen('/acp/players-listing', { given: withPreference('DISABLED_FEATURES', '["All Players"]') })
+    expect(menu.queryByText('Swagger documentation')).toBeNull()
     expect(await screen.findByRole('heading', { name: /^Players/ })).toBeTruthy()
   })
 
@@ -129,24 +117,18 @@ describe('the sidebar', () => {
   })
 })
 
-describe('the footer', () => {
-  it('shows year and branch to everyone, and no commit', async () => {
-    await renderScreen(profile, { as: { roleId: 5 } })
-    const footer = within(await screen.findByRole('contentinfo'))
-    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeTruthy()
-    expect(footer.getByText('unknown')).toBeTruthy()
-  })
-
-  it('shows administrators the commit too', async () => {
-    await renderScreen(profile)
-    expect(within(await screen.findByRole('contentinfo')).getByText('unknown · unknown')).toBeTruthy()
-  })
-})
-
 describe('addresses', () => {
-  it.each(['/', '/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7'])('%s opens the events', async (path) => {
-    await renderScreen(path, { as: { roleId: 5 } })
+  it('that are no screen open the events, and one without permission shows the unauthorized text only', async () => {
+    await renderScreen('/', { as: { roleId: 5 } })
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
+    for (const path of ['/acp', '/acp/', '/nowhere', '/acp/nowhere', '/acp/nowhere/7']) {
+      goTo(path)
+      await waitFor(() => expect(getCurrentPath(), path).toBe('/acp/events'))
+    }
+    await screen.findByRole('heading', { name: /^Events/ })
+    goTo('/acp/audit')
+    expect(await shows("You're not authorized to see this page.")).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('every page opens the sign-in for visitors', async () => {
@@ -154,17 +136,6 @@ describe('addresses', () => {
     await waitFor(() =>
       expect(getCurrentPath()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing?page=3')}`),
     )
-  })
-
-  it('the documentation route opens the start page outside of Development', async () => {
-    await renderScreen('/acp/docs', { environment: 'Staging' })
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/events'))
-  })
-
-  it('a page without permission shows the unauthorized text, and nothing of the page', async () => {
-    await renderScreen('/acp/audit', { as: { roleId: 5 } })
-    expect(await shows("You're not authorized to see this page.")).toBeTruthy()
-    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('a page whose permission was revoked meanwhile shows the unauthorized text until the next navigation', async () => {
@@ -197,7 +168,7 @@ describe('a session that the server ended', () => {
 
   it('opens the sign-in over a page with unsaved input, which stays', async () => {
     const { user, server } = await renderScreen(profile)
-    await user.type(await screen.findByLabelText('First name'), 'ara')
+    await fill(user, await screen.findByLabelText('First name'), 'ara')
     await end(server)
     await user.click(screen.getByRole('button', { name: 'Save my profile' }))
     expect(await shows('Sign in again to go on. What you typed is kept.')).toBeTruthy()
@@ -210,7 +181,7 @@ describe('a session that the server ended', () => {
 describe('unsaved input', () => {
   it('is kept until leaving is confirmed', async () => {
     const { user } = await renderScreen(profile)
-    await user.type(await screen.findByLabelText('First name'), 'ara')
+    await fill(user, await screen.findByLabelText('First name'), 'ara')
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
     await user.click(await screen.findByRole('button', { name: 'Stay' }))
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
@@ -224,7 +195,7 @@ describe('unsaved input', () => {
     const { user } = await renderScreen('/acp/players-listing')
     await menuItems(user)
     await user.click(screen.getByRole('menuitem', { name: 'My profile' }))
-    await user.type(await screen.findByLabelText('First name'), 'ara')
+    await fill(user, await screen.findByLabelText('First name'), 'ara')
     for (const press of ['first', 'second']) {
       window.history.back()
       await screen.findByRole('button', { name: 'Leave without saving' })
@@ -244,7 +215,7 @@ describe('a lost connection', () => {
     expect(await shows(/The server cannot be reached\. What you see may be old/)).toBeTruthy()
     expect(await screen.findAllByText('Request Error')).toHaveLength(1)
     connection.isDown = false
-    await waitFor(() => expect(screen.queryByText(/What you see may be old/)).toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(screen.queryByText(/What you see may be old/)).toBeNull())
   })
 })
 
@@ -262,18 +233,13 @@ describe('a newer version of the console on the server', () => {
     for (const script of document.querySelectorAll('script[type="module"]')) script.remove()
   })
 
-  it('is noticed when the person returns to the tab, and a reload is offered', async () => {
-    await renderScreen(profile)
+  it('is noticed when the person returns to the tab, and a reload is offered unless there is unsaved input', async () => {
+    const { user } = await renderScreen(profile)
     await sidebar()
     upgrade()
     expect(await shows('The server has a newer version of the console.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
-  })
-
-  it('offers no reload while there is unsaved input', async () => {
-    const { user } = await renderScreen(profile)
-    await user.type(await screen.findByLabelText('First name'), 'ara')
-    upgrade()
+    await fill(user, await screen.findByLabelText('First name'), 'ara')
     expect(await shows(/Save or discard your changes, then reload\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
@@ -289,38 +255,17 @@ describe('the command palette', () => {
     const { user } = await renderScreen(profile, { given })
     await sidebar()
     await user.keyboard('{Control>}k{/Control}')
-    await user.type(await screen.findByRole('combobox', { name: 'Search players, screens and actions' }), 'nemo')
+    await fill(user, await screen.findByRole('combobox', { name: 'Search players, screens and actions' }), 'nemo')
     expect(await screen.findByRole('option', { name: /Captain Nemo.*00123/ })).toBeTruthy()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/player/00123'))
-  })
-
-  it('offers only screens that the user may open', async () => {
-    const { user } = await renderScreen(profile, { as: { roleId: 5 } })
-    await sidebar()
-    await user.keyboard('/')
-    expect(await screen.findByRole('option', { name: /All Players/ })).toBeTruthy()
-    expect(screen.queryByRole('option', { name: /Audit Log|Console Preferences/ })).toBeNull()
-  })
-
-  it('says why an action cannot be chosen', async () => {
-    const { user } = await renderScreen(profile, { as: { roleId: 5 } })
-    await sidebar()
-    await user.keyboard('/')
-    await user.type(await screen.findByRole('combobox', { name: /^Search players/ }), 'add an ios')
-    const action = await screen.findByRole('option', {
-      name: /Add an iOS build.*lacks the permission CHANGE_API_MATCH/,
-    })
-    expect(action.getAttribute('aria-disabled')).toBe('true')
-    await user.click(action)
-    expect(getCurrentPath()).toBe(profile)
   })
 })
 
 describe('the keyboard shortcuts', () => {
   const list = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
 
-  it('are listed by `?`, those of a list where one is on screen', async () => {
+  it('are listed by `?` and by the button of a list, those of a list where one is on screen', async () => {
     const { user } = await renderScreen('/acp/players-listing')
     await screen.findByRole('heading', { name: /^Players/ })
     await user.keyboard('?')
@@ -331,23 +276,17 @@ describe('the keyboard shortcuts', () => {
     expect(dialog.getByText('Save or send').nextElementSibling?.textContent).toBe('Ctrl S or Ctrl Enter')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('leave those of a list out where there is none', async () => {
-    const { user } = await renderScreen(profile)
-    await screen.findByLabelText('First name')
-    await user.keyboard('?')
-    expect(within(await list()).queryByText('Next row')).toBeNull()
-  })
-
-  it('open from the button of a list, too', async () => {
-    const { user } = await renderScreen('/acp/players-listing')
     await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
     expect(await list()).toBeTruthy()
   })
 
-  it('stay closed while somebody types, and over another dialog', async () => {
+  it('leave those of a list out where there is none, and stay closed while somebody types and over a dialog', async () => {
     const { user } = await renderScreen(profile)
+    await screen.findByLabelText('First name')
+    await user.keyboard('?')
+    expect(within(await list()).queryByText('Next row')).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.type(await screen.findByLabelText('First name'), '?')
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Test?')
     await user.keyboard('{Control>}k{/Control}')

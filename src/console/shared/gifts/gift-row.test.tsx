@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db }: TestApp) => {
@@ -17,8 +17,8 @@ const given = async ({ db }: TestApp) => {
 
 const open = async (path = '/acp/player/ann?dialog=send-message') => {
   const page = await renderScreen(path, { given })
-  await page.user.type(await screen.findByLabelText(/Title/), 'Sorry')
-  await page.user.type(screen.getByLabelText(/^Message/), 'Take this.')
+  await fill(page.user, await screen.findByLabelText(/Title/), 'Sorry')
+  await fill(page.user, screen.getByLabelText(/^Message/), 'Take this.')
   await page.user.click(screen.getByRole('button', { name: 'Add a gift' }))
   return page
 }
@@ -27,7 +27,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const idField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Item ID of gift 1' })
 const setAmount = async ({ user }: RenderedScreen, amount: string) => {
   await user.clear(field('Amount of gift 1'))
-  await user.type(field('Amount of gift 1'), amount)
+  await fill(user, field('Amount of gift 1'), amount)
 }
 const countMessages = async ({ server }: RenderedScreen) =>
   (await server.db.selectFrom('messages').select('gifts').execute()).map(({ gifts }) => gifts)
@@ -35,7 +35,7 @@ const countMessages = async ({ server }: RenderedScreen) =>
 describe('a gift', () => {
   it('is found by the name of its item, and its type and usual amount are filled in', async () => {
     const page = await open()
-    await page.user.type(idField(), 'golden')
+    await fill(page.user, idField(), 'golden')
     await page.user.click(await screen.findByRole('option', { name: /Golden chest/ }))
     expect(idField().value).toBe('box_1')
     expect(field('Amount of gift 1').value).toBe('2')
@@ -47,7 +47,7 @@ describe('a gift', () => {
 
   it('with an id that the catalogue lacks is marked, and can be sent', async () => {
     const page = await open()
-    await page.user.type(idField(), 'cur_2')
+    await fill(page.user, idField(), 'cur_2')
     await shows('This ID is not in the item catalogue.')
     await page.user.click(screen.getByRole('button', { name: 'Send message' }))
     await shows('Message Sent!')
@@ -55,7 +55,7 @@ describe('a gift', () => {
 
   it('over the largest amount is confirmed once more, in words', async () => {
     const page = await open()
-    await page.user.type(idField(), 'cur_1')
+    await fill(page.user, idField(), 'cur_1')
     await setAmount(page, '1000000')
     await shows('More than the largest amount, 5,000.')
     await page.user.click(screen.getByRole('button', { name: 'Send message' }))
@@ -71,7 +71,7 @@ describe('a gift', () => {
 
   it('to everybody is confirmed twice', async () => {
     const page = await open('/acp/message?tab=send')
-    await page.user.type(idField(), 'cur_1')
+    await fill(page.user, idField(), 'cur_1')
     await setAmount(page, '5001')
     await page.user.click(screen.getByRole('button', { name: 'Send to all players' }))
     const first = within(await screen.findByRole('dialog', { name: 'Send this message to all players?' }))

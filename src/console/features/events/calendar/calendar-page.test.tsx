@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
-import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict } from '#test/harness/undo.ts'
 
@@ -32,22 +32,18 @@ async function findChip(name: string): Promise<HTMLElement> {
   return link
 }
 
-it('switches from the list to the month', async () => {
+it('switches from the list to the month and back, and keeps the focus on what was pressed', async () => {
   const page = await open('')
-  await page.user.click(await screen.findByRole('button', { name: 'Calendar' }))
+  const press = async (name: string) => {
+    const button = await screen.findByRole('button', { name })
+    await page.user.click(button)
+    await waitFor(() => expect(button.isConnected && !button.closest('[style*="display: none"]')).toBe(false))
+    await waitFor(() => expect(document.activeElement).toMatchObject({ textContent: name, ariaPressed: 'true' }))
+  }
+  await press('Calendar')
   await screen.findByRole('button', { name: 'Today' })
   expect(getCurrentPath()).toContain('show=month')
-})
-
-it.each([
-  ['Calendar', ''],
-  ['List', '?show=month'],
-])('keeps the focus on %s when it is pressed', async (name, search) => {
-  const page = await open(search)
-  const button = await screen.findByRole('button', { name })
-  await page.user.click(button)
-  await waitFor(() => expect(button.isConnected && !button.closest('[style*="display: none"]')).toBe(false))
-  await waitFor(() => expect(document.activeElement).toMatchObject({ textContent: name, ariaPressed: 'true' }))
+  await press('List')
 })
 
 it('reads and draws the month while its button is pointed at, where nobody sees it', async () => {
@@ -72,7 +68,7 @@ it('offers the file of the calendar to staff with EXPORT_DATA only, and says why
   expect([item.hasAttribute('disabled'), item.title]).toEqual([true, expect.stringContaining('EXPORT_DATA')])
 })
 
-it('shows the events of a month with their states and conflicts, and opens one', async () => {
+it('shows the events of a month with their states and conflicts, leaves some out on demand, and opens one', async () => {
   const page = await open('?show=month&date=2031-05-10')
   const chip = await findChip('Harbor Rush')
   const later = await findChip('Lighthouse Week')
@@ -83,7 +79,14 @@ it('shows the events of a month with their states and conflicts, and opens one',
   expect(page.requests.find(({ path }) => path === '/events/range')?.query).toContain(
     'startDate=2031-05-01T00:00:00.000Z&endDate=2031-06-11T00:00:00.000Z',
   )
-  fireEvent.click(chip)
+  await findChip('Gone')
+  await page.user.click(screen.getByRole('checkbox', { name: 'Show deleted' }))
+  await waitFor(() => expect(screen.queryByText('Gone')).toBeNull())
+  await findChip('Harbor Rush')
+  await page.user.click(screen.getByRole('checkbox', { name: 'Events' }))
+  await findShown('No events to show')
+  await page.user.click(screen.getByRole('checkbox', { name: 'Events' }))
+  fireEvent.click(await findChip('Harbor Rush'))
   await screen.findByRole('dialog', { name: 'Edit Harbor Rush' })
 })
 
@@ -112,30 +115,15 @@ it('draws the months on both sides ahead, where nobody sees them', async () => {
   await findShown('No events to show')
 })
 
-it('has a time only where an item starts', async () => {
+it('has a time only where an item starts, lets Tab reach the hours of an empty day, and says that a week is empty', async () => {
   await open('?show=day&date=2031-05-07')
   const chip = await findChip('Lighthouse Week')
   expect(chip.textContent).toMatch(/^Lighthouse Week, upcoming, started earlier/)
-})
-
-it('lets Tab reach the hours of a day without events', async () => {
-  await open('?show=day&date=2033-01-01')
+  goTo('/acp/events?show=day&date=2033-01-01')
+  await waitFor(() => expect(screen.queryByText('Lighthouse Week')).toBeNull())
   const hours = (await screen.findByText('Timed')).closest('[role=row]')
   expect(hours?.querySelector<HTMLElement>('[role=cell]')?.tabIndex).toBe(0)
-})
-
-it('leaves deleted events and other kinds out on demand', async () => {
-  const page = await open('?show=month&date=2031-05-10')
-  await findChip('Gone')
-  await page.user.click(screen.getByRole('checkbox', { name: 'Show deleted' }))
-  await waitFor(() => expect(screen.queryByText('Gone')).toBeNull())
-  await findChip('Harbor Rush')
-  await page.user.click(screen.getByRole('checkbox', { name: 'Events' }))
-  await findShown('No events to show')
-})
-
-it('says so when a period has no events', async () => {
-  await open('?show=week&date=2033-01-01')
+  goTo('/acp/events?show=week&date=2033-01-01')
   await screen.findByText('No events to show')
 })
 
@@ -214,7 +202,7 @@ it('moves an event by its menu', async () => {
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/Start date/)))
   const end = within(dialog).getByLabelText(/End date/)
   await page.user.clear(end)
-  await page.user.type(end, '2031-05-11')
+  await fill(page.user, end, '2031-05-11')
   await page.user.click(button)
   await shows('Lighthouse Week was moved.')
 })
@@ -225,7 +213,7 @@ it('says at once that a start is after the end', async () => {
   await dialog.findByText('Lasts 100 hours now, 100 after the move.')
   const start = dialog.getByLabelText(/Start date/)
   await page.user.clear(start)
-  await page.user.type(start, '2031-06-01')
+  await fill(page.user, start, '2031-06-01')
   expect(dialog.getByLabelText(/End date/).getAttribute('aria-invalid')).toBe('true')
   dialog.getByText('The end must be after the start.')
 })

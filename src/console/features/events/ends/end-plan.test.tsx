@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }] }]
@@ -34,7 +34,7 @@ async function open(path: string, name: string) {
   const type = async (label: RegExp, text: string) => {
     const field = dialog.getByRole('textbox', { name: label })
     await page.user.clear(field)
-    await page.user.type(field, text)
+    await fill(page.user, field, text)
   }
   const readDurations = async () =>
     (await page.server.db.selectFrom('events').select('duration').orderBy('id').execute()).map((one) => one.duration)

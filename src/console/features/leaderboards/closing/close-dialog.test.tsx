@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aLeaderboard } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 5 }] }]
@@ -32,7 +32,7 @@ it('closes leaderboards after the plan was read again, because it had changed, a
   const close = () => user.click(dialog.getByRole('button', { name: 'Close leaderboards' }))
   await close()
   await dialog.findByText('Give a reason.')
-  await user.type(dialog.getByLabelText(/^Reason/), 'Wrong scores')
+  await fill(user, dialog.getByLabelText(/^Reason/), 'Wrong scores')
   await setPrizes(server.db)
   await close()
   await dialog.findByText(/changed since this plan was read/)

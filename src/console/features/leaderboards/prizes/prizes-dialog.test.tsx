@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const prizes = [
@@ -38,7 +38,7 @@ describe('the prizes of a definition', () => {
     const { user, server } = await open('/acp/leaderboard/1?edit=true')
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Add prize' }))
-    await user.type(dialog.getByLabelText('Item ID of gift 1 of prize 3'), 'boat')
+    await fill(user, dialog.getByLabelText('Item ID of gift 1 of prize 3'), 'boat')
     const [, , from] = dialog.getAllByLabelText(/^From rank/)
     const [, , to] = dialog.getAllByLabelText(/^To rank/)
     if (!from || !to) throw new Error('The third prize has no ranks.')
@@ -74,10 +74,10 @@ describe('the prizes of a definition', () => {
     await user.click(await button('Start the job'))
     await shows('The job was started.')
     await server.runJobs()
-    await screen.findByText('No player waits for a prize.', undefined, { timeout: 60_000 })
-    await screen.findByText('Final: 1 leaderboard with final ranks', undefined, { timeout: 60_000 })
+    await screen.findByText('No player waits for a prize.')
+    await screen.findByText('Final: 1 leaderboard with final ranks')
     await user.click(await screen.findByRole('radio', { name: 'Paid' }))
-    expect(await screen.findAllByRole('link', { name: 'message' }, { timeout: 60_000 })).toHaveLength(2)
+    expect(await screen.findAllByRole('link', { name: 'message' })).toHaveLength(2)
     expect(await server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)
   })
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const withPlayers = async ({ db }: TestApp) => {
@@ -20,9 +20,9 @@ const isOff = (name: string | RegExp) => button(name).getAttribute('aria-disable
 const sent = ({ requests }: RenderedScreen) =>
   requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body: JSON.parse(body) }))
 
-async function fill({ user }: RenderedScreen) {
-  await user.type(screen.getByLabelText(/Title/), 'Sorry')
-  await user.type(screen.getByLabelText(/^Message/), 'Take this.')
+async function fillMessage({ user }: RenderedScreen) {
+  await fill(user, screen.getByLabelText(/Title/), 'Sorry')
+  await fill(user, screen.getByLabelText(/^Message/), 'Take this.')
 }
 
 const plain = {
@@ -48,29 +48,31 @@ describe('Send Message', () => {
     expect(getCurrentPath()).toContain('dialog=send-message')
   })
 
-  it('keeps what is being pressed in its place: a problem of the field that was left shows after the click', async () => {
+  it('keeps what is being pressed in its place, and the keyboard at the gifts when one is taken out', async () => {
     const page = await open()
     const title = screen.getByLabelText(/Title/)
     await page.user.click(title)
     fireEvent.pointerDown(button('Add a gift'))
     fireEvent.blur(title)
+    // A problem of the field that was left moves what is below it, so it shows after the click.
     expect(screen.queryByText('This field is required')).toBeNull()
     fireEvent.pointerUp(button('Add a gift'))
     await shows('This field is required')
-  })
-
-  it('leaves the keyboard at the gifts when one is taken out', async () => {
-    const page = await open()
     await page.user.click(button('Add a gift'))
     button('Remove gift 1').focus()
     await page.user.keyboard('{Enter}')
     expect(document.activeElement).toBe(button('Add a gift'))
   })
 
-  it('sends what was typed once, says so and closes', async () => {
+  it('asks before what was typed is thrown away, sends it once, says so and closes', async () => {
     const page = await open()
     expect(isOff('Send message')).toBe(true)
-    await fill(page)
+    await fillMessage(page)
+    await page.user.click(button('Cancel'))
+    await shows('Leave without saving?')
+    expect(getCurrentPath()).toContain('dialog=send-message')
+    await page.user.click(button('Stay'))
+    await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull())
     await page.user.click(button('Send message'))
     await shows('Message Sent!')
     expect(sent(page)).toEqual([{ path: '/messages/player/00123', body: plain }])
@@ -83,21 +85,21 @@ describe('Send Message', () => {
   it('sends every field: gifts, links, date, expiration, automatic display and the reason', async () => {
     const page = await open()
     const { user } = page
-    await fill(page)
+    await fillMessage(page)
     await user.click(button('Add a gift'))
-    await user.type(screen.getByRole('combobox', { name: 'Item ID of gift 1' }), 'gems')
+    await fill(user, screen.getByRole('combobox', { name: 'Item ID of gift 1' }), 'gems')
     await user.clear(screen.getByLabelText('Amount of gift 1'))
-    await user.type(screen.getByLabelText('Amount of gift 1'), '250')
+    await fill(user, screen.getByLabelText('Amount of gift 1'), '250')
     await user.click(button('Add a gift'))
     await user.selectOptions(screen.getByLabelText('Type of gift 2'), 'Reward')
-    await user.type(screen.getByRole('combobox', { name: 'Item ID of gift 2' }), 'chest')
-    await user.type(screen.getByLabelText('External Link'), 'https://example.com/a')
-    await user.type(screen.getByLabelText('Image URL'), 'assetbundle://a.png')
+    await fill(user, screen.getByRole('combobox', { name: 'Item ID of gift 2' }), 'chest')
+    await fill(user, screen.getByLabelText('External Link'), 'https://example.com/a')
+    await fill(user, screen.getByLabelText('Image URL'), 'assetbundle://a.png')
     fireEvent.change(screen.getByLabelText('Available date'), { target: { value: '2099-05-06' } })
     await user.clear(screen.getByLabelText(/Expiration/))
-    await user.type(screen.getByLabelText(/Expiration/), '1.5')
+    await fill(user, screen.getByLabelText(/Expiration/), '1.5')
     await user.click(screen.getByRole('switch', { name: /Automatic display/ }))
-    await user.type(screen.getByLabelText(/Reason/), 'ticket 9')
+    await fill(user, screen.getByLabelText(/Reason/), 'ticket 9')
     const preview = screen.getByRole('region', { name: 'What the player will see' })
     for (const text of [
       'Sorry',
@@ -128,14 +130,14 @@ describe('Send Message', () => {
   it('says what is wrong with a field in the words of the specification and does not send', async () => {
     const page = await open()
     const { user } = page
-    await fill(page)
+    await fillMessage(page)
     const link = screen.getByLabelText('External Link')
-    await user.type(link, 'javascript:alert(1)')
+    await fill(user, link, 'javascript:alert(1)')
     await user.tab()
     await shows('Please ensure to insert valid information on the External Link field.')
     expect(isOff('Send message')).toBe(true)
     await user.clear(link)
-    await user.type(screen.getByLabelText('Image URL'), 'https://example.com/a.svg')
+    await fill(user, screen.getByLabelText('Image URL'), 'https://example.com/a.svg')
     await user.tab()
     await shows('Please ensure to insert valid information on the Image URL field.')
     await user.clear(screen.getByLabelText('Image URL'))
@@ -150,7 +152,7 @@ describe('Send Message', () => {
     await shows('Please ensure to insert a date in the future.')
     fireEvent.change(screen.getByLabelText('Available date'), { target: { value: '' } })
     await user.click(button('Add a gift'))
-    await user.type(screen.getByRole('combobox', { name: 'Item ID of gift 1' }), 'gems')
+    await fill(user, screen.getByRole('combobox', { name: 'Item ID of gift 1' }), 'gems')
     await user.clear(screen.getByLabelText('Amount of gift 1'))
     await user.type(screen.getByLabelText('Amount of gift 1'), '0')
     await shows('Amount must be greater than 0')
@@ -162,7 +164,7 @@ describe('Send Message', () => {
 
   it('keeps everything when it fails, and the next try is the same request', async () => {
     const page = await open()
-    await fill(page)
+    await fillMessage(page)
     page.connection.isDown = true
     await page.user.click(button('Send message'))
     await shows('Please insert a valid information and try again.')
@@ -178,7 +180,7 @@ describe('Send Message', () => {
 
   it('of whose answer nothing was heard is not sent a second time when the text was changed meanwhile', async () => {
     const page = await open()
-    await fill(page)
+    await fillMessage(page)
     const { fetch } = window
     window.fetch = async (...call) => {
       const reply = await fetch(...call)
@@ -194,20 +196,12 @@ describe('Send Message', () => {
     const stored = await page.server.db.selectFrom('messages').select('title').execute()
     expect(stored).toEqual([{ title: 'Sorry' }])
   })
-
-  it('asks before what was typed is thrown away', async () => {
-    const page = await open()
-    await fill(page)
-    await page.user.click(button('Cancel'))
-    await shows('Leave without saving?')
-    expect(getCurrentPath()).toContain('dialog=send-message')
-  })
 })
 
 describe('a message to a list', () => {
   const openList = async () => {
     const page = await open()
-    await fill(page)
+    await fillMessage(page)
     await page.user.click(screen.getByRole('switch', { name: /list of players/ }))
     return page
   }
@@ -217,20 +211,26 @@ describe('a message to a list', () => {
       new File([text], name),
     )
 
-  it('cannot be sent while the list is empty', async () => {
+  it('cannot be sent while the list is empty, and keeps the first column of a pasted table on request', async () => {
     const page = await openList()
     expect(isOff(/^Send to/)).toBe(true)
-    await page.user.type(screen.getByLabelText('Player IDs'), '77')
+    const ids = screen.getByLabelText('Player IDs')
+    await page.user.type(ids, '77')
     await waitFor(() => expect(isOff('Send to 1 player')).toBe(false))
+    await page.user.clear(ids)
+    await fill(page.user, ids, '77\t25\n00123\t30')
+    await shows(/4 players in the list/)
+    await page.user.click(screen.getByRole('button', { name: 'Keep the first of each line' }))
+    await shows(/2 players in the list/)
   })
 
   it('is read from a file and from what was pasted, asks with the number and the gifts, and names unknown ids', async () => {
     const page = await openList()
     await page.user.click(button('Add a gift'))
-    await page.user.type(screen.getByRole('combobox', { name: 'Item ID of gift 1' }), 'gems')
+    await fill(page.user, screen.getByRole('combobox', { name: 'Item ID of gift 1' }), 'gems')
     await upload(page, '\uFEFF# ids\r\n"77"\r\n\r\n 00123 \r\n\'ghost\'\n77\n', 'list.csv')
     await shows('list.csv')
-    await page.user.type(screen.getByLabelText('Player IDs'), 'spook')
+    await fill(page.user, screen.getByLabelText('Player IDs'), 'spook')
     await shows('4 players in the list. 1 duplicate and 1 comment ignored. Duplicates: 77.')
     await shows('2 of 4 known.')
     await page.user.click(button('Send to 4 players'))
@@ -249,7 +249,7 @@ describe('a message to a list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('takes .txt and .csv files only', async () => {
+  it('takes .txt and .csv files only, not tables, and keeps the file before one that is rejected', async () => {
     const page = await openList()
     const input = document.querySelector<HTMLInputElement>('input[type="file"]')
     expect(input?.accept).toContain('.txt,.csv')
@@ -257,31 +257,14 @@ describe('a message to a list', () => {
     await shows('list.xlsx is neither a .txt nor a .csv file. Nothing was read.')
     expect(isOff(/^Send to/)).toBe(true)
     expect(sent(page)).toEqual([])
-  })
-
-  it('is not read from a table: no other column passes for players', async () => {
-    const page = await openList()
     await upload(page, '77,25\n00123,30\n', 'levels.csv')
     await shows(/^Line 1 of levels\.csv holds more than one player ID: “77,25”\./)
     expect(isOff(/^Send to/)).toBe(true)
-  })
-
-  it('keeps the file before one that is rejected, and says so', async () => {
-    const page = await openList()
     await upload(page, '77\n', 'good.txt')
     await shows('good.txt')
     await upload(page, '77,25\n', 'levels.csv')
     await shows(/Nothing was read\. good\.txt stays in the list\./)
     expect(screen.getByRole('button', { name: 'Send to 1 player' })).toBeTruthy()
-  })
-
-  it('warns of a pasted table and keeps its first column on request', async () => {
-    const page = await openList()
-    await page.user.click(screen.getByLabelText('Player IDs'))
-    await page.user.paste('77\t25\n00123\t30')
-    await shows(/4 players in the list/)
-    await page.user.click(screen.getByRole('button', { name: 'Keep the first of each line' }))
-    await shows(/2 players in the list/)
   })
 
   it('of more than 1,000 becomes a job, and the dialog leads to it', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db, clock }: TestApp) => {
@@ -75,7 +75,7 @@ describe('the page of a message to many', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Revoke all not collected' }))
     const question = await screen.findByRole('dialog', { name: 'Revoke this message from 2 players?' })
     expect(question.textContent).toContain('1 collected it and keep their gifts.')
-    await page.user.type(within(question).getByLabelText(/Reason/), 'ticket 5')
+    await fill(page.user, within(question).getByLabelText(/Reason/), 'ticket 5')
     await page.user.click(within(question).getByRole('button', { name: 'Revoke message' }))
     await shows('The job was started.')
     await shows(/^Revocation: job \d+ waits, 0 of 2\.$/)
@@ -84,9 +84,7 @@ describe('the page of a message to many', () => {
     const button = screen.getByRole('button', { name: 'Revoke all not collected' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await page.server.runJobs()
-    await waitFor(() => expect(shares()).toBe('Collected 125%Not collected 00%Not delivered 125%Revoked 250%'), {
-      timeout: 5_000,
-    })
+    await waitFor(() => expect(shares()).toBe('Collected 125%Not collected 00%Not delivered 125%Revoked 250%'))
     await shows('No player has this message without having collected it.')
     expect(screen.getByRole('button', { name: 'Send again to 1' }).getAttribute('aria-disabled')).toBe('true')
   })
@@ -167,7 +165,7 @@ describe('the page of a message to many', () => {
     await page.user.click(screen.getByRole('button', { name: 'Add a gift' }))
     expect(screen.getByRole('combobox', { name: 'Item ID of gift 2' })).toHaveProperty('value', '')
     await page.user.click(screen.getByRole('button', { name: 'Remove gift 2' }))
-    await page.user.type(screen.getByLabelText('Player IDs'), 'ann')
+    await fill(page.user, screen.getByLabelText('Player IDs'), 'ann')
     await page.user.click(screen.getByRole('button', { name: 'Send to 1 player' }))
     const question = within(await screen.findByRole('dialog', { name: 'Send this message to 1 player?' }))
     await page.user.click(question.getByRole('button', { name: 'Send to 1 player' }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { messageTemplates } from '#contract/message-templates/message-templates.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const Content = {
@@ -44,7 +44,7 @@ describe('a template', () => {
     const preview = within(screen.getByRole('region', { name: 'What the player will see' }))
     expect(preview.getByText('Entschuldige, Anne')).toBeTruthy()
     expect(screen.getByText('{ticket} goes out as written.')).toBeTruthy()
-    await page.user.type(screen.getByLabelText('{ticket}'), 'T-77')
+    await fill(page.user, screen.getByLabelText('{ticket}'), 'T-77')
     expect(preview.getByText('Siehe T-77.')).toBeTruthy()
     await page.user.selectOptions(screen.getByLabelText('Language of the preview'), 'Any other language')
     expect(preview.getByText('Sorry, Anne')).toBeTruthy()
@@ -64,13 +64,13 @@ describe('a template', () => {
   it('is made from the form, and replaced under its name', async () => {
     const page = await openForm()
     await choose(page, 'Outage')
-    await page.user.type(screen.getByLabelText('{ticket}'), 'T-77')
+    await fill(page.user, screen.getByLabelText('{ticket}'), 'T-77')
     await page.user.click(screen.getByRole('button', { name: 'Add a language' }))
     const added = within(screen.getByRole('group', { name: 'New language' }))
     await page.user.type(added.getByRole('combobox', { name: /Language/ }), 'fr')
     const french = within(screen.getByRole('group', { name: 'French' }))
-    await page.user.type(french.getByLabelText(/^Title/), 'Pardon')
-    await page.user.type(french.getByLabelText(/^Message/), 'Voici.')
+    await fill(page.user, french.getByLabelText(/^Title/), 'Pardon')
+    await fill(page.user, french.getByLabelText(/^Message/), 'Voici.')
     await page.user.click(screen.getByRole('button', { name: 'Save as template' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Save as template' }))
     await dialog.findByText(/This replaces/)

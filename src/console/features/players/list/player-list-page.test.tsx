@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const list = '/acp/players-listing'
@@ -37,28 +37,24 @@ const listCalls = ({ requests }: RenderedScreen) =>
   requests.filter(({ path }) => path === '/players/listing').map(({ query }) => query)
 
 describe('the player list', () => {
-  it('first asks for the 15 newest players and nothing else', async () => {
+  it('first asks for the 15 newest players and nothing else, and shows what they can be searched and filtered by', async () => {
     const page = await renderScreen(list, { given: withThree })
     expect(await ids()).toEqual(['77', '123', '00123'])
     expect(listCalls(page)).toEqual(['sortKey=creationDate&sortDir=desc&skip=0&take=15'])
-  })
-
-  it('links every player id to the page of that very player, leading zeros kept', async () => {
-    await renderScreen(list, { given: withThree })
+    // Every id links to the page of that very player: leading zeros are kept.
     const link = await screen.findByRole('link', { name: '00123' })
     expect(link.getAttribute('href')).toBe('/acp/player/00123')
-  })
-
-  it('shows large amounts short, with the exact one on hover, and isolates nicknames', async () => {
-    await renderScreen(list, { given: withThree })
     expect((await shows('$25.07K')).getAttribute('title')).toBe('$25,074.18')
     expect((await shows('Mary Anne')).tagName).toBe('BDI')
-  })
-
-  it('shows the empty text when there are no players', async () => {
-    await renderScreen(list)
-    expect(await shows('There is no Players to show.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull()
+    const options = within(await screen.findByLabelText('Search by')).getAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual(['Player ID', 'Device ID', 'Nickname'])
+    await fill(page.user, screen.getByRole('searchbox'), 'x'.repeat(90))
+    expect(screen.getByRole('searchbox')).toHaveProperty('maxLength', 80)
+    const filter = within(await screen.findByRole('form', { name: 'Attribute filter' }))
+    await fill(page.user, filter.getByLabelText('Value'), 'many')
+    await page.user.click(filter.getByRole('button', { name: 'Apply' }))
+    expect(filter.getByText('This field is required')).toBeTruthy()
+    expect(listCalls(page)).toHaveLength(1)
   })
 
   it('shows the error in place of the rows when they cannot be loaded, and retries', async () => {
@@ -76,14 +72,9 @@ describe('the player list', () => {
 describe('searching', () => {
   const search = async (page: RenderedScreen, type: string, text: string) => {
     await page.user.selectOptions(await screen.findByLabelText('Search by'), type)
-    await page.user.type(screen.getByRole('searchbox'), `${text}{Enter}`)
+    await fill(page.user, screen.getByRole('searchbox'), text)
+    await page.user.keyboard('{Enter}')
   }
-
-  it('offers exactly player id, device id and nickname', async () => {
-    await renderScreen(list, { given: withThree })
-    const options = within(await screen.findByLabelText('Search by')).getAllByRole('option')
-    expect(options.map((option) => option.textContent)).toEqual(['Player ID', 'Device ID', 'Nickname'])
-  })
 
   it('finds by part of a nickname on Enter, and keeps the search in the search params', async () => {
     const page = await renderScreen(`${list}?page=2`, { given: withThree })
@@ -96,21 +87,6 @@ describe('searching', () => {
     expect(listCalls(page).at(-1)).toBe(
       'filter=anne&filterType=nickname&sortKey=creationDate&sortDir=desc&skip=0&take=15',
     )
-  })
-
-  it('takes 80 characters at most', async () => {
-    const page = await renderScreen(list, { given: withThree })
-    await screen.findByLabelText('Search by')
-    await page.user.click(screen.getByRole('searchbox'))
-    await page.user.paste('x'.repeat(90))
-    expect(screen.getByRole('searchbox')).toHaveProperty('maxLength', 80)
-  })
-
-  it('offers to clear itself when nothing matches', async () => {
-    const page = await renderScreen(`${list}?filter=zzz&filterType=nickname`, { given: withThree })
-    await shows('There is no Players to show.')
-    await page.user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear filters' }))
-    await waitFor(async () => expect(await ids()).toHaveLength(3))
   })
 })
 
@@ -130,7 +106,7 @@ describe('attribute filters', () => {
     expect(attribute).toHaveProperty('value', 'coins')
     await page.user.selectOptions(filter.getByLabelText('Operator'), 'BETWEEN')
     await page.user.type(filter.getByLabelText('From'), '50')
-    await page.user.type(filter.getByLabelText('To'), '500')
+    await fill(page.user, filter.getByLabelText('To'), '500')
     await page.user.click(filter.getByRole('button', { name: 'Apply' }))
     await waitFor(async () => expect(await ids()).toEqual(['77', '123']))
     expect(listCalls(page).at(-1)).toContain(
@@ -141,21 +117,22 @@ describe('attribute filters', () => {
     await waitFor(async () => expect(await ids()).toHaveLength(3))
   })
 
-  it('are not sent when the value is no number', async () => {
-    const page = await renderScreen(list, { given: withThree })
-    const filter = await form()
-    const before = listCalls(page).length
-    await page.user.type(filter.getByLabelText('Value'), 'many')
-    await page.user.click(filter.getByRole('button', { name: 'Apply' }))
-    expect(filter.getByText('This field is required')).toBeTruthy()
-    expect(listCalls(page)).toHaveLength(before)
-  })
-
-  it('combine in one link', async () => {
-    await renderScreen(`${list}?attributes=${encodeURIComponent('coins/>/5*coins/</500')}`, { given: withThree })
+  it('combine in one link; a search without a match offers to clear itself, and the export is of what is shown', async () => {
+    const page = await renderScreen(`${list}?attributes=${encodeURIComponent('coins/>/5*coins/</500')}`, {
+      given: withThree,
+    })
     expect(await ids()).toEqual(['123'])
     expect(screen.getByText('coins > 5')).toBeTruthy()
     expect(screen.getByText('coins < 500')).toBeTruthy()
+    goTo(`${list}?filter=zzz&filterType=nickname`)
+    await shows('There is no Players to show.')
+    await page.user.click(within(screen.getByRole('table')).getByRole('button', { name: 'Clear filters' }))
+    await waitFor(async () => expect(await ids()).toHaveLength(3))
+    goTo(`${list}?filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc`)
+    await page.user.click(await screen.findByRole('button', { name: 'Export 2 players' }))
+    await shows(/The players were exported to/)
+    const dump = page.requests.find(({ path }) => path === '/players/listing/dump')
+    expect(dump?.query).toBe('filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc')
   })
 })
 
@@ -169,23 +146,20 @@ describe('order and pages', () => {
     await waitFor(() => expect(getCurrentPath()).toBe(`${list}?size=10&sortKey=totalSpent&sortDir=asc`))
   })
 
-  it('a page that no longer exists becomes the last one', async () => {
-    await renderScreen(`${list}?page=9`, { given: withMany(16) })
+  it('a page that no longer exists becomes the last one, and another page size starts at the first page', async () => {
+    const page = await renderScreen(`${list}?page=9`, { given: withMany(16) })
     await waitFor(() => expect(getCurrentPath()).toBe(`${list}?page=2`))
     expect(await ids()).toHaveLength(1)
-  })
-
-  it('another page size starts at the first page', async () => {
-    const page = await renderScreen(`${list}?page=2`, { given: withMany(16) })
-    await ids()
     await page.user.selectOptions(screen.getByLabelText('Rows per page'), '50')
     await waitFor(() => expect(getCurrentPath()).toBe(`${list}?size=50`))
   })
 })
 
 describe('the buttons of the list', () => {
-  it('creates and opens a random player at once outside Production', async () => {
+  it('creates and opens a random player at once outside Production, also when there are none', async () => {
     const page = await renderScreen(list)
+    expect(await shows('There is no Players to show.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Clear the search' })).toBeNull()
     await page.user.click(await screen.findByRole('button', { name: 'Generate random player' }))
     expect(await shows('A random player was created.')).toBeTruthy()
     await waitFor(() => expect(getCurrentPath()).toMatch(/^\/acp\/player\//))
@@ -215,16 +189,6 @@ describe('the buttons of the list', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await page.user.click(button)
     expect(page.requests.some(({ path }) => path === '/players/listing/dump')).toBe(false)
-  })
-
-  it('exports what the list shows', async () => {
-    const page = await renderScreen(`${list}?filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc`, {
-      given: withThree,
-    })
-    await page.user.click(await screen.findByRole('button', { name: 'Export 2 players' }))
-    await shows(/The players were exported to/)
-    const dump = page.requests.find(({ path }) => path === '/players/listing/dump')
-    expect(dump?.query).toBe('filter=anne&filterType=nickname&sortKey=nickname&sortDir=asc')
   })
 })
 

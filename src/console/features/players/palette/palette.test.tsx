@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aGuild, aJob, aMessage, aPlayer, aSnapshot } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
@@ -20,13 +20,20 @@ async function openPalette(page: RenderedScreen, text = '') {
   // The page must be there: its list and menu take keys, too.
   await screen.findByRole('heading', { level: 1 })
   await page.user.keyboard('{Control>}k{/Control}')
-  if (text !== '') await page.user.type(await field(), text)
+  if (text !== '') await fill(page.user, await field(), text)
   return within(await screen.findByRole('listbox', { name: 'Found' }))
 }
 
 const open = async (path: string, text: string, options: Options = {}) => {
   const page = await renderScreen(path, { given, ...options })
   return { page, found: await openPalette(page, text) }
+}
+
+/** Closes the palette and opens another path. */
+async function leaveTo({ user }: RenderedScreen, path: string) {
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  goTo(path)
 }
 
 const isDisabled = (item: HTMLElement) => item.getAttribute('aria-disabled') === 'true'
@@ -54,22 +61,7 @@ describe('the actions of the player on screen', () => {
     expect(menuStates.length).toBeGreaterThan(18)
   })
 
-  it('open their confirmation by keyboard alone', async () => {
-    const { page, found } = await open(playerPage, 'reset player')
-    await found.findByRole('option', { name: /^Reset Player Progress/ })
-    await page.user.keyboard('{Enter}')
-    expect(await screen.findByRole('dialog', { name: "Reset this player's progress?" })).toBeTruthy()
-    expect(screen.queryByRole('combobox', { name: /players/i })).toBeNull()
-  })
-
-  it('open their form on the page', async () => {
-    const { page, found } = await open(playerPage, 'gift')
-    await found.findByRole('option', { name: /^Send message or gift/ })
-    await page.user.keyboard('{Enter}')
-    await waitFor(() => expect(getCurrentPath()).toBe(`${playerPage}?dialog=send-message`))
-  })
-
-  it('that need another permission say which, and do nothing', async () => {
+  it('that need another permission say which, and do nothing, also before a player is chosen', async () => {
     const { page, found } = await open(playerPage, 'reset player', { as: ['CHANGE_PLAYERS'] })
     const option = await found.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ })
     expect(isDisabled(option)).toBe(true)
@@ -77,15 +69,23 @@ describe('the actions of the player on screen', () => {
     await page.user.click(option)
     expect(screen.getByRole('dialog', { name: 'Search' })).toBeTruthy()
     expect(page.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+    await leaveTo(page, elsewhere)
+    const foundElsewhere = await openPalette(page, 'reset player')
+    await page.user.click(await foundElsewhere.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ }))
+    expect(await foundElsewhere.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ })).toBeTruthy()
   })
 
-  it.each([playerPage, elsewhere])('have no Delete player in Production, from %s', async (path) => {
-    const { found } = await open(path, 'player', { environment: 'Production' })
+  it('have no Delete player in Production, on the page of a player and elsewhere', async () => {
+    const { page, found } = await open(playerPage, 'player', { environment: 'Production' })
     await found.findByRole('option', { name: /^Reset Player Progress/ })
     expect(found.queryByRole('option', { name: /^Delete player/ })).toBeNull()
+    await leaveTo(page, elsewhere)
+    const foundElsewhere = await openPalette(page, 'player')
+    await foundElsewhere.findByRole('option', { name: /^Reset Player Progress/ })
+    expect(foundElsewhere.queryByRole('option', { name: /^Delete player/ })).toBeNull()
   })
 
-  it('copy the summary for a ticket', async () => {
+  it('copy the summary for a ticket, open their form on the page and their confirmation, by keyboard alone', async () => {
     const { page, found } = await open(playerPage, 'ticket')
     const write = vi.spyOn(navigator.clipboard, 'writeText')
     await found.findByRole('option', { name: /^Copy ticket summary/ })
@@ -94,12 +94,22 @@ describe('the actions of the player on screen', () => {
     expect(write.mock.calls[0]?.[0]).toMatch(
       /^Player: Captain Nemo \(00123\)\n[\s\S]*Timeline, everything, newest first:/,
     )
+    const confirmed = await openPalette(page, 'reset player')
+    await confirmed.findByRole('option', { name: /^Reset Player Progress/ })
+    await page.user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: "Reset this player's progress?" })).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: /players/i })).toBeNull()
+    await leaveTo(page, playerPage)
+    const filled = await openPalette(page, 'gift')
+    await filled.findByRole('option', { name: /^Send message or gift/ })
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(getCurrentPath()).toBe(`${playerPage}?dialog=send-message`))
   })
 })
 
 describe('the actions of no player in particular', () => {
   const choosePlayer = async ({ user }: RenderedScreen) => {
-    await user.type(await screen.findByRole('combobox', { name: /: Search by player ID, device or name$/ }), 'nemo')
+    await fill(user, await screen.findByRole('combobox', { name: /: Search by player ID, device or name$/ }), 'nemo')
     await screen.findByRole('option', { name: /^Captain Nemo/ })
     await user.keyboard('{Enter}')
   }
@@ -108,7 +118,7 @@ describe('the actions of no player in particular', () => {
     const { page, found } = await open(elsewhere, '')
     await found.findByRole('option', { name: /^All Players/ })
     expect(found.queryByText('Player actions')).toBeNull()
-    await page.user.type(await field(), 'gift')
+    await fill(page.user, await field(), 'gift')
     await found.findByRole('option', { name: /^Send message or gift…/ })
     await page.user.keyboard('{Enter}')
     await choosePlayer(page)
@@ -116,21 +126,9 @@ describe('the actions of no player in particular', () => {
     expect(await screen.findByRole('dialog', { name: /Send a message to/ })).toBeTruthy()
   })
 
-  it('confirm over the page on screen', async () => {
-    const { page, found } = await open(elsewhere, 'device cache')
-    await found.findByRole('option', { name: /^Invalidate device cache…/ })
-    await page.user.keyboard('{Enter}')
-    await choosePlayer(page)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Invalidate the device cache?' }))
-    expect(dialog.getByText(/Captain Nemo/)).toBeTruthy()
-    await page.user.click(dialog.getByRole('button', { name: 'Invalidate cache' }))
-    expect(await shows('The device cache has been invalidated.')).toBeTruthy()
-    expect(getCurrentPath()).toBe(elsewhere)
-  })
-
-  it('that do not apply to the player say why, and Escape leads back', async () => {
-    const { page, found } = await open(elsewhere, 'unset as')
-    await found.findByRole('option', { name: /^Unset as Hacker…/ })
+  it('say why they do not apply, Escape leads back, and others confirm over the page on screen', async () => {
+    const { page, found: hacker } = await open(elsewhere, 'unset as')
+    await hacker.findByRole('option', { name: /^Unset as Hacker…/ })
     await page.user.keyboard('{Enter}')
     await choosePlayer(page)
     const option = await screen.findByRole('option', { name: /This player is not flagged as a hacker/ })
@@ -139,13 +137,15 @@ describe('the actions of no player in particular', () => {
     expect(await screen.findByRole('option', { name: /^All Players/ })).toBeTruthy()
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('without their permission are disabled before a player is chosen', async () => {
-    const { page, found } = await open(elsewhere, 'reset player', { as: ['CHANGE_PLAYERS'] })
-    const option = await found.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ })
-    await page.user.click(option)
-    expect(await found.findByRole('option', { name: /RESET_PLAYER_PROGRESS/ })).toBeTruthy()
+    const found = await openPalette(page, 'device cache')
+    await found.findByRole('option', { name: /^Invalidate device cache…/ })
+    await page.user.keyboard('{Enter}')
+    await choosePlayer(page)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invalidate the device cache?' }))
+    expect(dialog.getByText(/Captain Nemo/)).toBeTruthy()
+    await page.user.click(dialog.getByRole('button', { name: 'Invalidate cache' }))
+    expect(await shows('The device cache has been invalidated.')).toBeTruthy()
+    expect(getCurrentPath()).toBe(elsewhere)
   })
 })
 
@@ -171,36 +171,27 @@ describe('a pasted id', () => {
   }
   let ids = { event: '', guild: '', job: '' }
 
-  it.each([
-    ['snapshot', () => snapshotKey, /^Ab3dEf6hIj9k.*Before the fix/, () => `/acp/snapshot/${snapshotKey}`],
-    [
-      'order',
-      () => 'GPA.1234-5678',
-      /^GPA\.1234-5678game/,
-      () => `${playerPage}?tab=purchases&filter=GPA.1234-5678&order=GPA.1234-5678`,
-    ],
-    ['message', () => message, /^Sorry.*To player 00123/, () => `${playerPage}?tab=messages&message=${message}`],
-    [
-      'message of a list',
-      () => `${message}2`,
-      /^For two.*Show all 2/,
-      () => `/acp/message?tab=players&filter=${message}2`,
-    ],
-    [
-      'message to everybody',
-      () => `${message}3`,
-      /^For all.*To everybody/,
-      () => `/acp/message?filter=${message}3&message=${message}3`,
-    ],
-    ['guild', () => ids.guild, /^The Nautilus/, () => `/acp/guild/${ids.guild}`],
-    ['event', () => ids.event, /^Harbor Fest/, () => `/acp/events/${ids.event}`],
-    ['job', () => ids.job, /^A job/, () => `${elsewhere}?jobs=all&jobsFilter=${ids.job}`],
-  ])('of a %s leads to it', async (_, id, name, path) => {
-    const { page, found } = await open(elsewhere, '', { given: withEverything })
-    await page.user.click(await field())
-    await page.user.paste(id())
-    await page.user.click(await found.findByRole('option', { name }))
-    await waitFor(() => expect(getCurrentPath()).toBe(path()))
+  it('leads to what it is the id of', async () => {
+    const { page } = await open(elsewhere, '', { given: withEverything })
+    for (const [id, name, path] of [
+      [snapshotKey, /^Ab3dEf6hIj9k.*Before the fix/, `/acp/snapshot/${snapshotKey}`],
+      ['GPA.1234-5678', /^GPA\.1234-5678game/, `${playerPage}?tab=purchases&filter=GPA.1234-5678&order=GPA.1234-5678`],
+      [message, /^Sorry.*To player 00123/, `${playerPage}?tab=messages&message=${message}`],
+      [`${message}2`, /^For two.*Show all 2/, `/acp/message?tab=players&filter=${message}2`],
+      [`${message}3`, /^For all.*To everybody/, `/acp/message?filter=${message}3&message=${message}3`],
+      [ids.guild, /^The Nautilus/, `/acp/guild/${ids.guild}`],
+      [ids.event, /^Harbor Fest/, `/acp/events/${ids.event}`],
+      [ids.job, /^A job/, `${elsewhere}?jobs=all&jobsFilter=${ids.job}`],
+    ] as const) {
+      if (getCurrentPath() !== elsewhere) {
+        goTo(elsewhere)
+        await screen.findByRole('heading', { name: 'My profile', level: 1 })
+        await openPalette(page)
+      }
+      await fill(page.user, await field(), id)
+      await page.user.click(await screen.findByRole('option', { name }))
+      await waitFor(() => expect(getCurrentPath()).toBe(path))
+    }
   })
 
   it('of an order is not searched without the permission', async () => {

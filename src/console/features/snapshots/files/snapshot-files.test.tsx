@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aSnapshot } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 async function given({ db }: TestApp) {
@@ -67,11 +67,11 @@ describe('a snapshot as a file', () => {
     await choose(page, `\uFEFF${JSON.stringify(content)}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Import live.json?' }))
     const field = dialog.getByRole('textbox', { name: 'Player ID' })
-    await page.user.type(field, 'nobody')
+    await fill(page.user, field, 'nobody')
     await page.user.click(dialog.getByRole('button', { name: 'Import snapshot' }))
     expect((await dialog.findByRole('alert')).textContent).toMatch(/no player/)
     await page.user.clear(field)
-    await page.user.type(field, '40012345')
+    await fill(page.user, field, '40012345')
     await page.user.click(dialog.getByRole('button', { name: 'Import snapshot' }))
     await shows(/^Snapshot imported!/)
     expect(await getImported(page)).toMatchObject([{ player_id: '40012345' }])

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPlayer, aSnapshot } from '#test/harness/makers.ts'
-import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
@@ -48,7 +48,7 @@ describe('creating a snapshot', () => {
     await openItem(page, 'Create snapshot')
     const dialog = await dialogNamed('Create a snapshot of this player?')
     expect(getCurrentPath()).toBe('/acp/player/00123?dialog=create-snapshot')
-    await page.user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Before the event')
+    await fill(page.user, dialog.getByRole('textbox', { name: 'Description' }), 'Before the event')
     expect(dialog.getByText('16/200')).toBeTruthy()
     await page.user.click(dialog.getByRole('button', { name: 'Create snapshot' }))
     const notice = await shows(/^Snapshot created! Snapshot Key: /)
@@ -92,7 +92,7 @@ describe('creating a snapshot', () => {
   it('keeps the input when it fails', async () => {
     const page = await open('/acp/player/00123?dialog=create-snapshot')
     const dialog = await dialogNamed('Create a snapshot of this player?')
-    await page.user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Kept')
+    await fill(page.user, dialog.getByRole('textbox', { name: 'Description' }), 'Kept')
     page.connection.isDown = true
     await page.user.click(dialog.getByRole('button', { name: 'Create snapshot' }))
     await dialog.findByRole('alert')
@@ -132,11 +132,13 @@ describe('loading a snapshot into the player of the page', () => {
     const dialog = await dialogNamed('Load snapshot')
     const search = await dialog.findByRole('searchbox', { name: 'Search by device ID' })
     expect(search.getAttribute('maxlength')).toBe('40')
-    await page.user.type(search, 'dev-b{Enter}')
+    await fill(page.user, search, 'dev-b')
+    await page.user.keyboard('{Enter}')
     await dialog.findByRole('radio', { name: 'Select OTHER1' })
     expect(dialog.queryByRole('radio', { name: 'Select OWN1' })).toBeNull()
     await page.user.clear(search)
-    await page.user.type(search, 'nothing{Enter}')
+    await fill(page.user, search, 'nothing')
+    await page.user.keyboard('{Enter}')
     await dialog.findByText("Couldn't find any Snapshots to show.")
   })
 
@@ -167,7 +169,7 @@ describe('loading a snapshot into the player of the page', () => {
     expect(await names('Delete: 2')).toEqual(['oldKey', 'spareremoved 0.5Attribute'])
     expect(review.getByText('2 keys and attributes stay as they are.')).toBeTruthy()
     expect(review.queryByText('This snapshot is of another player')).toBeNull()
-    await page.user.type(review.getByRole('textbox', { name: 'Reason or ticket link (optional)' }), 'TICKET-9')
+    await fill(page.user, review.getByRole('textbox', { name: 'Reason or ticket link (optional)' }), 'TICKET-9')
     await page.user.click(review.getByRole('button', { name: 'Load snapshot' }))
     await shows('Your Snapshot has been loaded!')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -263,7 +265,7 @@ describe('loading a snapshot into the player of the page', () => {
     await review.findByRole('region', { name: 'Add: 1' })
     const button = review.getByRole('button', { name: 'Load snapshot' })
     expect(isOff(button)).toBe(true)
-    await page.user.type(review.getByRole('textbox', { name: /to confirm/ }), '00123')
+    await fill(page.user, review.getByRole('textbox', { name: /to confirm/ }), '00123')
     expect(isOff(button)).toBe(false)
   })
 })
@@ -280,7 +282,8 @@ describe('loading a snapshot into a player that is chosen', () => {
     const search = dialog.getByRole('searchbox', { name: 'Search by device ID' })
     expect(search.getAttribute('maxlength')).toBe('40')
     await page.user.clear(search)
-    await page.user.type(search, 'dev-bo{Enter}')
+    await fill(page.user, search, 'dev-bo')
+    await page.user.keyboard('{Enter}')
     await page.user.click(await dialog.findByRole('radio', { name: 'Select 00456' }))
     await page.user.click(button)
     const review = await dialogNamed('Load this snapshot into the player?')
