@@ -37,7 +37,7 @@ async function failUnderRows(
     const leftovers = toLeftovers(++failures.rounds)
     const { freeze, end } = await startRowWriters(cluster.url, journal)
     await startCheckpoints(cluster.url)
-    await pause(300 + Math.random() * 900)
+    await waitForWork(() => journal.acknowledged.size, 20 + Math.random() * 200)
     failures.recorded += await cluster.failPower(leftovers, freeze)
     await end()
     failures.unconfirmed += journal.unconfirmed.size
@@ -54,6 +54,14 @@ async function startAndCheck(cluster: RecordedCluster, journal: RowJournal, fail
   const { violations, lostUnconfirmed } = await checkRows(cluster.url, journal)
   failures.lostUnconfirmed += lostUnconfirmed
   return violations
+}
+
+/** Waits for further acknowledged changes, so that a busy machine has as many at stake, and then until a random moment. */
+export async function waitForWork(countAcknowledged: () => number, further: number): Promise<void> {
+  const wanted = countAcknowledged() + further
+  const started = performance.now()
+  while (countAcknowledged() < wanted && performance.now() - started < 30_000) await pause(10)
+  await pause(Math.random() * 50)
 }
 
 export async function withCluster<T>(work: (cluster: RecordedCluster) => Promise<T>): Promise<T> {

@@ -8,7 +8,8 @@ export const chaosKeys = ['chaos_a', 'chaos_b', 'chaos_c'] as const
 /** A save as its sender knows it. `versions` are those that an acknowledged save was answered with. */
 export type SentSave = { playerId: string; token: string; sentAt: number; versions: ReadonlyMap<string, number> }
 
-type SaveReply = { status: number; code: string; message: string; versions: ReadonlyMap<string, number> }
+/** The answer to a save; without versions when it was refused. */
+export type SaveReply = { status: number; code: string; message: string; versions: ReadonlyMap<string, number> }
 
 /** Every save that was sent, over all restarts. */
 export class Journal {
