@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -65,7 +65,7 @@ function listReadable(place: Place, paths: readonly string[]): string[] {
 /** The files and folders of the data folder, besides those of the database. */
 function listOwnFiles({ folder }: Place): string[] {
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => !join(dataDir, name).startsWith(folder))
+  return names.filter((name) => name !== 'postgresql' && !join(dataDir, name).startsWith(`${folder}/`))
 }
 
 const kept = ['secret-key', 'audit-key.pem', 'audit-head.json', 'mails', 'backups', 'postgresql.json']
@@ -73,11 +73,14 @@ const kept = ['secret-key', 'audit-key.pem', 'audit-head.json', 'mails', 'backup
 /** A user of every Linux system, who is not the one that root's databases belong to. */
 const daemon = 1
 
+/** Where the database lies when its user cannot reach the data folder. */
 const elsewhere = /^\/var\/lib\/quarterdeck\/[0-9a-f]{12}$/
 
+const inDataFolder = /\/data\/postgresql$/
+
 test.runIf(isRoot).each([
-  ['was not there', () => undefined, 0o711],
-  ['is closed to others', () => mkdirSync(dataDir, { mode: 0o700 }), 0o700],
+  ['was not there', () => undefined, 0o711, inDataFolder],
+  ['is closed to others', () => mkdirSync(dataDir, { mode: 0o700 }), 0o700, elsewhere],
   [
     'is of another user',
     () => {
@@ -85,36 +88,22 @@ test.runIf(isRoot).each([
       chownSync(dataDir, daemon, daemon)
     },
     0o700,
+    inDataFolder,
   ],
-])(
-  'root keeps keys, mails and backups from the user of the database when the data folder %s',
-  async (_, prepare, mode) => {
-    prepare()
-    const place = await fillDataFolder()
-    const files = listOwnFiles(place)
-    expect(files).toEqual(expect.arrayContaining(kept))
-    expect(files.filter((name) => /^mails\/.*\.txt$|^backups\/.*\.qdbackup$/.test(name))).toHaveLength(2)
-    expect(
-      listReadable(
-        place,
-        files.map((name) => join(dataDir, name)),
-      ),
-    ).toEqual([])
-    expect(statSync(dataDir).mode & 0o777).toBe(mode)
-    // It does read its own.
-    const version = join(place.cluster, 'PG_VERSION')
-    expect(listReadable(place, [version])).toEqual([version])
-    expect(findOwner(place.folder).uid).not.toBe(0)
-  },
-)
-
-test.runIf(isRoot)(
-  'root puts the database where its user can reach it, and removes it with the data folder',
-  async () => {
-    mkdirSync(dataDir, { mode: 0o700 })
-    const { folder } = await fillDataFolder()
-    expect(folder).toMatch(elsewhere)
-    removeDataFolder(dataDir)
-    expect(() => statSync(folder)).toThrow('ENOENT')
-  },
-)
+])('root keeps keys, mails and backups from the user of the database when the folder %s', async (...row) => {
+  const [, prepare, mode, folder] = row
+  prepare()
+  const place = await fillDataFolder()
+  const files = listOwnFiles(place)
+  expect(files).toEqual(expect.arrayContaining(kept))
+  expect(files.filter((name) => /^mails\/.*\.txt$|^backups\/.*\.qdbackup$/.test(name))).toHaveLength(2)
+  const paths = files.map((name) => join(dataDir, name))
+  expect(listReadable(place, paths)).toEqual([])
+  expect(statSync(dataDir).mode & 0o777).toBe(mode)
+  // It does read its own.
+  const version = join(place.cluster, 'PG_VERSION')
+  expect(listReadable(place, [version])).toEqual([version])
+  expect(place.folder).toMatch(folder)
+  removeDataFolder(dataDir)
+  expect(existsSync(place.folder)).toBe(false)
+})
