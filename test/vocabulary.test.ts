@@ -5,7 +5,7 @@ import { listFiles } from './harness/list-files.ts'
 
 /**
  * Coined names and the standard terms in their place. No declaration in src, test or scripts has one of these names;
- * names that libraries declare are theirs. Run it alone: `npx vitest run --project embedded test/vocabulary.test.ts`.
+ * names that libraries declare are theirs. Run it alone: `npx vitest run --project api test/vocabulary.test.ts`.
  */
 const coined: Readonly<Record<string, string>> = {
   actOnMany: 'runBulk',
@@ -14,7 +14,6 @@ const coined: Readonly<Record<string, string>> = {
   askAgain: 'refetch',
   asked: 'requested, input or query',
   belongings: 'ownedTables',
-  CandidPGlite: 'a name that says what it adds',
   carryOut: 'runBatch',
   ClosedDialog: 'ForbiddenDialog',
   decoy: 'dummy',

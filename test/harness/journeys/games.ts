@@ -7,7 +7,7 @@ import { startTlsProxy } from '../tls-proxy.ts'
 /** Runs work with a server on a data folder, and stops it. */
 type Serve = (dataDir: string, use: (server: ServerProcess) => Promise<void>) => Promise<void>
 
-/** The sample game in Development, on the embedded engine. */
+/** The sample game in Development, on the embedded database. */
 const serveSampleGame: Serve = async (dataDir, use) => {
   const server = await startServerProcess({ dataDir, variables: { QD_SAMPLE_GAME: 'on' } })
   await use(server)

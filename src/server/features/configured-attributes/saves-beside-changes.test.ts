@@ -17,7 +17,7 @@ import {
 } from './repository.ts'
 import { toContent } from './rules.ts'
 
-// The embedded engine runs no transaction beside another.
+// The database of the test process has one connection.
 test('saves wait for no import, and their failures are counted before and after it', async () => {
   const { database, close } = await openParallelDatabase()
   const game = await startApp({ db: database.db })

@@ -75,7 +75,7 @@ export function createFinalOrder(board: LeaderboardState, finalAt: Date): Order 
   }
 }
 
-/** How many entries one statement writes: within the time limit on both engines. */
+/** How many entries one statement writes: within the time limit. */
 const entriesPerStatement = 10_000
 
 /**

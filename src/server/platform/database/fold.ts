@@ -17,8 +17,7 @@ export function foldEmail(email: string): string {
 }
 
 /**
- * An id as it is searched: A to Z in lower case, nothing else changed, as `lower()` does in the collation C on both
- * engines.
+ * An id as it is searched: A to Z in lower case, nothing else changed, as `lower()` does in the collation C.
  */
 export function foldId(id: string): string {
   // Letter by letter only where there are others than those of ASCII, because it takes ten times as long.

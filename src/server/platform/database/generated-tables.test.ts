@@ -4,6 +4,6 @@ import { testDatabase } from '#test/harness/start-app.ts'
 
 test('the types of the tables are those of the schema', async () => {
   const { db } = await testDatabase()
-  // `npx vitest run --project embedded src/server/platform/database/generated-tables.test.ts -u` writes the file.
+  // `npx vitest run --project api src/server/platform/database/generated-tables.test.ts -u` writes the file.
   await expect(await generateTables(db)).toMatchFileSnapshot('generated-tables.ts')
 })

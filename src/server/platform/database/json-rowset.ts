@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Rows of a bulk statement as one JSON parameter: `select … from ${incomingRows({ player_id: 'text' }, rows)}` reads them
- * under the name `incoming`. One JSON text is much faster than one parameter per cell on both engines. Column
+ * under the name `incoming`. One JSON text is much faster than one parameter per cell. Column
  * names and types must be literals in the source, never input. Timestamps are ISO text, exact numbers text; an absent
  * or null member is NULL. Text must contain no NUL and no lone surrogate.
  */

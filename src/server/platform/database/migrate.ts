@@ -57,7 +57,7 @@ export async function pendingMigrations(
 }
 
 /**
- * Migrates the schema to this version, in one transaction. Concurrent runs wait for each other, on both engines.
+ * Migrates the schema to this version, in one transaction. Concurrent runs wait for each other.
  * Returns the names of the migrations run. Throws SchemaTooNewError, SchemaTooOldError, or the error of the migration
  * that failed.
  */

@@ -3,7 +3,7 @@ import type { Tables } from './generated-tables.ts'
 
 export type { Tables } from './generated-tables.ts'
 
-/** The database: the whole pool or the embedded engine. */
+/** The database: a pool of connections. */
 export type Database = Kysely<Tables>
 
 /** First parameter of repository functions: the database, or the transaction of a changing call. */

@@ -28,7 +28,7 @@ const confirmations = new Set(['commit', awaitingStatement])
 /** The SQLSTATE of warnings that have no other; confirmations cause none but that of a wait that was cancelled. */
 const warningCode = '01000'
 
-/** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for engine failures. */
+/** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for its failures. */
 export class TimeoutPool {
   readonly #pool: Pool
   readonly #options: TimeoutPoolOptions
@@ -91,7 +91,7 @@ class PooledConnection implements PostgresPoolClient {
   readonly #options: TimeoutPoolOptions
   readonly #deadline: Deadline | undefined
   readonly #onRelease: () => void
-  /** Why this connection cannot be used any more. The engine rolls back its open transaction. */
+  /** Why this connection cannot be used any more. PostgreSQL rolls back its open transaction. */
   #broken: DatabaseUnavailable | undefined
   /** Settles when a timed-out statement has ended. */
   #cancelled: Promise<unknown> | undefined

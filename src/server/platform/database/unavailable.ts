@@ -55,7 +55,7 @@ export function getErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * DatabaseUnavailable when the engine could not answer, otherwise the error itself (a violated constraint, a wrong
+ * DatabaseUnavailable when the database could not answer, otherwise the error itself (a violated constraint, a wrong
  * statement).
  */
 export function toUnavailable(error: unknown): unknown {

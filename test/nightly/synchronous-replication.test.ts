@@ -15,16 +15,16 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { findReply } from '#server/platform/http/idempotency.ts'
 import { JobRunner } from '#server/platform/jobs/runner.ts'
-import { anEvent } from './harness/event-makers.ts'
-import { aJob, aPlayer, aSnapshot } from './harness/makers.ts'
+import { anEvent } from '../harness/event-makers.ts'
+import { aJob, aPlayer, aSnapshot } from '../harness/makers.ts'
 import {
   findInstalledPostgresql,
   runStatements,
   startCluster,
   startStandby,
   type TestCluster,
-} from './harness/postgresql.ts'
-import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+} from '../harness/postgresql.ts'
+import { type Caller, startApp, type TestApp } from '../harness/start-app.ts'
 
 /** pg_basebackup comes with the system's PostgreSQL only. */
 const bin = findInstalledPostgresql() ?? ''
