@@ -79,7 +79,7 @@ it('ships the notices of what is in the packages of PostgreSQL', () => {
     readFileSync('package.json', 'utf8'),
   )
   for (const version of Object.values(optionalDependencies)) expect(notices).toContain(`(${version})`)
-  const linked = [...notices.matchAll(/\]\(([a-z0-9.-]+\.txt)\)/g)].map(([, file]) => file)
+  const linked = [...notices.matchAll(/\]\(([a-z0-9.-]+\.txt)\)/g)].map(([, file = '']) => file)
   expect([...new Set(linked)].toSorted()).toEqual(
     readdirSync('licenses')
       .filter((file) => file.endsWith('.txt'))

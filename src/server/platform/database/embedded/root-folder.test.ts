@@ -49,15 +49,15 @@ async function fillDataFolder(): Promise<Place> {
   await createDelivery(settings)({ recipient: 'ada@example.com', subject: 'Welcome', body: 'A link' })
   await runDueBackup({ database, settings, key: undefined, now })
   await database.close()
-  const place = findPlace(dataDir)
-  if (place === undefined) throw new Error('There is no database.')
-  return place
+  const location = findPlace(dataDir)
+  if (location === undefined) throw new Error('There is no database.')
+  return location
 }
 
 /** What the user of the database may read of these files and folders. */
-function listReadable(place: Place, paths: readonly string[]): string[] {
+function listReadable(location: Place, paths: readonly string[]): string[] {
   const script = 'for path; do if test -r "$path"; then echo "$path"; fi; done'
-  const { stdout, status } = runAs(findOwner(place.folder), ['/bin/sh', '-c', script, 'sh', ...paths])
+  const { stdout, status } = runAs(findOwner(location.folder), ['/bin/sh', '-c', script, 'sh', ...paths])
   expect(status).toBe(0)
   return stdout.split('\n').filter(Boolean)
 }
@@ -93,17 +93,17 @@ test.runIf(isRoot).each([
 ])('root keeps keys, mails and backups from the user of the database when the folder %s', async (...row) => {
   const [, prepare, mode, folder] = row
   prepare()
-  const place = await fillDataFolder()
-  const files = listOwnFiles(place)
+  const location = await fillDataFolder()
+  const files = listOwnFiles(location)
   expect(files).toEqual(expect.arrayContaining(kept))
   expect(files.filter((name) => /^mails\/.*\.txt$|^backups\/.*\.qdbackup$/.test(name))).toHaveLength(2)
   const paths = files.map((name) => join(dataDir, name))
-  expect(listReadable(place, paths)).toEqual([])
+  expect(listReadable(location, paths)).toEqual([])
   expect(statSync(dataDir).mode & 0o777).toBe(mode)
   // It does read its own.
-  const version = join(place.cluster, 'PG_VERSION')
-  expect(listReadable(place, [version])).toEqual([version])
-  expect(place.folder).toMatch(folder)
+  const version = join(location.cluster, 'PG_VERSION')
+  expect(listReadable(location, [version])).toEqual([version])
+  expect(location.folder).toMatch(folder)
   removeDataFolder(dataDir)
-  expect(existsSync(place.folder)).toBe(false)
+  expect(existsSync(location.folder)).toBe(false)
 })
