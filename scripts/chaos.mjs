@@ -6,4 +6,4 @@ import { buildIfStale, installIfNeeded } from './toolchain.mjs'
 installIfNeeded()
 ensureSystemPackages()
 buildIfStale()
-await runBundled('chaos')
+await runBundled('chaos', ['slow-migration'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import type { TestCluster } from '#test/harness/postgresql.ts'
-import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import { freshDataFolder, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 import { guildsForScenarios, guildTable } from './guilds.ts'
 import { messageAndPurchaseStatements } from './messages-and-purchases.ts'
 import { getParentProcessId } from './process-stat.ts'
@@ -75,7 +75,7 @@ async function getServerProcessId(database: Database): Promise<number | undefine
 /** Gives servers on PostgreSQL databases that have sample players and their scenarios' attributes already. */
 export async function* openExistingServers(databaseUrls: readonly string[]): AsyncGenerator<TestServer> {
   for (const databaseUrl of databaseUrls) {
-    const database = { dataDir: freshDataDir(), databaseUrl }
+    const database = { dataDir: freshDataFolder(), databaseUrl }
     const [players] = await selectTexts(database, 'select count(*)::text as found from players')
     yield await serve(Number(players), database)
   }
@@ -94,7 +94,7 @@ export async function* startPostgresqlServers(
 ): AsyncGenerator<TestServer> {
   const toName = (players: number) => `${checkout ? 'before' : 'players'}_${players}`
   const toUrl = (players: number) => cluster.url.replace(/\/postgres$/, `/${toName(players)}`)
-  const dataDir = freshDataDir()
+  const dataDir = freshDataFolder()
   let smaller: number | undefined
   for (const players of sizes) {
     print(`Making ${players.toLocaleString('en-US')} players on PostgreSQL …`)
@@ -121,7 +121,7 @@ export async function* startEmbeddedServers(
 ): AsyncGenerator<TestServer> {
   for (const players of sizes) {
     print(`Making ${players.toLocaleString('en-US')} players on the embedded engine …`)
-    const dataDir = freshDataDir()
+    const dataDir = freshDataFolder()
     runCommand(['sample', '--players', String(players)], { dataDir })
     const testServer = await serve(players, { dataDir })
     yield testServer

@@ -1,5 +1,9 @@
-import { chmodSync, cpSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPlace, removeDataFolder } from '#server/platform/database/embedded/place.ts'
+import { findPostmaster, type Postmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { getProcess, isRunning } from '#server/platform/database/lock/process-identity.ts'
 import { ownFolder } from './own-folder.ts'
 
 /** A new, empty data folder, which PostgreSQL's user may enter where the tests run as root. */
@@ -7,6 +11,23 @@ export function freshDataFolder(): string {
   const dataDir = ownFolder(tmpdir(), 'quarterdeck-data')
   chmodSync(dataDir, 0o711)
   return dataDir
+}
+
+/** The PostgreSQL that runs on a data folder. */
+export function findDatabase(dataDir: string): Postmaster | undefined {
+  const place = existsSync(dataDir) ? findPlace(dataDir) : undefined
+  return place && findPostmaster(place)
+}
+
+/** Ends the PostgreSQL of a data folder at once, and removes both. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const database = findDatabase(dataDir)
+  if (database) {
+    const identity = getProcess(database.pid)
+    process.kill(database.pid, 'SIGQUIT')
+    while (isRunning(identity)) await sleep(10)
+  }
+  removeDataFolder(dataDir)
 }
 
 /**
