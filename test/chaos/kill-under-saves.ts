@@ -1,7 +1,7 @@
 import { formatInteger, formatSeconds, type Outcome, quantile } from './outcome.ts'
 import { checkSavedGames } from './saved-games.ts'
 import type { TestServer, Victim } from './test-server.ts'
-import { Journal, pause, startWriting, Writer } from './writer.ts'
+import { Journal, startWriting, Writer, waitUntilSaved } from './writer.ts'
 
 const writers = 8
 const playersEach = 4
@@ -22,7 +22,7 @@ export async function killUnderSaves(testServer: TestServer, kills: number, vict
   const violations: string[] = []
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const end = startWriting(people, testServer.client, savesPerSecond)
-    await pause(300 + Math.random() * 900)
+    await waitUntilSaved(journal, 10 + Math.random() * 40)
     await testServer.kill(victim)
     await end()
     starts.push(await testServer.recover())

@@ -5,7 +5,7 @@ import { checkPages, startCheckpoints } from './power-failure/pages.ts'
 import { getLeftovers, whereRecorded, withCluster } from './power-failure.ts'
 import { checkSavedGames } from './saved-games.ts'
 import { TestServer } from './test-server.ts'
-import { Journal, pause, startWriting, Writer } from './writer.ts'
+import { Journal, startWriting, Writer, waitUntilSaved } from './writer.ts'
 
 const writers = 8
 const playersEach = 4
@@ -89,12 +89,4 @@ async function failUnderSaves(testServer: TestServer, cluster: RecordedCluster, 
     violations: [...violations, ...journal.wrong],
     chances: { n: journal.acknowledged.length, of: 'acknowledged saves' },
   }
-}
-
-/** Waits for further acknowledged saves, so that a busy machine has as many at stake, and then a moment. */
-async function waitUntilSaved(journal: Journal, further: number): Promise<void> {
-  const wanted = journal.acknowledged.length + further
-  const started = performance.now()
-  while (journal.acknowledged.length < wanted && performance.now() - started < 30_000) await pause(10)
-  await pause(Math.random() * 50)
 }

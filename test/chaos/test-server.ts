@@ -93,9 +93,11 @@ export class TestServer {
     const { child } = this.server
     if (child.exitCode !== null || child.signalCode !== null) return this.start()
     const started = performance.now()
-    const isNormal = async () =>
-      findDatabase(this.dataDir)?.pid !== this.#killed &&
-      (await this.client.call(players.list, { query: {} })).status === 200
+    const isNormal = async () => {
+      const database = findDatabase(this.dataDir)
+      if (!database || database.pid === this.#killed) return false
+      return (await this.client.call(players.list, { query: {} })).status === 200
+    }
     while (!(await isNormal())) {
       if (performance.now() - started > 60_000) throw new Error(`no database for a minute: ${this.server.output()}`)
       await pause(50)
