@@ -4,4 +4,4 @@ import { buildIfStale, installIfNeeded } from './toolchain.mjs'
 
 installIfNeeded()
 buildIfStale()
-await runBundled('chaos')
+await runBundled('chaos', ['slow-migration'])

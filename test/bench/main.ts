@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
+import { removeDataDir } from '#test/harness/data-folder.ts'
+import { findInstalledPostgresql, startCluster, type TestCluster } from '#test/harness/postgresql.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
 import { bulkActions } from './bulk-actions.ts'
@@ -9,12 +10,13 @@ import { configuredAttributes } from './configured-attributes.ts'
 import { manyEvents } from './events.ts'
 import {
   before,
-  embeddedFigures,
+  byDatabaseUrl,
   figuresAgainst,
+  figuresBesideDatabaseUrl,
+  figuresToReach,
   onBare,
   onEmbedded,
-  postgresqlFigures,
-  runOnPostgresql,
+  startFigure,
 } from './figures.ts'
 import { guildScenarios, guildTable } from './guilds.ts'
 import { largeLeaderboards } from './leaderboards.ts'
@@ -27,30 +29,25 @@ import { type Figure, toFigureTable, toMeasurementTable } from './report.ts'
 import { playerScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
 import type { BenchSuite } from './suite.ts'
-import {
-  openExistingServers,
-  selectTexts,
-  startEmbeddedServers,
-  startPostgresqlServers,
-  type TestServer,
-} from './test-servers.ts'
+import { getDatabaseUrl, openExistingServers, selectTexts, startServers, type TestServer } from './test-servers.ts'
 
 // Servers are killed by the exit handler, so a signal must lead to an exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const { values } = parseArgs({
   options: {
-    /** Numbers of players on PostgreSQL, and on the embedded engine. */
+    /** Numbers of players. */
     players: { type: 'string' },
-    embedded: { type: 'string' },
-    /** Players of the large leaderboard on PostgreSQL; they are added after the sample's players were measured. */
+    /** Also measures the largest number on a PostgreSQL by DATABASE_URL: the system's, with as much memory. */
+    compare: { type: 'boolean', default: false },
+    /** Players of the large leaderboard; they are added after the sample's players were measured. */
     entries: { type: 'string' },
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     /** URLs of PostgreSQL databases with sample players, to be measured as they are instead of made. */
     on: { type: 'string' },
-    /** The folder of another built checkout, for example of the state before a change: its PostgreSQL servers are measured too. */
+    /** The folder of another built checkout, for example of the state before a change: its servers are measured too. */
     against: { type: 'string' },
     /** Only scenarios whose name has this in it, or one of these separated by `|`. */
     only: { type: 'string' },
@@ -59,7 +56,6 @@ const { values } = parseArgs({
 const toSizes = (text: string) =>
   [...new Set(text.split(',').filter(Boolean).map(Number))].sort((one, other) => one - other)
 const sizes = toSizes(values.players ?? (values.quick ? '10000,100000' : '10000,100000,1000000'))
-const embeddedSizes = toSizes(values.embedded ?? (values.quick ? '1000,10000' : '1000,100000'))
 const entries = Number(values.entries ?? (values.quick ? 100_000 : 1_000_000))
 const against = values.against && resolve(values.against)
 const pace: Pace = {
@@ -82,16 +78,14 @@ function createTarget(name: string, { server, client, databasePid }: TestServer,
   return { name, url: server.url, authorization: client.authorization, work, pid: server.child.pid, databasePid }
 }
 
-type ToName = (testServer: TestServer) => string
-const named =
-  (toName: (players: number) => string): ToName =>
-  ({ players, checkout }) =>
-    checkout ? before(toName(players)) : toName(players)
+function toName({ players, checkout, isCompared }: TestServer): string {
+  if (checkout) return before(onEmbedded(players))
+  return isCompared ? byDatabaseUrl(players) : onEmbedded(players)
+}
 
 /** Where each server's scenarios are measured: the product, and beside it the bare server for those that have one. */
 async function measureReads(
   testServers: readonly TestServer[],
-  toName: ToName,
   results: Map<string, Measured>,
   toScenarios: typeof playerScenarios,
 ): Promise<void> {
@@ -115,24 +109,17 @@ async function measureReads(
   }
 }
 
-async function bareTarget(
-  { players, checkout, databaseUrl, databasePid }: TestServer,
-  scenario: Scenario | undefined,
-  isComparedToBare: boolean,
-) {
-  if (!isComparedToBare || checkout || !databaseUrl || !scenario) return undefined
+async function bareTarget(testServer: TestServer, scenario: Scenario | undefined, isComparedToBare: boolean) {
+  const { players, checkout, isCompared, databasePid } = testServer
+  if (!isComparedToBare || checkout || isCompared || !scenario) return undefined
   const { paths } = scenario
-  const server = await startBareServer(databaseUrl, poolSize, paths)
+  const server = await startBareServer(getDatabaseUrl(testServer), poolSize, paths)
   const own = { name: onBare(players), url: server.url, authorization: '', pid: server.child.pid }
   const target: Target = { ...own, databasePid, work: { kind: 'read', paths } }
   return { target, stop: () => server.stop() }
 }
 
-async function measureSaves(
-  testServers: readonly TestServer[],
-  toName: ToName,
-  results: Map<string, Measured>,
-): Promise<void> {
+async function measureSaves(testServers: readonly TestServer[], results: Map<string, Measured>): Promise<void> {
   const name = 'save, with audit and history'
   if (!isWanted(name)) return
   say(`Measuring: ${name} …`)
@@ -151,15 +138,8 @@ async function measureSaves(
 const partsOfEachCheckout = [bulkActions, configuredAttributes]
 const otherParts = [manyEvents, compensationPlans, restorePlans, largeLeaderboards, manyGuilds]
 
-/** As many as the sample has on the embedded engine, which is meant for fewer. */
-const countEntries = ({ databaseUrl, players }: TestServer) => (databaseUrl ? entries : players)
-
 /** Measures parts of the product on one server; those that `--only` leaves out make no data either. */
-async function measureParts(
-  testServer: TestServer | undefined,
-  toName: ToName,
-  parts: readonly BenchSuite[],
-): Promise<void> {
+async function measureParts(testServer: TestServer | undefined, parts: readonly BenchSuite[]): Promise<void> {
   if (!testServer) return
   const where = toName(testServer)
   const toTarget = (name: string, work: Target['work']) => createTarget(name, testServer, work)
@@ -172,7 +152,7 @@ async function measureParts(
       where,
       toTarget,
       pace,
-      entries: countEntries(testServer),
+      entries,
       isWanted,
     })
     for (const [name, one] of measured.results ?? []) addMeasured(results, name, one)
@@ -214,61 +194,74 @@ async function withTestServers(
     for (const { server } of open) say(toErrors(server.output()))
     throw error
   } finally {
-    for (const { server } of open) await server.kill()
+    for (const { server, dataDir } of open) {
+      await server.kill()
+      await removeDataDir(dataDir)
+    }
   }
 }
 
-async function measurePostgresql(testServers: readonly TestServer[]): Promise<void> {
-  const toName = named(runOnPostgresql)
-  await measureReads(testServers, toName, results, playerScenarios)
-  await measureReads(testServers, toName, results, scenariosAroundPlayers)
+async function measureAll(testServers: readonly TestServer[]): Promise<void> {
+  await measureReads(testServers, results, playerScenarios)
+  await measureReads(testServers, results, scenariosAroundPlayers)
   const withGuilds = testServers.filter(({ tables }) => tables.has(guildTable))
-  await measureReads(withGuilds, toName, results, guildScenarios)
-  await measureSaves(testServers, toName, results)
-  const own = testServers.filter(({ checkout }) => !checkout)
+  await measureReads(withGuilds, results, guildScenarios)
+  await measureSaves(testServers, results)
+  const own = testServers.filter(({ checkout, isCompared }) => !checkout && !isCompared)
   const players = own.map((testServer) => testServer.players)
-  figures.push(...postgresqlFigures(results, players), ...players.flatMap((size) => figuresAgainst(results, size)))
+  figures.push(...figuresToReach(results, players))
+  figures.push(...players.flatMap((size) => figuresAgainst(results, size)))
+  figures.push(...players.flatMap((size) => figuresBesideDatabaseUrl(results, size)))
   for (const largest of testServers.filter((testServer) => testServer.players === players.at(-1))) {
-    await measureParts(largest, toName, partsOfEachCheckout)
+    await measureParts(largest, partsOfEachCheckout)
   }
-  await measureParts(own.at(-1), toName, otherParts)
+  const largest = own.at(-1)
+  await measureParts(largest, otherParts)
   const [smallest] = own
   if (smallest && isWanted('sign in')) figures.push(await signInBurst(smallest, pace.rounds))
+  if (largest && !largest.databaseUrl && isWanted('start'))
+    figures.push(startFigure(largest.players, await startTime(largest)))
 }
 
-async function measureEmbedded(testServers: readonly TestServer[]): Promise<void> {
-  const toName = named(onEmbedded)
-  await measureReads(testServers, toName, results, playerScenarios)
-  await measureReads(testServers, toName, results, guildScenarios)
-  await measureSaves(testServers, toName, results)
-  const largest = testServers.at(-1)
-  await measureParts(largest, toName, [...partsOfEachCheckout, ...otherParts])
-  if (largest) figures.push(...embeddedFigures(results, embeddedSizes, await startTime(largest)))
+/** A PostgreSQL of the system with as much memory as the embedded one uses. */
+async function startCompared({ dataDir }: TestServer): Promise<TestCluster> {
+  const names = ['shared_buffers', 'effective_cache_size', 'max_wal_size', 'max_parallel_workers_per_gather']
+  const select = `select name || '=' || current_setting(name) as found from unnest('{${names}}'::text[]) name`
+  const settings = await selectTexts({ dataDir }, select)
+  return startCluster({
+    durable: true,
+    bin: findInstalledPostgresql(),
+    settings: Object.fromEntries(settings.map((setting) => setting.split('='))),
+  })
 }
 
 /** The servers of this checkout, and after them those that it is measured against. */
-async function* startServers(cluster: TestCluster): AsyncGenerator<TestServer> {
-  yield* startPostgresqlServers(cluster, sizes, say)
-  if (against) yield* startPostgresqlServers(cluster, sizes, say, against)
+async function* startAll(): AsyncGenerator<TestServer> {
+  if (values.on) yield* openExistingServers(values.on.split(','))
+  else yield* startServers(sizes, say)
+  if (against) yield* startServers(sizes, say, { checkout: against })
 }
 
-/** Measures on PostgreSQL: on databases that are there, or on a server of its own. */
-async function benchPostgresql(): Promise<void> {
-  if (values.on) return withTestServers(openExistingServers(values.on.split(',')), measurePostgresql)
-  if (sizes.length === 0) return
-  const cluster = await startCluster({ durable: true })
-  try {
-    await withTestServers(startServers(cluster), measurePostgresql)
-  } finally {
-    await cluster.remove()
+let compared: TestCluster | undefined
+
+/** All servers, with that of the comparison when one is asked for. */
+async function* startWithCompared(): AsyncGenerator<TestServer> {
+  let largest: TestServer | undefined
+  for await (const testServer of startAll()) {
+    if (!testServer.checkout) largest = testServer
+    yield testServer
   }
+  if (!values.compare || !largest || largest.databaseUrl) return
+  compared = await startCompared(largest)
+  for await (const testServer of startServers([largest.players], say, { cluster: compared }))
+    yield { ...testServer, isCompared: true }
 }
 
 const shareBefore = shareOfCore()
 try {
-  await benchPostgresql()
-  if (embeddedSizes.length > 0) await withTestServers(startEmbeddedServers(embeddedSizes, say), measureEmbedded)
+  await withTestServers(startWithCompared(), measureAll)
 } finally {
+  await compared?.remove()
   const { rounds, seconds, connections } = pace
   const shares = [shareBefore, shareOfCore()].map((share) => `${Math.round(share * 100)} %`)
   print(`${connections} connections, ${rounds} rounds of ${seconds} s, medians over the rounds.`)

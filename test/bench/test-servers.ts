@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { databaseName, roles } from '#server/platform/database/embedded/roles.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { findDatabase, freshDataFolder } from '#test/harness/data-folder.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
-import type { TestCluster } from '#test/harness/postgresql.ts'
-import { freshDataDir, runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import { runStatements, type TestCluster } from '#test/harness/postgresql.ts'
+import { runCommand, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 import { guildsForScenarios, guildTable } from './guilds.ts'
 import { messageAndPurchaseStatements } from './messages-and-purchases.ts'
 import { getParentProcessId } from './process-stat.ts'
@@ -13,12 +15,14 @@ export type TestServer = {
   players: number
   /** The checkout that is measured beside this one, if the server is of that. */
   checkout: string | undefined
+  /** Whether it is there for a comparison with a PostgreSQL by DATABASE_URL. */
+  isCompared?: boolean
   dataDir: string
-  /** Undefined on the embedded engine. */
+  /** Undefined on the embedded database. */
   databaseUrl: string | undefined
   server: ServerProcess
   client: HttpClient
-  /** The process of the PostgreSQL server. */
+  /** The process of PostgreSQL. */
   databasePid: number | undefined
   /** The tables of its checkout: one that is measured beside this one may be older, and lack parts of the product. */
   tables: ReadonlySet<string>
@@ -29,7 +33,7 @@ async function serve(players: number, database: Database, checkout?: string): Pr
   const variables: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const server = await startServerProcess({ dataDir, variables, checkout, isProbed: true })
   try {
-    const databasePid = databaseUrl ? await getServerProcessId(database) : undefined
+    const databasePid = databaseUrl ? await getServerProcessId(database) : findDatabase(dataDir)?.pid
     const tables = await listTables(database)
     const client = await HttpClient.signIn(server.url)
     return { players, checkout, dataDir, databaseUrl, databasePid, tables, server, client }
@@ -45,13 +49,15 @@ export type Database = { dataDir: string; databaseUrl?: string | undefined }
 /** Runs statements on a database beside its server, however long they take. */
 export async function runSql({ dataDir, databaseUrl }: Database, ...statements: readonly string[]): Promise<void> {
   const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1 })
-  await opened.withoutTimeLimit(async () => {
-    for (const statement of statements) await sql.raw(statement).execute(opened.db)
-  })
+  await opened.asOwner((owner) =>
+    owner.withoutTimeLimit(async () => {
+      for (const statement of statements) await sql.raw(statement).execute(owner.db)
+    }),
+  )
   await opened.close()
 }
 
-/** The column `found` of a select, on either engine. */
+/** The column `found` of a select. */
 export async function selectTexts({ dataDir, databaseUrl }: Database, select: string): Promise<string[]> {
   const opened = await openDatabase({ dataDir, databaseUrl, poolSize: 1 })
   const { rows } = await opened.withoutTimeLimit(() => sql.raw<{ found: string }>(select).execute(opened.db))
@@ -65,66 +71,50 @@ async function listTables(database: Database): Promise<ReadonlySet<string>> {
 
 /** The process of a PostgreSQL server on this machine: its connections are processes that it started. */
 async function getServerProcessId(database: Database): Promise<number | undefined> {
-  const opened = await openDatabase({ ...database, poolSize: 1 })
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.db)
-  const pid = getParentProcessId(rows[0]?.pid)
-  await opened.close()
-  return pid
+  const [pid] = await selectTexts(database, 'select pg_backend_pid()::text as found')
+  return getParentProcessId(Number(pid))
+}
+
+/** An address of a server's database, also where it is the embedded one. */
+export function getDatabaseUrl({ dataDir, databaseUrl }: Database): string {
+  if (databaseUrl !== undefined) return databaseUrl
+  const socketFolder = findDatabase(dataDir)?.socketFolder ?? ''
+  return `postgresql://${roles.server}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
 }
 
 /** Gives servers on PostgreSQL databases that have sample players and their scenarios' attributes already. */
 export async function* openExistingServers(databaseUrls: readonly string[]): AsyncGenerator<TestServer> {
   for (const databaseUrl of databaseUrls) {
-    const database = { dataDir: freshDataDir(), databaseUrl }
+    const database = { dataDir: freshDataFolder(), databaseUrl }
     const [players] = await selectTexts(database, 'select count(*)::text as found from players')
     yield await serve(Number(players), database)
   }
 }
 
-/**
- * Gives servers on PostgreSQL, one for each number of players, in ascending order. Each database begins as a copy of the
- * smaller one before, so that the players of the smaller are among those of the larger. `checkout`: a built checkout
- * whose servers and databases they are.
- */
-export async function* startPostgresqlServers(
-  cluster: TestCluster,
+/** Where the servers' databases are, and which built checkout they are of: this one when there is none. */
+export type Origin = { cluster?: TestCluster | undefined; checkout?: string | undefined }
+
+/** Gives servers, one for each number of players, on embedded databases or on those of a cluster. */
+export async function* startServers(
   sizes: readonly number[],
   print: (line: string) => void,
-  checkout?: string,
+  { cluster, checkout }: Origin = {},
 ): AsyncGenerator<TestServer> {
-  const toName = (players: number) => `${checkout ? 'before' : 'players'}_${players}`
-  const toUrl = (players: number) => cluster.url.replace(/\/postgres$/, `/${toName(players)}`)
-  const dataDir = freshDataDir()
-  let smaller: number | undefined
   for (const players of sizes) {
-    print(`Making ${players.toLocaleString('en-US')} players on PostgreSQL …`)
-    const template = smaller === undefined ? '' : `template ${toName(smaller)}`
-    await runSql({ dataDir, databaseUrl: cluster.url }, `create database ${toName(players)} ${template}`)
-    const variables = { DATABASE_URL: toUrl(players) }
-    runCommand(['sample', '--players', String(players)], { dataDir, variables, checkout })
-    smaller = players
-  }
-  for (const players of sizes) {
-    // What autovacuum does by itself within minutes.
-    const database = { dataDir, databaseUrl: toUrl(players) }
+    print(`Making ${players.toLocaleString('en-US')} players${cluster ? ' by DATABASE_URL' : ''} …`)
+    const database: Database = { dataDir: freshDataFolder(), databaseUrl: await createDatabase(cluster, players) }
+    const variables: Record<string, string> = database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}
+    runCommand(['sample', '--players', String(players)], { dataDir: database.dataDir, variables, checkout })
     const guilds = (await listTables(database)).has(guildTable) ? [guildsForScenarios] : []
     const messagesAndPurchases = messageAndPurchaseStatements(players)
+    // What autovacuum does by itself within minutes.
     await runSql(database, attributesForScenarios, ...guilds, ...messagesAndPurchases, 'vacuum (analyze)')
     yield await serve(players, database, checkout)
   }
 }
 
-/** Gives servers on the embedded engine, one for each number of players. */
-export async function* startEmbeddedServers(
-  sizes: readonly number[],
-  print: (line: string) => void,
-): AsyncGenerator<TestServer> {
-  for (const players of sizes) {
-    print(`Making ${players.toLocaleString('en-US')} players on the embedded engine …`)
-    const dataDir = freshDataDir()
-    runCommand(['sample', '--players', String(players)], { dataDir })
-    const testServer = await serve(players, { dataDir })
-    yield testServer
-    await runSql(testServer, attributesForScenarios, guildsForScenarios, 'vacuum (analyze)')
-  }
+async function createDatabase(cluster: TestCluster | undefined, players: number): Promise<string | undefined> {
+  if (!cluster) return undefined
+  await runStatements(cluster.url, `create database players_${players}`)
+  return cluster.url.replace(/\/postgres$/, `/players_${players}`)
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, cpSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { saveUntilRefused } from './large-saves.ts'
@@ -14,7 +14,7 @@ type SmallDisk = { folder: string; remove(): void }
 function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-small-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { stdio: 'pipe' })
   } catch (error) {
     rmdirSync(folder)
     throw error
@@ -39,15 +39,15 @@ function fill(folder: string, leave: number): () => void {
 
 /**
  * The disk below the embedded database fills up under saves: 503 with the cause, and it recovers by itself with every
- * acknowledged save when there is space again. `template` is a data folder to begin with.
+ * acknowledged save when there is space again.
  */
-export async function fullDisk(template: string, rounds: number): Promise<Outcome> {
+export async function fullDisk(rounds: number): Promise<Outcome> {
   const chances = { n: rounds, of: 'full disks' }
   const violations: string[] = []
   const facts: string[] = []
   let disk: SmallDisk
   try {
-    disk = mountSmallDisk(200)
+    disk = mountSmallDisk(400)
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     const notRun = `a small disk cannot be mounted here: ${reason}`
@@ -55,7 +55,6 @@ export async function fullDisk(template: string, rounds: number): Promise<Outcom
     return { tried: 'a full disk', facts, violations: isRoot ? [notRun] : [], chances: { n: 0, of: '' }, notRun }
   }
   const dataDir = join(disk.folder, 'data')
-  cpSync(join(template, 'embedded'), join(dataDir, 'embedded'), { recursive: true })
   const testServer = await TestServer.embedded(dataDir)
   const journal = new Journal()
   const pid = testServer.server.child.pid

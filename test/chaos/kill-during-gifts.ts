@@ -6,7 +6,7 @@ import { sendUntilAnswered } from './kill-during.ts'
 import { type Batch, killDuringJobs } from './kill-during-jobs.ts'
 import { formatInteger, type Outcome } from './outcome.ts'
 import { checkIds } from './same-ids.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, Victim } from './test-server.ts'
 
 /** A gift under a title that no other message has, to a list with some ids that nobody has and some twice. */
 function newGift(ids: readonly string[]): Batch {
@@ -49,7 +49,13 @@ async function checkDeliveries(db: Handle, title: string, ids: readonly string[]
   ]
 }
 
-/** The server is killed while a gift goes to many players: each player gets it once, with one audit entry. */
-export async function killDuringGifts(testServer: TestServer, kills: number, ids: readonly string[]): Promise<Outcome> {
-  return killDuringJobs(testServer, kills, `gifts to ${formatInteger(ids.length)} players`, async () => newGift(ids))
+/** `victim` is killed while a gift goes to many players: each player gets it once, with one audit entry. */
+export function killDuringGifts(
+  testServer: TestServer,
+  kills: number,
+  ids: readonly string[],
+  victim?: Victim,
+): Promise<Outcome> {
+  const what = `gifts to ${formatInteger(ids.length)} players`
+  return killDuringJobs(testServer, kills, what, async () => newGift(ids), victim)
 }

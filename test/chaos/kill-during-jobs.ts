@@ -4,7 +4,7 @@ import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring } from './kill-during.ts'
 import { formatInteger, formatSeconds, type Outcome } from './outcome.ts'
 import { checkChain } from './sealed-chain.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, Victim } from './test-server.ts'
 import { pause } from './writer.ts'
 
 /** A bulk change: one call under one key starts it, a job runs it. */
@@ -51,16 +51,17 @@ const toText = ({ status, data }: HttpReply<unknown>) => `${status} ${JSON.strin
 /** The result of one kill: the job's state after the restart, and what is wrong in the end. */
 type Killed = { when: 'before the reply' | 'before its first row' | 'in its middle' | 'at its end'; problems: string[] }
 
-async function oneKill(testServer: TestServer, batch: Batch, afterMs: number): Promise<Killed> {
-  const first = await killDuring(testServer, afterMs, (client) => batch.send(client))
-  // Only a call without a reply is sent again; after a reply the job does the rest.
-  const reply = first.status === 0 ? await batch.send(testServer.client) : first
+async function oneKill(testServer: TestServer, batch: Batch, afterMs: number, victim: Victim): Promise<Killed> {
+  const first = await killDuring(testServer, afterMs, (client) => batch.send(client), victim)
+  // Only a call that was not answered, or refused for want of a database, is sent again; else the job does the rest.
+  const isCutOff = first.status === 0 || first.status === 503
+  const reply = isCutOff ? await batch.send(testServer.client) : first
   const jobId = reply.data?.Job?.Id
   if (!jobId) return { when: 'before the reply', problems: [`it was answered ${toText(reply)} ${reply.message}`] }
   const now = await testServer.client.call(jobs.get, { params: { id: jobId } })
   const { Done = 0, Failed = 0, Skipped = 0, FinishedAt } = now.data?.Job ?? {}
   const middle = Done + Failed + Skipped === 0 ? 'before its first row' : FinishedAt ? 'at its end' : 'in its middle'
-  const when = first.status === 0 ? 'before the reply' : middle
+  const when = isCutOff ? 'before the reply' : middle
   const problems = await checkEnd(testServer, jobId)
   const again = await batch.send(testServer.client)
   if (toText(again) !== toText(reply)) problems.push(`one key was answered ${toText(reply)} and ${toText(again)}`)
@@ -68,21 +69,22 @@ async function oneKill(testServer: TestServer, batch: Batch, afterMs: number): P
 }
 
 /**
- * The server is killed at random moments of batches, one in three before the reply. The jobs end by themselves after the
- * restart; `next` makes the batch of a round.
+ * `victim` is killed at random moments of batches, one in three before the reply. The jobs end by themselves afterwards;
+ * `next` makes the batch of a round.
  */
 export async function killDuringJobs(
   testServer: TestServer,
   kills: number,
   what: string,
   next: (round: number) => Promise<Batch>,
+  victim: Victim = 'server',
 ): Promise<Outcome> {
   const { violations, ...usual } = await undisturbed(testServer, await next(0))
   const hits = new Map<string, number>()
   for (let kill = 1; kill <= kills && violations.length === 0; kill++) {
     const moment =
       kill % 3 === 0 ? getRandomMoment(usual.replyMs) : usual.replyMs + getRandomMoment(usual.endMs - usual.replyMs)
-    const { when, problems } = await oneKill(testServer, await next(kill), moment)
+    const { when, problems } = await oneKill(testServer, await next(kill), moment, victim)
     hits.set(when, (hits.get(when) ?? 0) + 1)
     violations.push(...problems.map((error) => `kill ${kill}, ${when}: ${error}`))
   }

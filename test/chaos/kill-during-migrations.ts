@@ -1,123 +1,134 @@
-import { join } from 'node:path'
-import pg from 'pg'
-import { verifyChain } from '#server/platform/audit/chain.ts'
-import { restoreBackup } from '#server/platform/database/backup/restore-backup.ts'
-import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
-import { baseline } from '#server/platform/database/migrations/baseline.ts'
-import { migrations } from '#server/platform/database/migrations/index.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/database/open-database.ts'
-import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
-import type { TestCluster } from '#test/harness/postgresql.ts'
-import {
-  freshDataDir,
-  removeDataDir,
-  type ServerOptions,
-  spawnServerProcess,
-  waitUntilAnswering,
-} from '#test/harness/start-server.ts'
+import { findDatabase, freshDataFolder, removeDataDir } from '#test/harness/data-folder.ts'
+import { HttpClient } from '#test/harness/http-client.ts'
+import { spawnServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 import { formatSeconds, type Outcome } from './outcome.ts'
+import { type Victim, victims } from './test-server.ts'
 import { pause } from './writer.ts'
 
-const stored = join(process.cwd(), 'test/stored/schema-0041.backup')
+/** The rows that slow-migration.ts makes. */
+const steps = 20
 
-/** A database of its own, on the embedded engine without a cluster. */
-async function createDatabase(
-  cluster: TestCluster | undefined,
-  name: string,
-): Promise<ServerOptions & { dataDir: string }> {
-  const dataDir = freshDataDir()
-  if (cluster === undefined) return { dataDir }
-  const client = new pg.Client(cluster.url)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return { dataDir, variables: { DATABASE_URL: cluster.url.replace(/postgres$/, name) } }
+function startMigration(dataDir: string): ChildProcess {
+  // Bundled beside this program; see scripts/chaos.mjs.
+  const program = fileURLToPath(new URL('slow-migration.js', import.meta.url))
+  return spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-async function withDatabase<T>(
-  options: ServerOptions & { dataDir: string },
-  work: (database: OpenedDatabase) => Promise<T>,
-) {
-  const database = await openDatabase({ databaseUrl: options.variables?.DATABASE_URL, dataDir: options.dataDir })
+async function waitForEnd(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** Kills a process, the PostgreSQL of a data folder if it runs, or both; waits for the end of the process. */
+async function kill(child: ChildProcess, dataDir: string, victim: Victim): Promise<void> {
+  const database = victim === 'server' ? undefined : findDatabase(dataDir)
+  if (database) process.kill(database.pid, 'SIGKILL')
+  if (victim !== 'PostgreSQL') child.kill('SIGKILL')
+  await waitForEnd(child)
+}
+
+type Migrated = { rows: number; records: number }
+
+/** What the migration has left: nothing at all, or everything once. With `isUndone` it is undone. */
+async function readMigration(dataDir: string, isUndone: boolean): Promise<Migrated> {
+  const database = await openDatabase({ dataDir })
   try {
-    return await work(database)
+    return await database.asOwner(async ({ db }) => {
+      const { rows } = await sql<{ table: string | null; records: number }>`
+        select to_regclass('chaos_steps')::text as table,
+          (select count(*)::int from kysely_migration where name like '9999%') as records`.execute(db)
+      const [found = { table: null, records: 0 }] = rows
+      if (found.table === null) return { rows: 0, records: found.records }
+      const counted = await sql<{ rows: number }>`select count(*)::int as rows from chaos_steps`.execute(db)
+      if (isUndone) {
+        await sql`drop table chaos_steps`.execute(db)
+        await sql`delete from kysely_migration where name like '9999%'`.execute(db)
+      }
+      return { rows: counted.rows[0]?.rows ?? 0, records: found.records }
+    })
   } finally {
     await database.close()
   }
 }
 
-/** Fills a database with the stored backup, in its schema; returns how many audit entries it has. */
-async function fill(options: ServerOptions & { dataDir: string }): Promise<number> {
-  const earlier = Object.fromEntries(Object.entries(migrations).filter(([name]) => name === baseline))
-  return withDatabase(options, async (database) => {
-    await migrateToLatest(database, earlier)
-    const { rows } = await restoreBackup(database, stored)
-    return rows.audit_log ?? 0
-  })
-}
-
-/** Starts a server that upgrades, kills it after a share of the usual time, and starts it again. */
-async function upgradeTwice(
-  options: ServerOptions,
-  killAfterMs: number,
-): Promise<{ isUpgraded: boolean; took: number }> {
-  const first = await spawnServerProcess(options)
-  await pause(killAfterMs)
-  await first.kill()
-  const started = performance.now()
-  const second = await spawnServerProcess(options)
-  await waitUntilAnswering(second.url, second.child, second.output)
-  const took = performance.now() - started
-  const isUpgraded = second.output().includes('Upgrading the schema')
-  await second.kill()
-  return { isUpgraded, took }
-}
-
-/** What is wrong with an upgraded database. */
-async function findProblems(database: OpenedDatabase, audited: number): Promise<string[]> {
-  const { pending } = await pendingMigrations(database.db)
-  const count = await database.db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('action', '=', 'schema migrated')
-    .executeTakeFirstOrThrow()
-  const players = await database.db.selectFrom('players').select('player_id').execute()
-  const { problem, checked, unsealed } = await verifyChain(database.db)
-  return [
-    pending.length > 0 && `migrations are missing: ${pending.join()}`,
-    players.length !== 40 && `${players.length} of 40 players are there`,
-    checked + unsealed < audited && `${checked + unsealed} of ${audited} audit entries are there`,
-    Number(count.count) > 1 && `the upgrade was recorded ${count.count} times`,
-    problem && `the audit log: ${problem}`,
-  ].filter((text) => typeof text === 'string')
-}
-
-/**
- * Servers are killed at any moment of an upgrade of an earlier schema: the next start finds the old schema or the new
- * one, never a mixture, and upgrades completely.
- */
-export async function killDuringMigrations(cluster: TestCluster | undefined, rounds: number): Promise<Outcome> {
+/** A migrating process, PostgreSQL, or both are killed: the migration has acted as a whole or not at all. */
+export async function killDuringMigrations(rounds: number): Promise<Outcome> {
+  const dataDir = freshDataFolder()
   const violations: string[] = []
-  let resumed = 0
-  let usual = 4_000
-  for (let round = 0; round < rounds; round++) {
-    const options = await createDatabase(cluster, `upgrade_${round}`)
+  let unfinished = 0
+  let usual = 0
+  const isWhole = ({ rows, records }: Migrated) => rows === steps && records === 1
+  try {
+    await (await startServerProcess({ dataDir })).stop()
+    for (let round = 0; round <= rounds && violations.length === 0; round++) {
+      for (const victim of victims) {
+        const started = performance.now()
+        const first = startMigration(dataDir)
+        // The first round measures how long a migration takes.
+        if (round === 0) await waitForEnd(first)
+        else {
+          await pause((0.4 + 0.6 * Math.random()) * usual)
+          await kill(first, dataDir, victim)
+        }
+        usual = round === 0 ? performance.now() - started : usual
+        const left = await readMigration(dataDir, false)
+        if (!isWhole(left)) unfinished++
+        if (!isWhole(left) && left.rows + left.records > 0)
+          violations.push(`${victim}: ${left.rows} rows, ${left.records} records are left`)
+        const second = startMigration(dataDir)
+        await waitForEnd(second)
+        const done = await readMigration(dataDir, true)
+        if (second.exitCode !== 0 || !isWhole(done))
+          violations.push(`${victim}: the next start ended with ${second.exitCode}, ${done.rows} rows are there`)
+      }
+    }
+  } finally {
+    await removeDataDir(dataDir)
+  }
+  return {
+    tried: `${rounds} kills of a migrating process, of PostgreSQL, and of both`,
+    facts: [`${unfinished} were before the end of the migration, of ${formatSeconds(usual)}`],
+    violations,
+    chances: { n: rounds * victims.length, of: 'kills' },
+  }
+}
+
+/** The first start of a server, which makes its database, is killed at any moment: the next one finishes it. */
+export async function killDuringFirstStarts(rounds: number): Promise<Outcome> {
+  const violations: string[] = []
+  let usual = 0
+  for (let round = 0; round <= rounds; round++) {
+    const dataDir = freshDataFolder()
+    const victim = victims[round % victims.length] ?? 'both'
     try {
-      const audited = await fill(options)
-      // The first round measures how long an upgrade takes.
-      const { isUpgraded, took } = await upgradeTwice(options, round === 0 ? 0 : Math.random() * usual)
-      if (round === 0) usual = took
-      if (isUpgraded) resumed++
-      violations.push(...(await withDatabase(options, (database) => findProblems(database, audited))))
+      const started = performance.now()
+      if (round === 0) await (await startServerProcess({ dataDir })).kill()
+      else {
+        const server = await spawnServerProcess({ dataDir })
+        await pause(Math.random() * usual)
+        // A server outlives its PostgreSQL, or ends because it cannot start without.
+        const database = victim === 'server' ? undefined : findDatabase(dataDir)
+        if (database) process.kill(database.pid, 'SIGKILL')
+        if (database && victim === 'PostgreSQL') await pause(500)
+        await server.kill()
+      }
+      if (round === 0) usual = performance.now() - started
+      const next = await startServerProcess({ dataDir })
+      await HttpClient.signIn(next.url)
+      await next.stop()
     } catch (error) {
-      violations.push(error instanceof Error ? error.message : String(error))
+      violations.push(`${victim}: ${error instanceof Error ? error.message : String(error)}`)
     } finally {
-      removeDataDir(options.dataDir)
+      await removeDataDir(dataDir)
     }
   }
   return {
-    tried: `${rounds} kills within ${formatSeconds(usual)}, the time of an upgrade`,
-    facts: [`${resumed} were before the end of the migration`],
+    tried: `${rounds} kills of a server, of PostgreSQL, or of both within ${formatSeconds(usual)}, the time of a first start`,
+    facts: [],
     violations,
     chances: { n: rounds, of: 'kills' },
   }

@@ -23,7 +23,7 @@ const freezeMs = 1_500
 
 /** How a leaderboard becomes final: by the end of its event, or closed, and when a server is killed meanwhile. */
 type Ending = {
-  readonly second: ServerProcess | undefined
+  readonly second: ServerProcess
   readonly killAfterMs: number | undefined
   readonly isClosed: boolean
 }
@@ -68,8 +68,8 @@ async function reportUntilClosed(client: HttpClient, id: number, ids: readonly s
 }
 
 /**
- * Closes the leaderboard of a definition while scores arrive, at both servers at once where there are two. Throws unless
- * one of the calls closes it.
+ * Closes the leaderboard of a definition while scores arrive, at both servers at once. Throws unless one of the calls
+ * closes it.
  */
 async function closeEarly(
   testServer: TestServer,
@@ -80,7 +80,7 @@ async function closeEarly(
   const { data: plan } = await testServer.client.call(leaderboardClosing.plan, { params })
   const call = { params, body: { Fingerprint: plan?.Fingerprint ?? '', Reason: 'Closed by a test' } }
   const keys = [randomUUID(), randomUUID()]
-  const listClients = () => (second ? [testServer.client, testServer.client.at(second.url)] : [testServer.client])
+  const listClients = () => [testServer.client, testServer.client.at(second.url)]
   const close = () =>
     Promise.all(
       listClients().map((one, index) => sendUntilAnswered(one, leaderboardClosing.close, call, keys[index] ?? '')),
@@ -139,7 +139,7 @@ async function listPaid(db: Handle, id: number): Promise<{ prizes: string[]; mes
   return { prizes: prizes.map(({ player_id }) => player_id), messages: messages.rows.map(({ player_id }) => player_id) }
 }
 
-/** Pays the prizes of a new leaderboard, at both servers at once where there are two. */
+/** Pays the prizes of a new leaderboard, at both servers at once. */
 async function newPayment(testServer: TestServer, ids: readonly string[], ending: Ending): Promise<Batch> {
   const { second, killAfterMs, isClosed } = ending
   const id = await createBoard(testServer, ids, !isClosed)
@@ -167,11 +167,8 @@ async function newPayment(testServer: TestServer, ids: readonly string[], ending
   }
   return {
     send: async (client) => {
-      const [own, other] = await Promise.all([
-        pay(client, keys[0] ?? ''),
-        second ? pay(client.at(second.url), keys[1] ?? '') : undefined,
-      ])
-      return other?.data?.Job ? other : own
+      const [own, other] = await Promise.all([pay(client, keys[0] ?? ''), pay(client.at(second.url), keys[1] ?? '')])
+      return other.data?.Job ? other : own
     },
     problems: async (db, jobId) => {
       const { prizes, messages } = await listPaid(db, id)
@@ -194,8 +191,8 @@ async function newPayment(testServer: TestServer, ids: readonly string[], ending
 
 /**
  * Servers are killed while a leaderboard becomes final, every other time because it is closed while scores arrive, and
- * while its prizes are paid: the final order is that of a slow count, and each winner gets one message. On PostgreSQL two
- * servers freeze, and both get the calls that close and pay.
+ * while its prizes are paid: the final order is that of a slow count, and each winner gets one message. Two servers
+ * freeze, and both get the calls that close and pay.
  */
 export async function killDuringPrizes(
   testServer: TestServer,

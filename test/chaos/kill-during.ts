@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, Victim } from './test-server.ts'
 import { pause } from './writer.ts'
 
 /** Sends a call under one key until there is an answer other than "still running". */
@@ -17,17 +17,18 @@ export async function sendUntilAnswered<E extends Endpoint>(
   }
 }
 
-/** Starts a call, kills the server `afterMs` later and restarts it; returns the result of the call. */
+/** Starts a call, kills `victim` `afterMs` later and waits for its recovery; returns the result of the call. */
 export async function killDuring<T>(
   testServer: TestServer,
   afterMs: number,
   start: (client: HttpClient) => Promise<T>,
+  victim: Victim = 'server',
 ): Promise<T> {
   const pending = start(testServer.client)
   await pause(afterMs)
-  await testServer.server.kill()
+  await testServer.kill(victim)
   const result = await pending
-  await testServer.start()
+  await testServer.recover()
   return result
 }
 

@@ -2,7 +2,7 @@ import { persistence } from '#contract/persistence.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 
-/** Saves a value that the engine cannot make small, and returns how that was answered: "200", "503 unavailable …". */
+/** Saves a value that the database cannot compress, and returns how that was answered: "200", "503 unavailable …". */
 export async function saveLarge(testServer: TestServer, id: string): Promise<string> {
   const digits = Array.from({ length: 20_000 }, () => Math.random().toString(36).slice(2, 10)).join('')
   const body = [{ Key: 'large', Value: JSON.stringify(digits) }]

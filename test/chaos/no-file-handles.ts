@@ -18,9 +18,8 @@ function takeHandles(pid: number | undefined): () => void {
   return () => limitFiles(pid, [`--nofile=${limit}:`])
 }
 
-/** On PostgreSQL a server that has its connections needs no other handle: they are ended. */
+/** A server that has its connections needs no other handle: they are ended. */
 async function endConnections(testServer: TestServer): Promise<void> {
-  if (testServer.engine === 'embedded') return
   await testServer.inspect(({ db }) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and datname = current_database()`.execute(db),

@@ -69,7 +69,7 @@ export async function withCluster<T>(work: (cluster: RecordedCluster) => Promise
   try {
     return await work(cluster)
   } finally {
-    cluster.remove()
+    await cluster.remove()
   }
 }
 

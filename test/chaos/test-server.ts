@@ -1,49 +1,49 @@
 import { players } from '#contract/players.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import { findDatabase, freshDataFolder, removeDataDir } from '#test/harness/data-folder.ts'
 import { HttpClient } from '#test/harness/http-client.ts'
 import { startCluster, type TestCluster } from '#test/harness/postgresql.ts'
-import {
-  freshDataDir,
-  removeDataDir,
-  type ServerOptions,
-  type ServerProcess,
-  startServerProcess,
-} from '#test/harness/start-server.ts'
+import { type ServerOptions, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import { pause } from './writer.ts'
 
 /** How long the servers still answer after SIGTERM: many times longer than a balancer of the tests needs to notice. */
 const drainSeconds = 2
 
-/** A server that is started, killed and started again on the same data, on one of the two engines. */
+/** What is killed: of PostgreSQL the postmaster, after which its other processes end by themselves. */
+export type Victim = 'server' | 'PostgreSQL' | 'both'
+
+/** Everything that can be killed. */
+export const victims = ['server', 'PostgreSQL', 'both'] as const
+
+/** A server that is started, killed and started again on the same data: its embedded database, or a PostgreSQL. */
 export class TestServer {
   readonly dataDir: string
-  /** The PostgreSQL server below; undefined on the embedded engine. */
+  /** The PostgreSQL of DATABASE_URL; undefined for the embedded database. */
   readonly cluster: TestCluster | undefined
   #server: ServerProcess | undefined
   #client: HttpClient | undefined
+  /** The process of the killed PostgreSQL. */
+  #killed: number | undefined
 
   private constructor(dataDir: string, cluster?: TestCluster) {
     this.dataDir = dataDir
     this.cluster = cluster
   }
 
-  /** A running server on the embedded engine, in a folder of its own when none is named. */
-  static async embedded(dataDir = freshDataDir()): Promise<TestServer> {
+  /** A running server on its embedded database, in a folder of its own when none is named. */
+  static async embedded(dataDir = freshDataFolder()): Promise<TestServer> {
     return started(new TestServer(dataDir))
   }
 
-  /** A running server on a PostgreSQL server of its own that writes durably. */
+  /** A running server whose PostgreSQL, by DATABASE_URL, can be stopped and its connections cut. */
   static async postgresql(): Promise<TestServer> {
-    return started(new TestServer(freshDataDir(), await startCluster({ durable: true })))
+    return TestServer.on(await startCluster({ durable: true }))
   }
 
   /** A running server on a PostgreSQL server that is removed with it. */
   static async on(cluster: TestCluster): Promise<TestServer> {
-    return started(new TestServer(freshDataDir(), cluster))
-  }
-
-  get engine(): 'embedded' | 'postgresql' {
-    return this.cluster ? 'postgresql' : 'embedded'
+    return started(new TestServer(freshDataFolder(), cluster))
   }
 
   get server(): ServerProcess {
@@ -76,6 +76,35 @@ export class TestServer {
     await this.start(this.cluster?.url, options)
   }
 
+  /** Kills the server, its embedded PostgreSQL, or both in the same instant. */
+  async kill(victim: Victim): Promise<void> {
+    this.#killed = undefined
+    if (victim !== 'server') {
+      const database = findDatabase(this.dataDir)
+      if (!database) throw new Error('There is no PostgreSQL to kill.')
+      this.#killed = database.pid
+      process.kill(database.pid, 'SIGKILL')
+    }
+    if (victim !== 'PostgreSQL') await this.server.kill()
+  }
+
+  /** Starts a killed server, or waits until a living one has its database again. How long it took, in milliseconds. */
+  async recover(): Promise<number> {
+    const { child } = this.server
+    if (child.exitCode !== null || child.signalCode !== null) return this.start()
+    const started = performance.now()
+    const isNormal = async () => {
+      const database = findDatabase(this.dataDir)
+      if (!database || database.pid === this.#killed) return false
+      return (await this.client.call(players.list, { query: {} })).status === 200
+    }
+    while (!(await isNormal())) {
+      if (performance.now() - started > 60_000) throw new Error(`no database for a minute: ${this.server.output()}`)
+      await pause(50)
+    }
+    return performance.now() - started
+  }
+
   /** Makes players and returns their ids. */
   async makePlayers(wanted: number): Promise<string[]> {
     const ids: string[] = []
@@ -105,7 +134,7 @@ export class TestServer {
   async remove(): Promise<void> {
     await this.#server?.kill()
     await this.cluster?.remove()
-    removeDataDir(this.dataDir)
+    await removeDataDir(this.dataDir)
   }
 }
 

@@ -1,52 +1,39 @@
-import { freshDataDir, removeDataDir, type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
+import { type ServerProcess, startServerProcess } from '#test/harness/start-server.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The server of a test and, on PostgreSQL, a second one on the same database. The embedded engine takes one. */
+/** The server of a test and a second one on the same data folder, and so on the same embedded database. */
 export class TwoServers {
   readonly #first: TestServer
-  readonly #dataDir = freshDataDir()
-  #second: ServerProcess | undefined
+  #second: ServerProcess
 
-  private constructor(first: TestServer) {
+  private constructor(first: TestServer, second: ServerProcess) {
     this.#first = first
+    this.#second = second
   }
 
   static async start(first: TestServer): Promise<TwoServers> {
-    const servers = new TwoServers(first)
-    await servers.#startSecond()
-    return servers
+    return new TwoServers(first, await startSecond(first))
   }
 
-  /** The second one; undefined on the embedded engine. */
-  get second(): ServerProcess | undefined {
+  get second(): ServerProcess {
     return this.#second
-  }
-
-  /** How many there are, as a text. */
-  get count(): string {
-    return this.#second ? 'two servers' : 'one server'
   }
 
   /** Kills one of them, whichever, and starts it again. */
   async killOne(): Promise<void> {
-    if (this.#second && Math.random() < 0.5) {
+    if (Math.random() < 0.5) {
       await this.#second.kill()
-      await this.#startSecond()
+      this.#second = await startSecond(this.#first)
     } else {
       await this.#first.server.kill()
       await this.#first.start()
     }
   }
 
-  /** Stops the second one and removes its data. */
+  /** Stops the second one. */
   async remove(): Promise<void> {
-    await this.#second?.kill()
-    removeDataDir(this.#dataDir)
-  }
-
-  async #startSecond(): Promise<void> {
-    const { cluster } = this.#first
-    if (!cluster) return
-    this.#second = await startServerProcess({ dataDir: this.#dataDir, variables: { DATABASE_URL: cluster.url } })
+    await this.#second.kill()
   }
 }
+
+const startSecond = ({ dataDir }: TestServer) => startServerProcess({ dataDir })

@@ -123,3 +123,11 @@ export function startWriting(writers: readonly Writer[], client: HttpClient, per
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
+
+/** Waits for further acknowledged saves, so that a busy machine has as many at stake, and then a moment. */
+export async function waitUntilSaved(journal: Journal, further: number): Promise<void> {
+  const wanted = journal.acknowledged.length + further
+  const started = performance.now()
+  while (journal.acknowledged.length < wanted && performance.now() - started < 30_000) await pause(10)
+  await pause(Math.random() * 50)
+}

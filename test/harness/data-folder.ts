@@ -1,4 +1,8 @@
-import { chmodSync, cpSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findLocation, removeDataFolder } from '#server/platform/database/embedded/location.ts'
+import { findPostmaster, type Postmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { getProcess, isRunning } from '#server/platform/database/lock/process-identity.ts'
 import { getFastFolder } from './fast-folder.ts'
 import { ownFolder } from './own-folder.ts'
 
@@ -7,6 +11,23 @@ export function freshDataFolder(): string {
   const dataDir = ownFolder(getFastFolder(), 'quarterdeck-data')
   chmodSync(dataDir, 0o711)
   return dataDir
+}
+
+/** The PostgreSQL that runs on a data folder. */
+export function findDatabase(dataDir: string): Postmaster | undefined {
+  const location = existsSync(dataDir) ? findLocation(dataDir) : undefined
+  return location && findPostmaster(location)
+}
+
+/** Ends the PostgreSQL of a data folder at once, and removes both. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const database = findDatabase(dataDir)
+  if (database) {
+    const identity = getProcess(database.pid)
+    process.kill(database.pid, 'SIGQUIT')
+    while (isRunning(identity)) await sleep(10)
+  }
+  removeDataFolder(dataDir)
 }
 
 /**

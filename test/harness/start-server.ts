@@ -1,10 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ownFolder } from './own-folder.ts'
+import { freshDataFolder } from './data-folder.ts'
 
 /** The first administrator of every server that tests start. */
 export const firstAdmin = { email: 'admin@example.com', password: 'first-admin-password' }
@@ -30,16 +28,8 @@ export type ServerOptions = {
   checkout?: string | undefined
   /** Loads resource-probe.mjs, which answers messages to the process. */
   isProbed?: boolean
-}
-
-/** A folder of its own for a test's data. */
-export function freshDataDir(): string {
-  return ownFolder(tmpdir(), 'quarterdeck-server')
-}
-
-/** Removes a test's data folder. */
-export function removeDataDir(dataDir: string): void {
-  rmSync(dataDir, { recursive: true, force: true })
+  /** A program that runs the server, with its arguments. */
+  prefix?: readonly string[]
 }
 
 /** A loopback port that is free at the moment. */
@@ -83,12 +73,14 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
 
 /** Starts the built server, which may not answer yet. */
 export async function spawnServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
-  const dataDir = options.dataDir ?? freshDataDir()
+  const dataDir = options.dataDir ?? freshDataFolder()
   const port = options.port ?? (await freePort())
   const env = { ...toVariables(dataDir, options), PORT: String(port) }
   const node = process.env.QD_TEST_SERVER_NODE ?? process.execPath
   const probe = options.isProbed ? ['--expose-gc', '--import', './test/harness/resource-probe.mjs'] : []
-  const child = spawn(node, [...probe, join(options.checkout ?? '.', 'dist/server/main.js')], {
+  const main = join(options.checkout ?? '.', 'dist/server/main.js')
+  const [program = '', ...args] = [...(options.prefix ?? []), node, ...probe, main]
+  const child = spawn(program, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe', ...(options.isProbed ? (['ipc'] as const) : [])],
   })

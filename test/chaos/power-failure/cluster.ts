@@ -73,7 +73,7 @@ export class RecordedCluster implements TestCluster {
     this.#flushMicroseconds = flushMicroseconds
     this.#owner = getOwner()
     this.folder = mkdtempSync(join(tmpdir(), 'quarterdeck-power-'))
-    process.once('exit', () => this.remove())
+    process.once('exit', () => this.#removeNow())
     chmodSync(this.folder, 0o755)
     const sockets = this.#path('sockets')
     mkdirSync(sockets)
@@ -130,7 +130,7 @@ export class RecordedCluster implements TestCluster {
     // What is recorded later did not happen, so it does not matter how long the processes still run.
     const { size } = fstatSync(recording)
     atFailure?.()
-    this.stop()
+    this.#killAll()
     for (const record of readRecording(recording, size)) this.#disk.apply(record)
     closeSync(recording)
     this.#disk.failPower(leftovers)
@@ -138,8 +138,16 @@ export class RecordedCluster implements TestCluster {
     return size
   }
 
-  /** Kills every process of the server, and waits until they are gone. */
-  stop(): void {
+  async stop(): Promise<void> {
+    this.#killAll()
+  }
+
+  async remove(): Promise<void> {
+    this.#removeNow()
+  }
+
+  /** Kills every process of the server, and waits until they are gone: nothing of this process happens in between. */
+  #killAll(): void {
     const { pid, exitCode, signalCode } = this.#server ?? {}
     if (pid === undefined || exitCode !== null || signalCode !== null) return
     // A stopped parent starts no further process.
@@ -150,8 +158,8 @@ export class RecordedCluster implements TestCluster {
     this.#server = undefined
   }
 
-  remove(): void {
-    this.stop()
+  #removeNow(): void {
+    this.#killAll()
     rmSync(this.folder, { recursive: true, force: true })
   }
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { firstAdmin, freshDataDir, removeDataDir, type ServerProcess } from '../start-server.ts'
+import { freshDataFolder, removeDataDir } from '../data-folder.ts'
+import { firstAdmin, type ServerProcess } from '../start-server.ts'
 import { games } from './games.ts'
 import { followLoading } from './settle.ts'
 
@@ -36,9 +37,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   server: [
     async ({ game }, use) => {
-      const dataDir = freshDataDir()
+      const dataDir = freshDataFolder()
       await games[game](dataDir, use)
-      removeDataDir(dataDir)
+      await removeDataDir(dataDir)
     },
     { scope: 'worker', timeout: 300_000 },
   ],

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { firstAdmin, freePort, freshDataDir, removeDataDir, startServerProcess } from '../../harness/start-server.ts'
+import { freshDataFolder, removeDataDir } from '../../harness/data-folder.ts'
+import { firstAdmin, freePort, startServerProcess } from '../../harness/start-server.ts'
 
 const good = JSON.stringify({
   live: { c1: { bucket_name: 'c1', type: 'live', entries: { main_game: { name: 'one' } } } },
@@ -58,7 +59,7 @@ test('a content delivery that misbehaves breaks nothing and never sees the token
     received.push(request)
     answer(response)
   })
-  const dataDir = freshDataDir()
+  const dataDir = freshDataFolder()
   const server = await startServerProcess({ dataDir, variables: { QD_CDN_URL: delivery.url } })
   const thrown: string[] = []
   page.on('pageerror', (error) => thrown.push(String(error)))
@@ -91,5 +92,5 @@ test('a content delivery that misbehaves breaks nothing and never sees the token
   )
   await server.stop()
   delivery.close()
-  removeDataDir(dataDir)
+  await removeDataDir(dataDir)
 })

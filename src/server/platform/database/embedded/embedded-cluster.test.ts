@@ -12,6 +12,7 @@ import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { DatabaseState } from '../unavailable.ts'
 import { findLocation } from './location.ts'
+import { findPostmaster } from './postmaster.ts'
 
 const deadline = { timeout: 60_000, interval: 20 }
 
@@ -142,6 +143,19 @@ test('stops when its last user was killed', async () => {
   const child = await startChild('serve', 'serving')
   const { pid } = getHolder()
   await child.kill()
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000, interval: 100 })
+})
+
+test('stops when the process that started it was killed before it could use it', async () => {
+  const child = await startDatabaseChild('serve', dataDir)
+  children.push(child)
+  const findStarting = () => {
+    const location = findLocation(dataDir)
+    return location && findPostmaster(location)
+  }
+  const { pid } = await vi.waitUntil(findStarting, { timeout: 60_000, interval: 1 })
+  await child.kill()
+  expect(child.lines).not.toContain('serving')
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000, interval: 100 })
 })
 

@@ -5,7 +5,7 @@ import { isRunning } from '../lock/process-identity.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { joinCluster, type Membership } from './join.ts'
 import type { StartOptions } from './start-cluster.ts'
-import { startWatchdog } from './watchdog.ts'
+import { Watchdog } from './watchdog.ts'
 
 /** How often a process checks that its lock file is there; a second PostgreSQL on the folder destroys it. */
 const lockCheckMs = 1_000
@@ -29,22 +29,22 @@ export class EmbeddedCluster {
   /** Of the data folder at the start: another one in its place is not ours. */
   readonly #inode: string
   #membership: Membership
-  #endWatchdog: () => void
+  readonly #watchdog: Watchdog
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
 
-  private constructor(options: ClusterOptions, membership: Membership, endWatchdog: () => void) {
+  private constructor(options: ClusterOptions, membership: Membership, watchdog: Watchdog) {
     this.#options = options
     this.#membership = membership
-    this.#endWatchdog = endWatchdog
+    this.#watchdog = watchdog
     this.#inode = getInode(options.dataDir)
     this.#watch()
   }
 
   /** Joins or starts the PostgreSQL of a data folder; see `joinCluster` for the errors. */
   static async open(options: ClusterOptions): Promise<EmbeddedCluster> {
-    const membership = await joinCluster(options)
-    return new EmbeddedCluster(options, membership, await watchProcess(membership))
+    const watchdog = new Watchdog()
+    return new EmbeddedCluster(options, await joinWatched(options, watchdog), watchdog)
   }
 
   get socketFolder(): string {
@@ -56,7 +56,7 @@ export class EmbeddedCluster {
     this.#isClosed = true
     clearInterval(this.#timer)
     await this.#membership.leave()
-    this.#endWatchdog()
+    this.#watchdog.end()
   }
 
   #watch(): void {
@@ -80,7 +80,7 @@ export class EmbeddedCluster {
 
   async #rejoin(): Promise<void> {
     clearInterval(this.#timer)
-    this.#endWatchdog()
+    this.#watchdog.end()
     this.#report(new DatabaseUnavailable('The embedded PostgreSQL has stopped and is started again.'))
     for (let delay = 100; !this.#isClosed; delay = Math.min(delay * 2, maxRetryDelayMs)) {
       try {
@@ -98,10 +98,12 @@ export class EmbeddedCluster {
     const { dataDir, onReady } = this.#options
     if (getInode(dataDir) !== this.#inode)
       throw new Error(`The data folder ${dataDir} is another one than at the start. Restart the server to use it.`)
-    const membership = await joinCluster({ ...this.#options, mayCreate: false })
-    if (this.#isClosed) return membership.leave()
+    const membership = await joinWatched({ ...this.#options, mayCreate: false }, this.#watchdog)
+    if (this.#isClosed) {
+      await membership.leave()
+      return this.#watchdog.end()
+    }
     this.#membership = membership
-    this.#endWatchdog = await watchProcess(membership)
     this.#watch()
     onReady(membership.socketFolder)
   }
@@ -111,7 +113,17 @@ export class EmbeddedCluster {
   }
 }
 
-const watchProcess = ({ holder, socketFolder }: Membership) => startWatchdog({ pid: holder.pid, socketFolder })
+/** Joins with a watchdog from the moment on in which PostgreSQL is started: this process may be killed before it joins. */
+async function joinWatched(options: ClusterOptions, watchdog: Watchdog): Promise<Membership> {
+  try {
+    const membership = await joinCluster({ ...options, onSpawn: (postmaster) => watchdog.watch(postmaster) })
+    await watchdog.watch({ pid: membership.holder.pid, socketFolder: membership.socketFolder })
+    return membership
+  } catch (error) {
+    watchdog.end()
+    throw error
+  }
+}
 
 const isSameProcess = (one: LockHolder, other: LockHolder) =>
   one.pid === other.pid && one.host === other.host && one.processStart === other.processStart

@@ -20,7 +20,7 @@ import { isFolderFree } from './postmaster.ts'
 import { findOwner } from './server-user.ts'
 import { connectSuperuser, leave, takeShare } from './sessions.ts'
 import { isTrusted, removeSocketFolder } from './socket-folder.ts'
-import { type StartOptions, startCluster } from './start-cluster.ts'
+import { startCluster, type WatchedStart } from './start-cluster.ts'
 
 /** The use of the embedded PostgreSQL by this process, which keeps it running. */
 export type Membership = {
@@ -39,7 +39,7 @@ const answerTimeoutMs = 30_000
  * Uses the PostgreSQL that runs on the data folder, or starts it. Throws DataFolderInUse, CopiedDataFolder,
  * MovedDataFolder or EmbeddedError.
  */
-export async function joinCluster(options: StartOptions): Promise<Membership> {
+export async function joinCluster(options: WatchedStart): Promise<Membership> {
   const { dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   let deadline = performance.now() + answerTimeoutMs
@@ -75,7 +75,7 @@ function isGone(holder: LockHolder, dataDir: string): boolean {
   return location !== undefined && isFolderFree(location, findOwner(location.folder)) === true
 }
 
-async function startUnlessOther(options: StartOptions & { readonly gone: string | undefined }): Promise<void> {
+async function startUnlessOther(options: WatchedStart & { readonly gone: string | undefined }): Promise<void> {
   const { dataDir, rejectCopy, gone, log } = options
   let lock: FolderLock
   try {

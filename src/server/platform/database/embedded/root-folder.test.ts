@@ -12,7 +12,7 @@ import { ownFolder } from '#test/harness/own-folder.ts'
 import { runDueBackup } from '../backup/schedule.ts'
 import { migrateToLatest } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
-import { findPlace, type Place, removeDataFolder } from './place.ts'
+import { findLocation, type Location, removeDataFolder } from './location.ts'
 import { findOwner, runAs } from './server-user.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 /** Lets a server of this data folder make everything that it keeps there. */
-async function fillDataFolder(): Promise<Place> {
+async function fillDataFolder(): Promise<Location> {
   const settings = readSettings({ QD_DATA_DIR: dataDir, QD_BACKUP_HOURS: '1' }, process.cwd())
   const database = await openDatabase({ dataDir, postgresBin: process.env.QD_POSTGRES_BIN })
   const report = (problem: unknown) => {
@@ -49,13 +49,13 @@ async function fillDataFolder(): Promise<Place> {
   await createDelivery(settings)({ recipient: 'ada@example.com', subject: 'Welcome', body: 'A link' })
   await runDueBackup({ database, settings, key: undefined, now })
   await database.close()
-  const location = findPlace(dataDir)
+  const location = findLocation(dataDir)
   if (location === undefined) throw new Error('There is no database.')
   return location
 }
 
 /** What the user of the database may read of these files and folders. */
-function listReadable(location: Place, paths: readonly string[]): string[] {
+function listReadable(location: Location, paths: readonly string[]): string[] {
   const script = 'for path; do if test -r "$path"; then echo "$path"; fi; done'
   const { stdout, status } = runAs(findOwner(location.folder), ['/bin/sh', '-c', script, 'sh', ...paths])
   expect(status).toBe(0)
@@ -63,7 +63,7 @@ function listReadable(location: Place, paths: readonly string[]): string[] {
 }
 
 /** The files and folders of the data folder, besides those of the database. */
-function listOwnFiles({ folder }: Place): string[] {
+function listOwnFiles({ folder }: Location): string[] {
   const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   return names.filter((name) => name !== 'postgresql' && !join(dataDir, name).startsWith(`${folder}/`))
 }

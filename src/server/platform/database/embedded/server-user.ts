@@ -53,7 +53,9 @@ const waysOut =
 
 function findForRoot({ dataDir, mayImprovise, log }: ServerUserOptions): ServerUser {
   const { uid, gid } = statSync(dataDir)
-  const account = uid === 0 ? (findAccount('postgres') ?? findAccount(accountName)) : { uid, gid }
+  // Unknown files appear to belong to nobody.
+  const isOwned = uid !== 0 && uid !== findAccount('nobody')?.uid
+  const account = isOwned ? { uid, gid } : (findAccount('postgres') ?? findAccount(accountName))
   if (account !== undefined) {
     const user = toServerUser(account)
     if (canRun(user)) return user

@@ -28,6 +28,9 @@ export type StartOptions = {
   readonly log: (text: string) => void
 }
 
+/** With a callback for a PostgreSQL that this process has just started or found, before it answers. */
+export type WatchedStart = StartOptions & { readonly onSpawn: (postmaster: Postmaster) => Promise<void> }
+
 /** How long processes of a killed PostgreSQL may keep the folder open. */
 const busyTimeoutMs = 30_000
 
@@ -35,11 +38,11 @@ const busyTimeoutMs = 30_000
  * Starts PostgreSQL in a data folder that this process has locked, or finds the one that a killed process has started,
  * and gives the lock to it. Throws EmbeddedError.
  */
-export async function startCluster(options: StartOptions, lock: FolderLock): Promise<void> {
+export async function startCluster(options: WatchedStart, lock: FolderLock): Promise<void> {
   const location = findLocation(options.dataDir)
   const user = location ? findOwner(location.folder) : findUser(options)
   const ready = location ?? chooseLocation(options.dataDir, user)
-  const postmaster = (await adopt(ready)) ?? (await start(ready, user, options))
+  const postmaster = (await adopt(ready, options)) ?? (await start(ready, user, options))
   lock.handOver(getProcess(postmaster.pid), postmaster.socketFolder)
 }
 
@@ -51,7 +54,7 @@ function findUser({ dataDir, mayCreate, mayImprovise, log }: StartOptions): Serv
   )
 }
 
-async function start(location: Location, user: ServerUser, options: StartOptions): Promise<Postmaster> {
+async function start(location: Location, user: ServerUser, options: WatchedStart): Promise<Postmaster> {
   const programs = preparePrograms(location.folder, user, options.postgresBin)
   removeOtherPrograms(location.folder, programs)
   if (!existsSync(location.cluster)) createCluster(location, programs, user)
@@ -62,7 +65,7 @@ async function start(location: Location, user: ServerUser, options: StartOptions
   for (;;) {
     const logStart = statSync(logFile(location), { throwIfNoEntry: false })?.size ?? 0
     const child = spawnPostmaster(location, programs, user, socketFolder)
-    const code = await waitUntilReady(child, socketFolder)
+    const code = await waitUntilReady(child, socketFolder, options)
     if (code === undefined && child.pid !== undefined) return { pid: child.pid, socketFolder }
     const output = readFrom(logFile(location), logStart)
     const isBusy = code === folderBusyCode || output.includes('pre-existing shared memory block')
@@ -78,7 +81,11 @@ function describeFailure(output: string, isBusy: boolean, location: Location): s
 }
 
 /** Waits until PostgreSQL answers, also while it recovers after a crash; returns its exit code when it ends instead. */
-async function waitUntilReady(child: ChildProcess, socketFolder: string): Promise<number | undefined> {
+async function waitUntilReady(
+  child: ChildProcess,
+  socketFolder: string,
+  { onSpawn }: WatchedStart,
+): Promise<number | undefined> {
   let code: number | undefined
   child.once('error', () => {
     code = -1
@@ -86,6 +93,7 @@ async function waitUntilReady(child: ChildProcess, socketFolder: string): Promis
   child.once('exit', (exitCode) => {
     code = exitCode ?? -1
   })
+  if (child.pid !== undefined) await onSpawn({ pid: child.pid, socketFolder })
   while (code === undefined) {
     if (await prepare(socketFolder)) return undefined
     await sleep(10)
@@ -106,8 +114,9 @@ async function prepare(socketFolder: string): Promise<boolean> {
 }
 
 /** The PostgreSQL that a process started which was killed before others could know of it. */
-async function adopt(location: Location): Promise<Postmaster | undefined> {
+async function adopt(location: Location, { onSpawn }: WatchedStart): Promise<Postmaster | undefined> {
   for (let found = findPostmaster(location); found !== undefined; found = findPostmaster(location)) {
+    await onSpawn(found)
     if (await prepare(found.socketFolder)) return found
     await sleep(50)
   }

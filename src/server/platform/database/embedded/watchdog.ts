@@ -5,11 +5,28 @@ import type { Postmaster } from './postmaster.ts'
 /** Waits for the end of its input, which the end of this process is too, however it ends. */
 const script = 'read line && exit; exec "$@"'
 
-/**
- * Starts a small process that stops PostgreSQL when this one is killed and was its last user. The returned function ends
- * it.
- */
-export async function startWatchdog({ pid, socketFolder }: Postmaster): Promise<() => void> {
+/** A small process that stops PostgreSQL when this one is killed and was its last user. */
+export class Watchdog {
+  #watched: Postmaster | undefined
+  #end: () => void = () => undefined
+
+  /** Watches for this PostgreSQL from now on, without a moment in which it watches for none. */
+  async watch({ pid, socketFolder }: Postmaster): Promise<void> {
+    if (this.#watched?.pid === pid && this.#watched.socketFolder === socketFolder) return
+    const endNext = await startProcess({ pid, socketFolder })
+    this.#end()
+    this.#watched = { pid, socketFolder }
+    this.#end = endNext
+  }
+
+  end(): void {
+    this.#end()
+    this.#watched = undefined
+  }
+}
+
+/** The returned function ends it. */
+async function startProcess({ pid, socketFolder }: Postmaster): Promise<() => void> {
   const program = await workerFile('stop-unused', import.meta.url)
   const command = [process.execPath, program, socketFolder, String(pid)]
   const watchdog = spawn('/bin/sh', ['-c', script, 'watchdog', ...command], {
