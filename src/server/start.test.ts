@@ -28,7 +28,7 @@ const start = (dataDir: string, port = 0, drainSeconds = 0) => {
 }
 
 test('creates no administrator on a first start with a taken port', async () => {
-  const dataDir = await freshDataFolder()
+  const dataDir = freshDataFolder()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const listening = other.address()
@@ -43,7 +43,7 @@ test('creates no administrator on a first start with a taken port', async () => 
 
 test('lets many connections wait while it is busy', async () => {
   const listening = vi.spyOn(Server.prototype, 'listen')
-  const server = await start(await freshDataFolder())
+  const server = await start(freshDataFolder())
   // The system's default queue of 511 breaks connections in a burst.
   expect(listening.mock.calls.map(([options]) => options)).toContainEqual(
     expect.objectContaining({ host: '127.0.0.1', backlog: 16_384 }),
@@ -53,7 +53,7 @@ test('lets many connections wait while it is busy', async () => {
 })
 
 test('answers for QD_DRAIN_SECONDS after the order to stop, and tells balancers at once', async () => {
-  const server = await start(await freshDataFolder(), 0, 2)
+  const server = await start(freshDataFolder(), 0, 2)
   const getStatus = async (path: string) => (await fetch(server.url + path)).status
   expect(await getStatus('/health/ready')).toBe(200)
   const stopped = server.stop({ drain: true })
