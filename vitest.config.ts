@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** The tests of the server and the contract. */
-const apiTests = ['src/contract/**/*.test.ts', 'src/server/**/*.test.ts', 'src/sample/**/*.test.ts', 'test/*.test.ts']
+const apiTests = [
+  'src/contract/**/*.test.ts',
+  'src/server/**/*.test.ts',
+  'src/sample/**/*.test.ts',
+  'test/*.test.ts',
+  'test/chaos/**/*.test.ts',
+]
 
 /** One test process for each core, each with one database that its files empty before use. */
 export default defineConfig({

@@ -3,6 +3,8 @@ import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { listFiles } from '#test/harness/list-files.ts'
+import playwrightConfig from '../playwright.config.ts'
+import vitestConfig from '../vitest.config.ts'
 
 /**
  * What the other tools cannot see of the structure. dependency-cruiser holds the imports (.dependency-cruiser.mjs),
@@ -96,6 +98,21 @@ it('marks in docs/security.md the files of the nightly run', () => {
   const text = documents.find(({ path }) => path === 'docs/security.md')?.text ?? ''
   const named = [...text.matchAll(/`(test\/nightly\/[\w./-]+)`( \(nightly\))?/g)]
   expectNone(named.filter(([, , mark]) => mark === undefined).map(([, path]) => path ?? ''))
+})
+
+it('runs each test file in exactly one run', () => {
+  const toPattern = (glob: string) =>
+    new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('**/', '(.+/)?').replaceAll('*', '[^/]*')}$`)
+  const projects = vitestConfig.test?.projects ?? []
+  const vitestGlobs = projects.map((project) =>
+    typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
+  )
+  const playwrightGlobs = (playwrightConfig.projects ?? []).map(({ testDir }) => [`${testDir}/*.spec.ts`])
+  const runs = [...vitestGlobs, ...playwrightGlobs].map((globs) => globs.map(toPattern))
+  const files = ['src', 'test'].flatMap((folder) => [...listFiles(folder, /\.(test|spec)\.tsx?$/)])
+  const countRuns = (path: string) => runs.filter((patterns) => patterns.some((pattern) => pattern.test(path))).length
+  expect(files.length).toBeGreaterThan(300)
+  expectNone(files.filter((path) => countRuns(path) !== 1).map((path) => `${path}: ${countRuns(path)} runs`))
 })
 
 describe('text of the code', () => {
