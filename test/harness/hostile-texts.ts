@@ -129,7 +129,7 @@ export const showsBulkyText = (text: string): boolean => bulkyTexts.some((bulky)
  * also what the API refuses is there.
  */
 export async function plantHostileTexts(dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir })
+  const database = await openDatabase({ dataDir, statementTimeoutMs: 60_000 })
   try {
     await database.asOwner(async ({ db }) => {
       for (const column of await listColumns(db)) {
