@@ -94,9 +94,10 @@ async function waitUntilReady(
     code = exitCode ?? -1
   })
   if (child.pid !== undefined) await onSpawn({ pid: child.pid, socketFolder })
-  while (code === undefined) {
+  // A start takes a moment, a recovery minutes: each attempt costs PostgreSQL a process and lines of its log.
+  for (let delay = 10; code === undefined; delay = Math.min(delay * 1.5, 250)) {
     if (await prepare(socketFolder)) return undefined
-    await sleep(10)
+    await sleep(delay)
   }
   return code
 }
