@@ -98,12 +98,14 @@ test.runIf(isRoot).each([
   expect(files).toEqual(expect.arrayContaining(kept))
   expect(files.filter((name) => /^mails\/.*\.txt$|^backups\/.*\.qdbackup$/.test(name))).toHaveLength(2)
   const paths = files.map((name) => join(dataDir, name))
-  expect(listReadable(location, paths)).toEqual([])
+  // Where there is no system user for it, the database's user is root under another name, who reads and reaches it all.
+  const isRootInside = findOwner(location.folder).uid === 0
+  expect(listReadable(location, paths)).toEqual(isRootInside ? paths : [])
   expect(statSync(dataDir).mode & 0o777).toBe(mode)
   // It does read its own.
   const version = join(location.cluster, 'PG_VERSION')
   expect(listReadable(location, [version])).toEqual([version])
-  expect(location.folder).toMatch(folder)
+  expect(location.folder).toMatch(isRootInside ? inDataFolder : folder)
   removeDataFolder(dataDir)
   expect(existsSync(location.folder)).toBe(false)
 })
