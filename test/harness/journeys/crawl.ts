@@ -4,8 +4,16 @@ import { type Console, expect } from './console-test.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { numberedPages, plainScreens, playerStates, toSnapshotPaths } from './screen-paths.ts'
 
-/** How the screens are looked at: the width of the window, and the rules of axe, all where none is named. */
-type Look = { readonly width: number; readonly rules?: readonly string[] | undefined }
+/**
+ * How the screens are looked at: the width of the window, and the rules of axe, all where none is named. `part` of `parts`
+ * visits a share of them, so that no test takes as long as all.
+ */
+type Look = {
+  readonly width: number
+  readonly rules?: readonly string[] | undefined
+  readonly part?: number
+  readonly parts?: number
+}
 
 /** Higher than any window, so that most of a page is looked at without scrolling. */
 const height = 2_500
@@ -86,7 +94,7 @@ function watchPage(page: Page): string[] {
  * Visits the sign-in page and then every screen, dialog and drawer once, on a server whose texts are all hostile, and
  * returns what is wrong there: broken rules, faults of the layout, texts that became more than text, failed requests.
  */
-export async function crawl(staff: Console, { width, rules }: Look): Promise<string[]> {
+export async function crawl(staff: Console, { width, rules, part = 0, parts = 1 }: Look): Promise<string[]> {
   const { page } = staff
   const found = watchPage(page)
   const look = async (path: string) => {
@@ -100,7 +108,8 @@ export async function crawl(staff: Console, { width, rules }: Look): Promise<str
   await look('/login')
   await staff.signIn()
   await staff.settle()
-  const paths = await findAllPaths(staff)
+  const isOfPart = (_: unknown, index: number) => index % parts === part
+  const paths = (await findAllPaths(staff)).filter(isOfPart)
   const shown = { canary: 0, bulky: 0 }
   const visit = async (path: string) => {
     await staff.goTo(path)
@@ -111,7 +120,7 @@ export async function crawl(staff: Console, { width, rules }: Look): Promise<str
     await look(path)
   }
   for (const path of paths) await test.step(path, () => visit(path))
-  for (const [path, button] of dialogsByButton) {
+  for (const [path, button] of dialogsByButton.filter(isOfPart)) {
     await staff.open(path)
     await staff.settle()
     await page.getByRole('button', { name: button }).click()

@@ -5,6 +5,7 @@ import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { ScrollRegion } from '#console/components/scroll-region.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
@@ -91,14 +92,14 @@ function LoadedCompensation({ compensation }: Props) {
         <Text size="sm">Nobody has gifts of this compensation.</Text>
       ) : (
         <div className={classes.pair}>
-          <section className={classes.scroll}>
+          <ScrollRegion className={classes.scroll} label="Cost of what was given">
             <Text size="sm">Given</Text>
             <GiftTotalsTable items={Items} label="Given" />
-          </section>
-          <section className={classes.scroll}>
+          </ScrollRegion>
+          <ScrollRegion className={classes.scroll} label="Cost of what was collected">
             <Text size="sm">Collected</Text>
             <GiftTotalsTable items={CollectedItems} label="Collected" />
-          </section>
+          </ScrollRegion>
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core'
+import { ScrollRegion } from '#console/components/scroll-region.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
@@ -39,9 +40,9 @@ export function PlanResult({
           : `${formatPlayers(plan.Players)} ${plan.Players === 1 ? 'qualifies' : 'qualify'} now`}
       </p>
       {plan.Items.length > 0 ? (
-        <div className={classes.scroll}>
+        <ScrollRegion className={classes.scroll} label="Cost of all gifts">
           <GiftTotalsTable items={plan.Items} label="Cost" />
-        </div>
+        </ScrollRegion>
       ) : null}
     </section>
   )

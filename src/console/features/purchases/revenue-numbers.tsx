@@ -1,4 +1,5 @@
 import { formatExact, formatMoney } from '#console/components/number.tsx'
+import { ScrollRegion } from '#console/components/scroll-region.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
@@ -45,9 +46,8 @@ type NumbersProps = { label: string; columns: readonly Column<Line>[]; lines: re
 
 function Numbers({ label, columns, lines }: NumbersProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={classes.numbers} tabIndex={0} aria-label={label}>
+    <ScrollRegion className={classes.numbers} label={label}>
       <DataTable label={label} columns={columns} rows={lines} rowKey={({ key }) => key} />
-    </section>
+    </ScrollRegion>
   )
 }

@@ -82,7 +82,7 @@ function CompareWith({ snapshotKey }: { snapshotKey: string }) {
     <>
       <SnapshotTarget snapshot={data} />
       <div>
-        <Button variant="default" onClick={() => compareWith(playerSidePrefix(PlayerId))}>
+        <Button variant="default" maw="100%" onClick={() => compareWith(playerSidePrefix(PlayerId))}>
           With player {PlayerId} as it is now
         </Button>
       </div>

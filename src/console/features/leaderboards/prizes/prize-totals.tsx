@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
+import { ScrollRegion } from '#console/components/scroll-region.tsx'
 import { formatGifts } from '#console/shared/gift-texts.ts'
 import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
 import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
@@ -16,7 +17,7 @@ export function PrizeTotalsTables({
 }) {
   return (
     <div className={classes.totals}>
-      <div className={classes.scroll}>
+      <ScrollRegion className={classes.scroll} label={`${label}, by ranks`}>
         <Table aria-label={`${label}: players`} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -41,11 +42,11 @@ export function PrizeTotalsTables({
             </Table.Tr>
           </Table.Tbody>
         </Table>
-      </div>
-      <div className={classes.scroll}>
+      </ScrollRegion>
+      <ScrollRegion className={classes.scroll} label={`${label}, by items`}>
         <GiftTotalsTable items={Items} label={`${label}: cost`} />
         {Items.length === 0 ? <Text size="sm">Nothing is paid.</Text> : null}
-      </div>
+      </ScrollRegion>
     </div>
   )
 }
