@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import { attributes } from '#contract/attributes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { fill, getCurrentPath, goTo, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const given = async ({ db }: TestApp) => {
@@ -38,11 +38,6 @@ async function chooseFile(
   return screen.findByRole('dialog', { name: 'Import list.json?' })
 }
 
-async function cancel({ user }: RenderedScreen, dialog: HTMLElement): Promise<void> {
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-}
-
 it('says so when there is none', async () => {
   await renderScreen('/acp/attributes-config')
   await screen.findByText('There is no Attributes Configurations to show.')
@@ -50,7 +45,8 @@ it('says so when there is none', async () => {
 
 it('creates a configuration after it was tried on a player', async () => {
   const page = await open('?new=true')
-  const type = async (name: string, text: string) => fill(page.user, await screen.findByRole('textbox', { name }), text)
+  const type = async (name: string, text: string) =>
+    page.user.type(await screen.findByRole('textbox', { name }), text.replaceAll(/[[{]/g, '$&$&'))
   await type('Name', 'level')
   await type('Persistence key name', 'wallet')
   await type('JSON path expression', '$.coins')
@@ -106,7 +102,7 @@ it('edits by the button of a row, and offers to recompute only what changes valu
   await page.user.click(within(row).getByRole('button', { name: 'Edit' }))
   const path = await screen.findByRole('textbox', { name: 'JSON path expression' })
   await page.user.clear(path)
-  await fill(page.user, path, '$.diamonds')
+  await page.user.type(path, '$.diamonds')
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
   const plan = within(await screen.findByRole('dialog', { name: 'Recompute gems for all players?' }))
   await plan.findByText(/Fails for/)
@@ -114,16 +110,13 @@ it('edits by the button of a row, and offers to recompute only what changes valu
   await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
 })
 
-it('says so when the configuration of a link does not exist', async () => {
-  const page = await open()
-  for (const param of ['edit', 'recompute']) {
-    goTo(`/acp/attributes-config?${param}=999`)
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent, param).toContain('There is no attribute configuration with this ID.')
-    await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  }
+it.each(['edit', 'recompute'])('says so when the configuration of a link to %s does not exist', async (param) => {
+  const page = await open(`?${param}=999`)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There is no attribute configuration with this ID.')
+  await page.user.click(within(alert).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(getCurrentPath()).toBe('/acp/attributes-config'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('restores what an import replaced, after its preview', async () => {
@@ -159,9 +152,9 @@ it('an import is not sent for a list that someone else changed: the preview foll
   await shows(/^The attribute configurations were imported: 0 added, 1 changed, 2 removed/)
 })
 
-it('shows both texts of an invalid regex, and marks the name when another configuration has it', async () => {
+it('shows both texts of an invalid regex', async () => {
   const page = await open('?new=true')
-  const type = async (name: string, text: string) => fill(page.user, await screen.findByRole('textbox', { name }), text)
+  const type = async (name: string, text: string) => page.user.type(await screen.findByRole('textbox', { name }), text)
   await type('Name', 'level')
   await type('Persistence key name', 'wallet')
   await type('JSON path expression', '$.coins')
@@ -170,13 +163,18 @@ it('shows both texts of an invalid regex, and marks the name when another config
   await shows('An error occurred')
   await shows('This is not a valid regex expression.')
   await screen.findByText('Must be a valid regex pattern')
-  const name = screen.getByRole('textbox', { name: 'Name' })
-  await page.user.clear(screen.getByRole('textbox', { name: 'Regex (optional)' }))
-  await page.user.clear(name)
+})
+
+it('marks the name when another configuration has it', async () => {
+  const page = await open('?new=true')
+  const type = async (name: string, text: string) => page.user.type(await screen.findByRole('textbox', { name }), text)
   await type('Name', 'coins')
+  await type('Persistence key name', 'wallet')
+  await type('JSON path expression', '$.coins')
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
   await screen.findByText('There is an attribute configuration with this name already. Nothing was changed.')
-  expect(name.getAttribute('aria-invalid')).toBe('true')
 })
 
 it('marks a main attribute and deletes a configuration after a confirmation', async () => {
@@ -192,13 +190,19 @@ it('marks a main attribute and deletes a configuration after a confirmation', as
   await shows('The attribute configuration has been deleted.')
 })
 
-it('previews an import with the warning and the parts that differ, and says what the server replied to it', async () => {
+it('previews an import with the warning', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page)
+  expect(dialog.textContent).toContain('CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN')
+  await waitFor(() => expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed, 0 unchanged'))
+})
+
+it('shows of a changed configuration the parts that differ, and all of a removed one', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /coins/ })
   const changed = { ...coins, JsonPathExpression: '$.gold', Regex: '\\d+', MainOrder: 1, imageUrl: 'https://x.y/z.png' }
   const dialog = await chooseFile(page, [changed])
-  expect(dialog.textContent).toContain('CAUTION: ALL EXISTING DATA WILL BE OVERWRITTEN')
-  await waitFor(() => expect(dialog.textContent).toContain('0 added, 1 changed, 1 removed, 0 unchanged'))
   const table = within(await within(dialog).findByRole('table', { name: 'What the import does' }))
   const toCells = (name: RegExp) =>
     within(table.getByRole('row', { name }))
@@ -217,17 +221,6 @@ it('previews an import with the warning and the parts that differ, and says what
     '–',
   ])
   expect(table.getByText('$.gold').tagName).toBe('CODE')
-  await cancel(page, dialog)
-  const rejected = await chooseFile(page, [gems, { ...coins, Regex: '(' }])
-  await page.user.click(await within(rejected).findByRole('button', { name: 'Import Data' }))
-  await within(rejected).findByText('Entry 2 (coins), Regex: Must be a valid regex pattern')
-  expect(screen.getAllByText(/Must be a valid regex pattern/)).toHaveLength(1)
-  await cancel(page, rejected)
-  const failed = await chooseFile(page)
-  await within(failed).findByText(/0 added, 1 changed/)
-  page.connection.isDown = true
-  await page.user.click(within(failed).getByRole('button', { name: 'Import Data' }))
-  await shows('An error occurred')
 })
 
 it('shows on a phone what is changed and what is lost', async () => {
@@ -241,7 +234,37 @@ it('shows on a phone what is changed and what is lost', async () => {
   ])
 })
 
-it('lists the problems of a file until the notice is closed, and only closes one with nothing to import', async () => {
+it('offers only to close the dialog of a file with nothing to import', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page, [coins, gems])
+  await within(dialog).findByText('The configurations are the same already; there is nothing to import.')
+  expect(dialog.textContent).not.toContain('CAUTION')
+  expect(within(dialog).queryByRole('textbox')).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Import Data' })).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()
+})
+
+it('names the entry of a regex that the server rejects, in the dialog alone', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page, [gems, { ...coins, Regex: '(' }])
+  await page.user.click(await within(dialog).findByRole('button', { name: 'Import Data' }))
+  await within(dialog).findByText('Entry 2 (coins), Regex: Must be a valid regex pattern')
+  expect(screen.getAllByText(/Must be a valid regex pattern/)).toHaveLength(1)
+})
+
+it('says of an import that failed otherwise what the server replied', async () => {
+  const page = await open()
+  await screen.findByRole('row', { name: /coins/ })
+  const dialog = await chooseFile(page)
+  await within(dialog).findByText(/0 added, 1 changed/)
+  page.connection.isDown = true
+  await page.user.click(within(dialog).getByRole('button', { name: 'Import Data' }))
+  await shows('An error occurred')
+})
+
+it('lists the problems of a file, until the notice is closed', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /coins/ })
   await upload(page, [{ Name: 'coins', PersistenceKeyName: 'wallet' }])
@@ -249,12 +272,6 @@ it('lists the problems of a file until the notice is closed, and only closes one
   await shows(/Entry 1 \(coins\), JsonPathExpression: This is missing\./)
   const { notifications } = notificationsStore.getState()
   expect(notifications.map(({ autoClose }) => autoClose)).toEqual([false])
-  const dialog = await chooseFile(page, [coins, gems])
-  await within(dialog).findByText('The configurations are the same already; there is nothing to import.')
-  expect(dialog.textContent).not.toContain('CAUTION')
-  expect(within(dialog).queryByRole('textbox')).toBeNull()
-  expect(within(dialog).queryByRole('button', { name: 'Import Data' })).toBeNull()
-  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
 it('disables changes without the permission', async () => {
