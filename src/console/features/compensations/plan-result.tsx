@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { ScrollRegion } from '#console/components/scroll-region.tsx'
+import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'

@@ -79,21 +79,19 @@ function CompareWith({ snapshotKey }: { snapshotKey: string }) {
   const { PlayerId } = data
   const compareWith = (word: string) => setSearchParams({ with: word, swapped: undefined, ...emptySide })
   return (
-    <>
+    <div className={classes.scroll}>
       <SnapshotTarget snapshot={data} />
       <div>
         <Button variant="default" maw="100%" onClick={() => compareWith(playerSidePrefix(PlayerId))}>
           With player {PlayerId} as it is now
         </Button>
       </div>
-      <div className={classes.scroll}>
-        <ListPicker
-          list={snapshotPickerLists.text}
-          context={{ playerId: PlayerId }}
-          without={snapshotKey}
-          onSelect={({ Key }) => compareWith(Key)}
-        />
-      </div>
-    </>
+      <ListPicker
+        list={snapshotPickerLists.text}
+        context={{ playerId: PlayerId }}
+        without={snapshotKey}
+        onSelect={({ Key }) => compareWith(Key)}
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useDocumentTop } from '#console/components/use-document-top.ts'
+import { useDocumentTop } from '#console/components/scroll/use-document-top.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import classes from './timeline.module.css'
 import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'

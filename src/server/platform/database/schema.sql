@@ -747,7 +747,7 @@ create index message_deliveries_of_player on message_deliveries (player_id, crea
 create index message_deliveries_collected on message_deliveries (player_id, collected_at)
   where collected_at is not null;
 
--- The content of a message goes with its last recipient, whoever deletes it; but not while a compensation or an open
+-- The content of a message goes with its last recipient, however it is deleted; but not while a compensation or an open
 -- job may still need it.
 create or replace function forget_message_content() returns trigger language plpgsql as $$
   begin

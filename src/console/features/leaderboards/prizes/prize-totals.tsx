@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
-import { ScrollRegion } from '#console/components/scroll-region.tsx'
+import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
 import { formatGifts } from '#console/shared/gift-texts.ts'
 import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
 import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
