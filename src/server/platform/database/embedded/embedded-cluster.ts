@@ -48,7 +48,7 @@ export class EmbeddedCluster {
   }
 
   get socketFolder(): string {
-    return this.#membership.socketFolder
+    return this.#membership.holder.socket
   }
 
   /** Gives up the use of PostgreSQL, and stops it when no other process uses it. */
@@ -105,7 +105,7 @@ export class EmbeddedCluster {
     }
     this.#membership = membership
     this.#watch()
-    onReady(membership.socketFolder)
+    onReady(membership.holder.socket)
   }
 
   #report(outage: DatabaseUnavailable): void {
@@ -117,7 +117,8 @@ export class EmbeddedCluster {
 async function joinWatched(options: ClusterOptions, watchdog: Watchdog): Promise<Membership> {
   try {
     const membership = await joinCluster({ ...options, onSpawn: (postmaster) => watchdog.watch(postmaster) })
-    await watchdog.watch({ pid: membership.holder.pid, socketFolder: membership.socketFolder })
+    const { pid, socket } = membership.holder
+    await watchdog.watch({ pid, socketFolder: socket })
     return membership
   } catch (error) {
     watchdog.end()

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type FolderLock, lockDataFolder, removeStaleLock } from '../lock/folder-lock.ts'
@@ -25,7 +25,6 @@ import { startCluster, type WatchedStart } from './start-cluster.ts'
 /** The use of the embedded PostgreSQL by this process, which keeps it running. */
 export type Membership = {
   readonly holder: LockHolder
-  readonly socketFolder: string
   /** Settles when the session ends: PostgreSQL has stopped, crashed or was stopped. */
   readonly ended: Promise<void>
   /** Gives it up, and stops PostgreSQL when no other process uses it. */
@@ -96,7 +95,7 @@ async function startUnlessOther(options: WatchedStart & { readonly gone: string 
 async function tryJoin(dataDir: string, holder: LockHolder): Promise<Membership | 'recovering' | undefined> {
   const { socket } = holder
   const location = findLocation(dataDir)
-  if (socket === '' || location === undefined || !isTrusted(socket, findOwner(location.folder).uid)) return undefined
+  if (socket === '' || location === undefined || !isTrusted(socket, statSync(location.folder).uid)) return undefined
   let client: pg.Client
   try {
     client = await connectSuperuser(socket)
@@ -110,7 +109,6 @@ async function tryJoin(dataDir: string, holder: LockHolder): Promise<Membership 
   }
   return {
     holder,
-    socketFolder: socket,
     ended,
     leave: async () => {
       if (!(await leave(client, holder.pid))) return
