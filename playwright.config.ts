@@ -11,7 +11,6 @@ export default defineConfig({
   // Each has a browser and a server of its own.
   workers: 2,
   forbidOnly: true,
-  retries: 1,
   // Only what hangs is stopped: a busy machine takes several times as long as an idle one.
   timeout: 360_000,
   expect: { timeout: 30_000 },

@@ -33,7 +33,8 @@ test('staff answer one report after another in one dialog, and take an answer ba
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Send Message' }).click()
   const form = page.getByRole('dialog', { name: /^Send a message to/ })
-  await expect(form).toBeVisible()
+  // A dialog hears the keyboard once it has the focus.
+  await expect(form.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await expect(dialog).toBeVisible()
