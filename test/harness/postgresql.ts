@@ -44,7 +44,8 @@ export function findInstalledPostgresql(): string | undefined {
   return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
-const findUser = () => findServerUser({ dataDir: tmpdir(), mayImprovise: true, log: () => undefined })
+/** The system user of the clusters of tests. */
+export const findUser = () => findServerUser({ dataDir: tmpdir(), mayImprovise: true, log: () => undefined })
 
 let prepared: Programs | undefined
 

