@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: apiTests,
-          setupFiles: ['test/harness/quiet.ts'],
+          setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts'],
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'nightly',
           environment: 'node',
           include: ['test/nightly/*.test.ts'],
-          setupFiles: ['test/harness/quiet.ts'],
+          setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts'],
         },
       },
       {
@@ -49,7 +49,7 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
           environment: './test/harness/browser-environment.ts',
           include: ['src/console/**/*.test.ts', 'src/console/**/*.test.tsx'],
-          setupFiles: ['test/harness/quiet.ts', 'test/harness/clean-page.ts'],
+          setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts', 'test/harness/clean-page.ts'],
         },
       },
     ],

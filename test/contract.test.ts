@@ -1,11 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints, errors } from '#contract/index.ts'
-import { type AnyCall, insertSampleRows, sampleCall } from './contract-samples/contract-samples.ts'
+import { type AnyCall, insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
+import { type KeptContent, keepContent } from './harness/kept-content.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from './harness/start-app.ts'
+
+/** The id of an entry of the audit log. */
+async function anAuditEntry(app: TestApp): Promise<string> {
+  await app.visitor.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
+  const row = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return row.id
+}
 
 /** Calls an endpoint whose type is not known here. */
 function call(caller: Caller, endpoint: Endpoint, input: AnyCall, extras = {}) {
@@ -82,20 +90,22 @@ describe('a refusal', () => {
   })
 })
 
-describe('the contract as a whole', () => {
+describe('a good call', () => {
   let app: TestApp
-  let admin: Caller
+  let world: World
+  let content: KeptContent
 
-  setUpApp(async (started) => {
-    app = started
-    admin = await app.signInAs('admin')
+  beforeAll(async () => {
+    app = await startApp()
+    const admin = await app.signInAs('admin')
+    world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry(app) }
+    await insertSampleRows(world)
+    content = await keepContent(app.db)
   })
-
-  async function anAuditEntry(): Promise<string> {
-    await admin.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
-    const row = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    return row.id
-  }
+  afterAll(async () => {
+    await content.drop()
+    await app.close()
+  })
 
   async function countAuditEntries(endpoint: Endpoint): Promise<number> {
     const { count } = await app.db
@@ -108,18 +118,27 @@ describe('the contract as a whole', () => {
   }
 
   it.each(endpoints)(
-    'answers a good call of $name with a reply of its schema, and records exactly one entry when it changes something',
+    'of $name gets a reply of its schema, and records exactly one entry when it changes something',
     async ({ name, endpoint }) => {
-      const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry() }
-      await insertSampleRows(world)
+      if (endpoint.records) onTestFinished(() => content.restore())
       const before = await countAuditEntries(endpoint)
-      const reply = await call(admin, endpoint, sampleCall(name, world))
+      const reply = await call(world.admin, endpoint, sampleCall(name, world))
       expect(reply.status, reply.text).toBe(200)
       if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
       else endpoint.reply.parse(reply.data)
       expect((await countAuditEntries(endpoint)) - before).toBe(endpoint.records ? 1 : 0)
     },
   )
+})
+
+describe('the contract as a whole', () => {
+  let app: TestApp
+  let admin: Caller
+
+  setUpApp(async (started) => {
+    app = started
+    admin = await app.signInAs('admin')
+  })
 
   it('lets visitors make just these calls', () => {
     const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
@@ -167,7 +186,7 @@ describe('the contract as a whole', () => {
   })
 
   it('lets a role with no permission change nothing but what is its holder’s own', async () => {
-    const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry() }
+    const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry(app) }
     await insertSampleRows(world)
     const changing = endpoints.filter(
       ({ endpoint: { method, isRead, access, path } }) =>

@@ -48,12 +48,15 @@ async function signInAll(): Promise<Identities> {
 }
 
 /**
- * How the server answers somebody's call: 401, 403, or "yes" when it let the caller in. A reason that cannot be decoded
- * ends a changing call after its permissions were checked, so that it changes nothing.
+ * How the server answers somebody's call: 401, 403, or "yes" when it let the caller in. What is wrong with the call is
+ * noticed after the permissions were checked, and ends it: a reason that cannot be decoded, or, in a call without a
+ * reason whose input needs no further permission, an undeclared parameter.
  */
-async function ask(caller: Caller, endpoint: Endpoint, input: AnyCall): Promise<string> {
+async function ask(caller: Caller, endpoint: Endpoint, { query, ...input }: AnyCall): Promise<string> {
+  const surprise = endpoint.records || endpoint.additionalAccess ? {} : { surprise: '' }
+  const wrong = { ...input, query: { ...query, ...surprise } }
   // The type of the endpoint is not known here.
-  const { status, code } = await caller.call(endpoint, input as never, { headers: { 'audit-reason': '%' } })
+  const { status, code } = await caller.call(endpoint, wrong as never, { headers: { 'audit-reason': '%' } })
   expect(status).toBeLessThan(500)
   if (code === 'unauthenticated') return '401'
   return code === 'forbidden' ? '403' : 'yes'

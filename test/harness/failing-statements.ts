@@ -70,3 +70,18 @@ export async function readContent(db: Database): Promise<Record<string, string>>
   const { rows } = await sql.raw<{ name: string; digest: string }>(digests.join(' union all ')).execute(db)
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
+
+/**
+ * A function that does work and returns the tables which that changed. It reads the content once after each work, so
+ * nothing else may change it between.
+ */
+export function watchContent(db: Database): (work: () => Promise<void>) => Promise<string[]> {
+  let last: Readonly<Record<string, string>> | undefined
+  return async (work) => {
+    const before = last ?? (await readContent(db))
+    await work()
+    const after = await readContent(db)
+    last = after
+    return Object.keys(after).filter((table) => after[table] !== before[table])
+  }
+}

@@ -15,7 +15,7 @@ import { freePort } from './start-server.ts'
 
 /** A PostgreSQL server of our own on a free loopback port. */
 export type TestCluster = {
-  /** The URL of its `postgres` database. */
+  /** The URL of its `postgres` database, over TCP. */
   url: string
   folder: string
   start(): Promise<void>
@@ -180,6 +180,17 @@ export async function runStatements(url: string, ...statements: readonly string[
   }
 }
 
+/** The URL of a cluster's `postgres` database over its socket, on which a statement costs less than over TCP. */
+export const toSocketUrl = ({ url, folder }: TestCluster): string =>
+  `postgresql://postgres@localhost:${new URL(url).port}/postgres?host=${encodeURIComponent(folder)}`
+
+/** The URL of another database of the same server. */
+export function toDatabaseUrl(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = name
+  return changed.href
+}
+
 /** The name of the migrated database from which those of test processes are made. */
 export const templateName = 'quarterdeck_template'
 
@@ -189,5 +200,5 @@ export async function freshDatabase({ isMigrated }: { isMigrated: boolean }): Pr
   if (!url) throw new Error('QD_TEST_POSTGRESQL is not set: the global set-up of the tests starts the server.')
   const name = `test_${randomBytes(6).toString('hex')}`
   await runStatements(url, `create database ${name} template ${isMigrated ? templateName : 'template0'}`)
-  return url.replace(/\/postgres$/, `/${name}`)
+  return toDatabaseUrl(url, name)
 }

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database/tables.ts'
+import { clearTotals } from '#server/platform/lists/totals.ts'
+
+/** A copy of the whole content of a test's database, for tests that each change what many rows lead to. */
+export type KeptContent = {
+  /** Puts the content back as it was when it was kept. */
+  restore(): Promise<void>
+  /** Ends the copy. */
+  drop(): Promise<void>
+}
+
+/** Keeps the content of a database, in a schema of its own. */
+export async function keepContent(db: Database): Promise<KeptContent> {
+  await sql`
+    do $$ declare name text; begin
+      create schema kept;
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('create table kept.%1$I as table public.%1$I', name);
+      end loop;
+    end $$`.execute(db)
+  return {
+    restore: async () => {
+      // Without foreign keys and triggers the order does not matter.
+      await sql`
+        do $$ declare name text; begin
+          perform set_config('session_replication_role', 'replica', true);
+          for name in select tablename from pg_tables where schemaname = 'kept' loop
+            execute format('delete from public.%I', name);
+            execute format('insert into public.%1$I overriding system value table kept.%1$I', name);
+          end loop;
+        end $$`.execute(db)
+      clearTotals(db)
+    },
+    drop: async () => {
+      await sql`drop schema kept cascade`.execute(db)
+    },
+  }
+}
