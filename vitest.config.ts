@@ -9,6 +9,21 @@ const apiTests = [
   'test/chaos/**/*.test.ts',
 ]
 
+const screenTests = ['src/console/**/*.test.ts', 'src/console/**/*.test.tsx']
+const nightlyTests = '**/*.nightly.test.{ts,tsx}'
+
+const server = {
+  environment: 'node',
+  setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts'],
+}
+
+const screens = {
+  // Each render makes much garbage that is soon dead; a larger young generation halves the time for it.
+  execArgv: ['--max-semi-space-size=64'],
+  environment: './test/harness/browser-environment.ts',
+  setupFiles: [...server.setupFiles, 'test/harness/clean-page.ts'],
+}
+
 /** One test process for each core, each with one database that its files empty before use. */
 export default defineConfig({
   test: {
@@ -22,35 +37,16 @@ export default defineConfig({
     teardownTimeout: 10_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
+      { extends: true, test: { name: 'api', ...server, include: apiTests, exclude: [nightlyTests] } },
+      { extends: true, test: { name: 'screens', ...screens, include: screenTests, exclude: [nightlyTests] } },
+      // What the gate leaves out; test/nightly needs the system's PostgreSQL.
       {
         extends: true,
-        test: {
-          name: 'api',
-          environment: 'node',
-          include: apiTests,
-          setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts'],
-        },
+        test: { name: 'nightly', ...server, include: ['test/nightly/*.test.ts', 'src/server/**/*.nightly.test.ts'] },
       },
       {
         extends: true,
-        test: {
-          // What the gate leaves out: it needs the system's PostgreSQL.
-          name: 'nightly',
-          environment: 'node',
-          include: ['test/nightly/*.test.ts'],
-          setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'screens',
-          // Each render makes much garbage that is soon dead; a larger young generation halves the time for it.
-          execArgv: ['--max-semi-space-size=64'],
-          environment: './test/harness/browser-environment.ts',
-          include: ['src/console/**/*.test.ts', 'src/console/**/*.test.tsx'],
-          setupFiles: ['test/harness/quiet.ts', 'test/harness/quick-hashes.ts', 'test/harness/clean-page.ts'],
-        },
+        test: { name: 'nightly-screens', ...screens, include: ['src/console/**/*.nightly.test.tsx'] },
       },
     ],
   },

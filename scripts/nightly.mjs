@@ -28,7 +28,7 @@ const steps = {
   build: buildIfStale,
   'API, current LTS of Node': onNode(nodes.lts, vitest('api')),
   'API, oldest Node, installed PostgreSQL': onNode(nodes.oldest, vitest('api', { QD_TEST_INSTALLED: 'on' })),
-  'replication, locales': vitest('nightly'),
+  'tests of the night': vitest('nightly*'),
   'browser journeys': tool('@playwright/test/cli.js', ['test', '--project', 'nightly'], {
     QD_CHROMIUM: findBrowser(),
     QD_TEST_SERVER_NODE: nodes.lts,

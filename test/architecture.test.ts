@@ -96,21 +96,34 @@ it('names in docs/security.md only test files that exist', () => {
 
 it('marks in docs/security.md the files of the nightly run', () => {
   const text = documents.find(({ path }) => path === 'docs/security.md')?.text ?? ''
-  const named = [...text.matchAll(/`(test\/nightly\/[\w./-]+)`( \(nightly\))?/g)]
+  const named = [...text.matchAll(/`(test\/nightly\/[\w./-]+|[\w./-]+\.nightly\.test\.tsx?)`( \(nightly\))?/g)]
   expectNone(named.filter(([, , mark]) => mark === undefined).map(([, path]) => path ?? ''))
 })
 
 it('runs each test file in exactly one run', () => {
   const toPattern = (glob: string) =>
-    new RegExp(`^${glob.replaceAll('.', '\\.').replaceAll('**/', '(.+/)?').replaceAll('*', '[^/]*')}$`)
+    new RegExp(
+      `^${glob
+        .replaceAll('.', '\\.')
+        .replaceAll('**/', '(.+/)?')
+        .replaceAll('*', '[^/]*')
+        .replace(/\{(\w+),(\w+)\}/, '($1|$2)')}$`,
+    )
   const projects = vitestConfig.test?.projects ?? []
-  const vitestGlobs = projects.map((project) =>
-    typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
-  )
-  const playwrightGlobs = (playwrightConfig.projects ?? []).map(({ testDir }) => [`${testDir}/*.spec.ts`])
-  const runs = [...vitestGlobs, ...playwrightGlobs].map((globs) => globs.map(toPattern))
+  const vitestRuns = projects.map((project) => {
+    const { include = [], exclude = [] } = (typeof project === 'object' && 'test' in project && project.test) || {}
+    return { include: include.map(toPattern), exclude: exclude.map(toPattern) }
+  })
+  const playwrightRuns = (playwrightConfig.projects ?? []).map(({ testDir }) => ({
+    include: [toPattern(`${testDir}/*.spec.ts`)],
+    exclude: [],
+  }))
   const files = ['src', 'test'].flatMap((folder) => [...listFiles(folder, /\.(test|spec)\.tsx?$/)])
-  const countRuns = (path: string) => runs.filter((patterns) => patterns.some((pattern) => pattern.test(path))).length
+  const matches = (patterns: readonly RegExp[], path: string) => patterns.some((pattern) => pattern.test(path))
+  const countRuns = (path: string) =>
+    [...vitestRuns, ...playwrightRuns].filter(
+      ({ include, exclude }) => matches(include, path) && !matches(exclude, path),
+    ).length
   expect(files.length).toBeGreaterThan(300)
   expectNone(files.filter((path) => countRuns(path) !== 1).map((path) => `${path}: ${countRuns(path)} runs`))
 })

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { type Console, expect, test } from '../harness/journeys/console-test.ts'
+import { type Console, expect, test } from '../../harness/journeys/console-test.ts'
 
 type Count = { readonly clicks: number; readonly keys: number }
 
