@@ -23,8 +23,26 @@ afterAll(() => app.close())
 type Identities = {
   /** By the title of its column. */
   readonly columns: Readonly<Record<string, Caller>>
-  readonly single: ReadonlyMap<PermissionName, Caller>
-  readonly allButOne: ReadonlyMap<PermissionName, Caller>
+  readonly withOnly: AllPermissions
+  readonly withoutOnly: AllPermissions
+}
+
+/** A caller with some permissions, or without them, and the halves of the group. */
+type Group = { readonly names: readonly PermissionName[]; readonly caller: Caller; readonly halves: readonly Group[] }
+
+/** All permissions, and the caller whose answer everybody gets who is more likely to get it. */
+type AllPermissions = Group & { readonly leastLikely: Caller }
+
+async function signInGroup(
+  names: readonly PermissionName[],
+  toPermissions: (names: readonly PermissionName[]) => readonly PermissionName[],
+): Promise<Group> {
+  const caller = await app.signInAs(toPermissions(names))
+  const middle = names.length >> 1
+  const parts = names.length > 1 ? [names.slice(0, middle), names.slice(middle)] : []
+  const halves: Group[] = []
+  for (const part of parts) halves.push(await signInGroup(part, toPermissions))
+  return { names, caller, halves }
 }
 
 async function signInAll(): Promise<Identities> {
@@ -39,12 +57,15 @@ async function signInAll(): Promise<Identities> {
     'No permission': await app.signInAs([]),
   }
   for (const [title, roleId] of Object.entries(seededRoles)) columns[title] = await app.signInAs({ roleId })
-  const [single, allButOne] = [new Map<PermissionName, Caller>(), new Map<PermissionName, Caller>()]
-  for (const name of permissionNames) {
-    single.set(name, await app.signInAs([name]))
-    allButOne.set(name, await app.signInAs(permissionNames.filter((other) => other !== name)))
+  const withOnly = await signInGroup(permissionNames, (names) => names)
+  const withoutOnly = await signInGroup(permissionNames, (names) =>
+    permissionNames.filter((other) => !names.includes(other)),
+  )
+  return {
+    columns,
+    withOnly: { ...withOnly, leastLikely: withoutOnly.caller },
+    withoutOnly: { ...withoutOnly, leastLikely: withOnly.caller },
   }
-  return { columns, single, allButOne }
 }
 
 /**
@@ -62,15 +83,30 @@ async function ask(caller: Caller, endpoint: Endpoint, { query, ...input }: AnyC
   return code === 'forbidden' ? '403' : 'yes'
 }
 
-/** The permissions whose callers get an answer, in one cell. */
+/**
+ * The permissions whose callers get an answer. More permissions never refuse a call that fewer allow, so a group in which
+ * nobody can get the answer is asked once.
+ */
+async function findPermissions(
+  group: Group,
+  isAnswer: (caller: Caller) => Promise<boolean>,
+): Promise<PermissionName[]> {
+  if (!(await isAnswer(group.caller))) return []
+  if (group.halves.length === 0) return [...group.names]
+  const found: PermissionName[] = []
+  for (const half of group.halves) found.push(...(await findPermissions(half, isAnswer)))
+  return found
+}
+
+/** The permissions of a group whose callers get an answer, in one cell. */
 async function listPermissions(
-  callers: ReadonlyMap<PermissionName, Caller>,
+  group: AllPermissions,
   answer: string,
   row: { endpoint: Endpoint; input: AnyCall },
 ): Promise<string> {
-  const found: PermissionName[] = []
-  for (const [name, caller] of callers) if ((await ask(caller, row.endpoint, row.input)) === answer) found.push(name)
-  if (found.length === permissionNames.length) return answer === '403' ? 'administrator' : 'any'
+  const isAnswer = async (caller: Caller) => (await ask(caller, row.endpoint, row.input)) === answer
+  if (await isAnswer(group.leastLikely)) return answer === '403' ? 'administrator' : 'any'
+  const found = await findPermissions(group, isAnswer)
   return found.join(', ') || 'none'
 }
 
@@ -109,14 +145,14 @@ test('the answers to every call by every kind of caller are those in docs/permis
   const entry = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const world = { db: app.db, now: app.clock.now, admin, auditId: entry.id }
   await insertSampleRows(world)
-  const { columns, single, allButOne } = await signInAll()
+  const { columns, withOnly, withoutOnly } = await signInAll()
   const titles = ['Call', 'Method and path', ...Object.keys(columns), 'Enough alone', 'Needed']
   const rows: string[] = []
   for (const { name, endpoint, input } of listCalls(world)) {
     const answers: string[] = []
     for (const caller of Object.values(columns)) answers.push(await ask(caller, endpoint, input))
-    const enough = await listPermissions(single, 'yes', { endpoint, input })
-    const needed = await listPermissions(allButOne, '403', { endpoint, input })
+    const enough = await listPermissions(withOnly, 'yes', { endpoint, input })
+    const needed = await listPermissions(withoutOnly, '403', { endpoint, input })
     rows.push(toRow([name, `\`${endpoint.method} ${endpoint.path}\``, ...answers, enough, needed]))
   }
   const table = [toRow(titles), toRow(titles.map(() => '---')), ...rows].join('\n')
