@@ -5,7 +5,7 @@ import { pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints, errors } from '#contract/index.ts'
 import { type AnyCall, insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
-import { type KeptContent, keepContent } from './harness/kept-content.ts'
+import { type ContentCopy, copyContent } from './harness/content-copy.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from './harness/start-app.ts'
 
 /** The id of an entry of the audit log. */
@@ -93,14 +93,14 @@ describe('a refusal', () => {
 describe('a good call', () => {
   let app: TestApp
   let world: World
-  let content: KeptContent
+  let content: ContentCopy
 
   beforeAll(async () => {
     app = await startApp()
     const admin = await app.signInAs('admin')
     world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry(app) }
     await insertSampleRows(world)
-    content = await keepContent(app.db)
+    content = await copyContent(app.db)
   })
   afterAll(async () => {
     await content.drop()

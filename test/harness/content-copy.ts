@@ -3,20 +3,20 @@ import type { Database } from '#server/platform/database/tables.ts'
 import { clearTotals } from '#server/platform/lists/totals.ts'
 
 /** A copy of the whole content of a test's database, for tests that each change what many rows lead to. */
-export type KeptContent = {
-  /** Puts the content back as it was when it was kept. */
+export type ContentCopy = {
+  /** Puts the content back as it was when it was copied. */
   restore(): Promise<void>
   /** Ends the copy. */
   drop(): Promise<void>
 }
 
-/** Keeps the content of a database, in a schema of its own. */
-export async function keepContent(db: Database): Promise<KeptContent> {
+/** Copies the content of a database into a schema of its own. */
+export async function copyContent(db: Database): Promise<ContentCopy> {
   await sql`
     do $$ declare name text; begin
-      create schema kept;
+      create schema content_copy;
       for name in select tablename from pg_tables where schemaname = 'public' loop
-        execute format('create table kept.%1$I as table public.%1$I', name);
+        execute format('create table content_copy.%1$I as table public.%1$I', name);
       end loop;
     end $$`.execute(db)
   return {
@@ -25,15 +25,15 @@ export async function keepContent(db: Database): Promise<KeptContent> {
       await sql`
         do $$ declare name text; begin
           perform set_config('session_replication_role', 'replica', true);
-          for name in select tablename from pg_tables where schemaname = 'kept' loop
+          for name in select tablename from pg_tables where schemaname = 'content_copy' loop
             execute format('delete from public.%I', name);
-            execute format('insert into public.%1$I overriding system value table kept.%1$I', name);
+            execute format('insert into public.%1$I overriding system value table content_copy.%1$I', name);
           end loop;
         end $$`.execute(db)
       clearTotals(db)
     },
     drop: async () => {
-      await sql`drop schema kept cascade`.execute(db)
+      await sql`drop schema content_copy cascade`.execute(db)
     },
   }
 }
