@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installNode } from './node-versions.mjs'
 import { formatResults, report, runSequentially, script, selectSteps, tool } from './run-steps.mjs'
+import { layerTypes } from './static-checks.mjs'
 import { ensureBrowser, ensurePostgresql, findBrowser } from './system-packages.mjs'
 import { buildIfStale, installIfNeeded, packageRoot } from './toolchain.mjs'
 
@@ -25,6 +26,7 @@ const onNode = (program, step) => ({ ...step, program })
 const vitest = (project, env = {}) => tool('vitest/vitest.mjs', ['run', '--project', project], env)
 
 const steps = {
+  'types of each layer': layerTypes,
   build: buildIfStale,
   'API, current LTS of Node': onNode(nodes.lts, vitest('api')),
   'API, oldest Node, installed PostgreSQL': onNode(nodes.oldest, vitest('api', { QD_TEST_INSTALLED: 'on' })),
