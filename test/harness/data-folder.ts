@@ -1,4 +1,5 @@
-import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocation, removeDataFolder } from '#server/platform/database/embedded/location.ts'
 import { findPostmaster, type Postmaster } from '#server/platform/database/embedded/postmaster.ts'
@@ -30,19 +31,28 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   removeDataFolder(dataDir)
 }
 
+/** What PostgreSQL knows about its last checkpoint; empty without a database in the folder. */
+function readCheckpoint(dataDir: string): string {
+  const file = join(dataDir, 'postgresql', 'cluster', 'global', 'pg_control')
+  return existsSync(file) ? readFileSync(file, 'base64') : ''
+}
+
 /**
  * Copies a data folder as an operator would while a server may write into it, lock file included and the socket not. A
- * file that is renamed while the copy lists it (the head of the audit log, a segment of the WAL) makes it begin again.
+ * file that is renamed while the copy lists it (the head of the audit log, a segment of the WAL) makes it begin again, and
+ * so does a checkpoint, after which the copy lacks what its database would start from.
  */
 export function copyFolderInUse(dataDir: string, copy: string): void {
   for (let attempt = 1; ; attempt++) {
+    const checkpoint = readCheckpoint(dataDir)
     try {
       cpSync(dataDir, copy, { recursive: true, filter: (file) => !file.includes('.s.PGSQL') })
-      return
+      if (readCheckpoint(dataDir) === checkpoint) return
     } catch (error) {
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      if (!isGone || attempt === 10) throw error
-      rmSync(copy, { recursive: true, force: true })
+      if (!isGone) throw error
     }
+    if (attempt === 10) throw new Error(`${dataDir} could not be copied while it is in use.`)
+    rmSync(copy, { recursive: true, force: true })
   }
 }
