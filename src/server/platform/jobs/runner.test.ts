@@ -131,6 +131,16 @@ describe('a job', () => {
     expect((await getJob(db, id)).state).toBe('done')
   })
 
+  it('of a process that ended after its last row ends', async () => {
+    const rows = ['a', 'b'].map((subject) => ({ subject, state: 'done' as const }))
+    const id = await aJob(db, { kind: 'hackers set', state: 'running', rows })
+    const runner = createTestRunner(visit(1))
+    await runner.advance()
+    expect((await getJob(db, id)).state).toBe('done')
+    expect(await runner.advance()).toBeUndefined()
+    expect(await visits()).toEqual({})
+  })
+
   it('that is paused or canceled between two batches runs no further row', async () => {
     for (const state of ['paused', 'canceled'] as const) {
       const id = await aJob(db, { kind: 'hackers set', rows: waiting('a', 'b', 'c') })
