@@ -94,6 +94,12 @@ test('matches patterns that are slow elsewhere', async () => {
     expect(await evaluate('$', text, regex)).toMatch(/does not match|took too long/)
 })
 
+test.each(['match', 'search'])('matches patterns of %s in a path that are slow elsewhere', async (name) => {
+  const levels = [{ id: `${'a'.repeat(40)}!`, stars: 3 }]
+  for (const pattern of ['^(a+)+$', '(a|aa)+$', '(a+a+)+b'])
+    expect(await evaluate(`$[?${name}(@.id, '${pattern}')].stars`, levels)).toBe('The path finds no value.')
+})
+
 test('fails for values that are no JSON or nested too deep', async () => {
   const texts = ['{"a":', `${'['.repeat(101)}${']'.repeat(101)}`, '{"a":1}']
   const outcomes = await evaluateExpressions({
