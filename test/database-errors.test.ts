@@ -1,4 +1,5 @@
 import type { PostgresPoolClient } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { players } from '#contract/players.ts'
 import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
@@ -62,6 +63,23 @@ it.each([
       expect(reply.text).not.toMatch(/canary|relation|\bat .*:\d+/)
     }
     expect(await readContent(app.db)).toEqual(before)
+    expect((await call()).status).toBe(200)
+  },
+)
+
+it.each(['28P01', '3D000', 'SELF_SIGNED_CERT_IN_CHAIN'])(
+  'a connection that fails with %s is answered 503 without its details',
+  async (code) => {
+    const admin = await app.signInAs('admin')
+    const id = await aPlayer(app.db)
+    const call = () => admin.call(players.get, { params: { id } })
+    const connecting = vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(() => {
+      throw Object.assign(new Error(detail), { code, detail })
+    })
+    const reply = await call()
+    connecting.mockRestore()
+    expect([reply.status, reply.code]).toEqual([503, 'database-unavailable'])
+    expect(reply.text).not.toMatch(/canary|relation|\bat .*:\d+/)
     expect((await call()).status).toBe(200)
   },
 )
