@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import type { Database } from '#server/platform/database/tables.ts'
+import { lockStaff, setActive, setRole } from '#server/features/staff/repository.ts'
+import type { Database, Handle } from '#server/platform/database/tables.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openParallelDatabase } from '#test/harness/parallel-database.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -98,6 +101,36 @@ test.each(ends)('of two administrators who %s each other at once, one is left', 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(await findActive(app.db)).toHaveLength(1)
   await elsewhere.close()
+  await app.close()
+  await close()
+})
+
+/** Waits until a call waits for the change of users that a transaction makes. */
+async function untilWaiting(db: Handle): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+    expect(rows).toHaveLength(1)
+  }, 60_000)
+}
+
+test.each<[string, number, (db: Handle, id: number) => Promise<unknown>]>([
+  ['was demoted', 403, (db, id) => setRole(db, id, supportRoleId)],
+  ['was deactivated', 401, (db, id) => setActive(db, id, false)],
+])('an administrator who %s while the call waited makes nobody an administrator', async (_, status, change) => {
+  const { database, close } = await openParallelDatabase()
+  const app = await startApp({ db: database.db })
+  const [administrator, other] = [await app.signInAs('admin'), await app.signInAs({ roleId: supportRoleId })]
+  const promoted = await inTransaction(database.db, async (trx) => {
+    await lockStaff(trx)
+    const reply = run(app.app, administrator, other, 'promote')
+    await untilWaiting(trx)
+    await change(trx, administrator.id)
+    // The call waits for the end of this transaction, which must not wait for the call.
+    return { reply }
+  })
+  expect(await promoted.reply).toBe(status)
+  expect(await findActive(app.db)).not.toContain(other.id)
   await app.close()
   await close()
 })
