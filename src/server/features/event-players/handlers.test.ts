@@ -6,6 +6,7 @@ import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { anEvent, readLeaderboards } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
+import { openParallelDatabase } from '#test/harness/parallel-database.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
 
 let game: TestApp
@@ -63,9 +64,13 @@ test('opens another leaderboard when the newest is full, and fills places that w
 })
 
 test('keeps the capacity and never adds a player twice under parallel calls', async () => {
+  // The database of the test process has one connection, on which calls follow each other.
+  const { database, close } = await openParallelDatabase()
+  game = await startApp({ db: database.db })
+  ada = await game.signInAs(['CHANGE_PLAYERS'])
   const event = await open({ Gold: 3, Silver: 5 })
   const ids = await Promise.all(Array.from({ length: 20 }, () => aPlayer(game.db)))
-  // Rounds of eight: with one connection, calls that wait too long for it are refused.
+  // Rounds of eight: calls that wait too long for a connection are refused.
   for (let start = 0; start < ids.length; start += 4) {
     const round = ids.slice(start, start + 4)
     const replies = await Promise.all([...round, ...round].map((id) => join(event, id)))
@@ -80,6 +85,8 @@ test('keeps the capacity and never adds a player twice under parallel calls', as
     const all = Object.entries(found).flatMap(([key, on]) => (key.startsWith(definition) ? on : []))
     expect(all.sort()).toEqual([...ids].sort())
   }
+  await game.close()
+  await close()
 })
 
 test('rejects unknown, deleted and finished events and unknown players', async () => {
