@@ -93,6 +93,13 @@ describe('the audit chain', () => {
     expect((await verifyChain(db)).problem).toMatch(problem)
   })
 
+  it.each(['before', 'after'])('tells a value %s that was added to an entry without one', async (column) => {
+    await writeAudit(db, { ...event('five'), before: undefined, after: undefined })
+    await sealBatch(db)
+    await change(`update audit_log set ${column} = '{"gems":3}' where position = 5`)
+    expect((await verifyChain(db)).problem).toMatch(`its value ${column} is not what was written`)
+  })
+
   it.each([
     "actor = 'somebody'",
     'digest = digest || digest',
