@@ -1,11 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createRandom } from '#sample/random.ts'
 
 /** Two files to import, as paths. */
 export type DataFiles = { readonly players: string; readonly purchases: string }
 
-/** What both pairs of files hold, the published ones and those that this file makes. */
+/** What the published files hold, and those that this file makes. */
 export const figures = {
   players: 90_189,
   /** Players with more than 1,000 rounds. */
@@ -28,11 +28,11 @@ function playerId(index: number): number {
   return 116 + index * 110
 }
 
-function playersFile(): string {
+function playersFile(count: number): string {
   const random = createRandom(1, 1)
   const lines = ['userid,version,sum_game_rounds,retention_1,retention_7']
   const every = Math.floor(figures.players / figures.manyRounds)
-  for (let index = 0; index < figures.players; index++) {
+  for (let index = 0; index < count; index++) {
     const isKeen = index % every === 0 && index / every < figures.manyRounds
     const rounds = isKeen ? random.between(1001, 3000) : Math.floor(random.next() ** 4 * 1000)
     const word = (chance: number) => (random.chance(chance) ? 'True' : 'False')
@@ -80,17 +80,13 @@ function purchasesFile(): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** Writes files of the same shape and figures as the published ones, the same bytes every time. */
-export function writeShapedFiles(folder: string): DataFiles {
+/**
+ * Writes files of the same shape and figures as the published ones, the same bytes every time; with fewer players, the
+ * first ones.
+ */
+export function writeShapedFiles(folder: string, { players = figures.players }: { players?: number } = {}): DataFiles {
   const files = { players: join(folder, names.players), purchases: join(folder, names.purchases) }
-  writeFileSync(files.players, playersFile())
+  writeFileSync(files.players, playersFile(players))
   writeFileSync(files.purchases, purchasesFile())
   return files
-}
-
-/** The published files when they lie beside the package, in ../shared/data; else files of their shape, made here. */
-export function dataFiles(folder: string): DataFiles {
-  const shared = resolve(process.cwd(), '../shared/data')
-  const real = { players: join(shared, names.players), purchases: join(shared, names.purchases) }
-  return existsSync(real.players) && existsSync(real.purchases) ? real : writeShapedFiles(folder)
 }

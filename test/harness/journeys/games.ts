@@ -1,6 +1,6 @@
 import { plantHostileTexts } from '../hostile-texts.ts'
 import { startCluster } from '../postgresql.ts'
-import { dataFiles } from '../shaped-files.ts'
+import { writeShapedFiles } from '../shaped-files.ts'
 import { freePort, runCommand, type ServerProcess, startServerProcess } from '../start-server.ts'
 import { startTlsProxy } from '../tls-proxy.ts'
 
@@ -28,6 +28,9 @@ const serveHostileGame: Serve = async (dataDir, use) => {
   await server.stop()
 }
 
+/** A tenth of the published players, which are imported soon, and all of the purchases. */
+const importedPlayers = 9_000
+
 /** Two imported files, as they run in Production: on PostgreSQL, behind a proxy that ends TLS. */
 const serveImportedGame: Serve = async (dataDir, use) => {
   const cluster = await startCluster()
@@ -39,7 +42,7 @@ const serveImportedGame: Serve = async (dataDir, use) => {
     QD_PUBLIC_URL: proxy.url,
     QD_TRUSTED_PROXIES: '127.0.0.1',
   }
-  const { players, purchases } = dataFiles(dataDir)
+  const { players, purchases } = writeShapedFiles(dataDir, { players: importedPlayers })
   const run = (...args: string[]) => runCommand(['import', ...args], { dataDir, variables })
   run('players', players, '--mapping', 'docs/examples/cookie-cats-players.json')
   run('purchases', purchases, '--mapping', 'docs/examples/combat-elite-purchases.json')
