@@ -27,7 +27,8 @@ const dialogsByButton: readonly (readonly [path: string, button: RegExp])[] = [
 /** The path of the first link of a list that leads to such a page. */
 async function findFirstLink({ page, goTo }: Console, list: string, target: string): Promise<string> {
   await goTo(list)
-  const link = page.getByRole('main').locator(`tbody a[href^="${target}"]`).first()
+  // A row is a card on a phone.
+  const link = page.getByRole('main').locator(`:is(tbody, ul) a[href^="${target}"]`).first()
   return (await link.getAttribute('href')) ?? ''
 }
 
