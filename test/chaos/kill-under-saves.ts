@@ -16,7 +16,8 @@ export async function killUnderSaves(testServer: TestServer, kills: number, vict
   const ids = await testServer.makePlayers(writers * playersEach)
   const people = Array.from(
     { length: writers },
-    (_, index) => new Writer(`w${index}`, ids.slice(index * playersEach, (index + 1) * playersEach), journal),
+    // Saves of every victim are on one server, and told apart by their writers.
+    (_, index) => new Writer(`${victim}${index}`, ids.slice(index * playersEach, (index + 1) * playersEach), journal),
   )
   const starts: number[] = []
   const violations: string[] = []

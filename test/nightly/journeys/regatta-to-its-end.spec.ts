@@ -1,6 +1,9 @@
 import { expect, test } from '../../harness/journeys/console-test.ts'
 import { defineRegatta, reportScore } from '../../harness/journeys/regatta.ts'
 
+// A server of its own: the regattas of another journey would count.
+test.use({ game: 'untouched' })
+
 test('a regatta ends three minutes after its start with final ranks, and the next one runs', async ({
   staff,
   server,
