@@ -112,7 +112,7 @@ function Values({ entry: { Before, After } }: { entry: AuditDetail }) {
 
 function EntrySkeleton() {
   return (
-    <Stack gap="md" aria-label="The entry is loading" aria-busy>
+    <Stack gap="md" role="status" aria-label="The entry is loading" aria-busy>
       {[60, 40, 80, 50, 70].map((width) => (
         <Skeleton key={width} height={14} width={`${width}%`} />
       ))}

@@ -71,7 +71,9 @@ export function DataInformationPage() {
         </Alert>
       ) : null}
       {content.data ? <Browser data={content.data} builds={allBuilds} environment={environment} /> : null}
-      {content.data || content.error ? null : <Skeleton height={320} aria-busy aria-label="Loading the buckets" />}
+      {content.data || content.error ? null : (
+        <Skeleton height={320} role="status" aria-busy aria-label="Loading the buckets" />
+      )}
     </>
   )
 }

@@ -40,5 +40,5 @@ function Content({
 }: Pick<Parameters<typeof HomeMatter>[0], 'label' | 'count' | 'error' | 'toText' | 'href'>) {
   if (count !== undefined) return <AppLink href={href}>{toText(count)}</AppLink>
   if (error) return <span className={classes.dimmed}>{label}: could not be loaded.</span>
-  return <Skeleton height={16} width={180} aria-label={`${label} are being counted`} />
+  return <Skeleton height={16} width={180} role="status" aria-busy aria-label={`${label} are being counted`} />
 }

@@ -43,7 +43,7 @@ export function FollowView({
       </Alert>
     )
   }
-  if (!data) return <Skeleton height={240} aria-label="Loading the values" />
+  if (!data) return <Skeleton height={240} role="status" aria-busy aria-label="Loading the values" />
   if (data.Values.every(({ Value }) => Value === null))
     return <EmptyState text="No version of this key has a value at this path." />
   const name = path === '' ? historyKey : `${path} of ${historyKey}`

@@ -155,7 +155,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
       </Alert>
     )
   }
-  if (!history.data) return <Skeleton height={240} aria-label="Loading the history" />
+  if (!history.data) return <Skeleton height={240} role="status" aria-busy aria-label="Loading the history" />
   if (history.data.Total === 0) return <EmptyState text="There are no versions yet." />
   return (
     <>
