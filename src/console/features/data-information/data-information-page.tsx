@@ -1,5 +1,6 @@
-import { Alert, Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -71,9 +72,7 @@ export function DataInformationPage() {
         </Alert>
       ) : null}
       {content.data ? <Browser data={content.data} builds={allBuilds} environment={environment} /> : null}
-      {content.data || content.error ? null : (
-        <Skeleton height={320} role="status" aria-busy aria-label="Loading the buckets" />
-      )}
+      {content.data || content.error ? null : <LoadingSkeleton height={320} label="Loading the buckets" />}
     </>
   )
 }

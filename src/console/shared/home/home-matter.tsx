@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import classes from './home.module.css'
 
@@ -40,5 +40,5 @@ function Content({
 }: Pick<Parameters<typeof HomeMatter>[0], 'label' | 'count' | 'error' | 'toText' | 'href'>) {
   if (count !== undefined) return <AppLink href={href}>{toText(count)}</AppLink>
   if (error) return <span className={classes.dimmed}>{label}: could not be loaded.</span>
-  return <Skeleton height={16} width={180} role="status" aria-busy aria-label={`${label} are being counted`} />
+  return <LoadingSkeleton height={16} width={180} label={`${label} are being counted`} />
 }

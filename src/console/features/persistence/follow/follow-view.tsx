@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { abbreviate, formatExact } from '#console/components/number.tsx'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -43,7 +44,7 @@ export function FollowView({
       </Alert>
     )
   }
-  if (!data) return <Skeleton height={240} role="status" aria-busy aria-label="Loading the values" />
+  if (!data) return <LoadingSkeleton height={240} label="Loading the values" />
   if (data.Values.every(({ Value }) => Value === null))
     return <EmptyState text="No version of this key has a value at this path." />
   const name = path === '' ? historyKey : `${path} of ${historyKey}`

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { useReturnFocus } from '#console/components/dialog/use-return-focus.ts'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { Pager } from '#console/components/table/pager.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
@@ -155,7 +156,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
       </Alert>
     )
   }
-  if (!history.data) return <Skeleton height={240} role="status" aria-busy aria-label="Loading the history" />
+  if (!history.data) return <LoadingSkeleton height={240} label="Loading the history" />
   if (history.data.Total === 0) return <EmptyState text="There are no versions yet." />
   return (
     <>
