@@ -4,16 +4,11 @@ import { syncPermissions } from '#server/features/staff/permission-repository.ts
 import { createPerson, setActive } from '#server/features/staff/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'
-import { insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
+import { createWorld, sampleCall, type World } from './contract-samples/contract-samples.ts'
 import { createCommandLine, createDatabaseTarget, type TestCommandLine } from './harness/command-line.ts'
 import { failCommits, failEachStatement, readContent, watchContent } from './harness/failing-statements.ts'
 import { aPlayer } from './harness/makers.ts'
 import { startApp, type TestApp } from './harness/start-app.ts'
-
-type Content = Awaited<ReturnType<typeof readContent>>
-
-const changedTables = (before: Content, after: Content) =>
-  Object.keys(after).filter((table) => after[table] !== before[table])
 
 describe('a call of which a statement or the commit fails', () => {
   let app: TestApp
@@ -23,11 +18,10 @@ describe('a call of which a statement or the commit fails', () => {
 
   beforeAll(async () => {
     app = await startApp()
-    world = { db: app.db, now: app.clock.now, admin: await app.signInAs('admin'), auditId: '' }
-    await insertSampleRows(world)
+    world = await createWorld(app)
     allowCommits = await failCommits(app.db)
     await clearAttempts()
-    listChanges = watchContent(app.db)
+    listChanges = watchContent(() => readContent(app.db))
   })
   afterAll(async () => {
     await allowCommits()
@@ -55,6 +49,7 @@ describe('a call of which a statement or the commit fails', () => {
 
 describe('a command of which a statement or the commit fails', () => {
   let commandLine: TestCommandLine
+  let listChanges: ReturnType<typeof watchContent>
 
   async function insertStaff(db: Database): Promise<void> {
     const names = { firstName: 'Ann', lastName: 'Lee', passwordHash: null }
@@ -80,6 +75,7 @@ describe('a command of which a statement or the commit fails', () => {
     expect(await commandLine.run('backup', 'earlier.qdbackup')).toMatchObject({ code: 0 })
     await commandLine.query((db) => aPlayer(db, { player_id: 'later' }))
     await commandLine.query(failCommits)
+    listChanges = watchContent(() => commandLine.query(readContent))
   })
 
   it.each([
@@ -101,9 +97,11 @@ describe('a command of which a statement or the commit fails', () => {
   it('restore --replace changes nothing', () => expectNoChange('restore earlier.qdbackup --replace', 40))
 
   async function expectNoChange(command: string, step = 1): Promise<void> {
-    const before = await commandLine.query(readContent)
-    const results = await failEachStatement(() => commandLine.run(...command.split(' ')), { step })
-    expect(changedTables(before, await commandLine.query(readContent))).toEqual([])
+    let results: Awaited<ReturnType<TestCommandLine['run']>>[] = []
+    const changed = await listChanges(async () => {
+      results = await failEachStatement(() => commandLine.run(...command.split(' ')), { step })
+    })
+    expect(changed).toEqual([])
     expect(results.map(({ code }) => code)).toEqual(results.map(() => 1))
     expect(results.at(-1)?.notices).toContain('A test failed this commit.')
   }

@@ -7,13 +7,12 @@ import { manyGuildStatements, statementsToGroup } from './bench/many-guilds.ts'
 import { messageAndPurchaseStatements, scenariosAroundPlayers } from './bench/messages-and-purchases.ts'
 import { pointInTimePaths, pointInTimeStatements } from './bench/point-in-time.ts'
 import { attributesForScenarios, playerScenarios } from './bench/scenarios.ts'
-import { insertSampleRows } from './contract-samples/contract-samples.ts'
+import { createWorld } from './contract-samples/contract-samples.ts'
 import { startApp } from './harness/start-app.ts'
 
 it('fills the tables that the bench measures, and reads what it reads', async () => {
   const app = await startApp()
-  const admin = await app.signInAs('admin')
-  await insertSampleRows({ db: app.db, now: app.clock.now, admin, auditId: '' })
+  const { admin } = await createWorld(app)
   const statements = [
     attributesForScenarios,
     guildsForScenarios,

@@ -4,16 +4,9 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints, errors } from '#contract/index.ts'
-import { type AnyCall, insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
+import { type AnyCall, createWorld, sampleCall, type World } from './contract-samples/contract-samples.ts'
 import { type ContentCopy, copyContent } from './harness/content-copy.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from './harness/start-app.ts'
-
-/** The id of an entry of the audit log. */
-async function anAuditEntry(app: TestApp): Promise<string> {
-  await app.visitor.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
-  const row = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  return row.id
-}
 
 /** Calls an endpoint whose type is not known here. */
 function call(caller: Caller, endpoint: Endpoint, input: AnyCall, extras = {}) {
@@ -97,9 +90,7 @@ describe('a good call', () => {
 
   beforeAll(async () => {
     app = await startApp()
-    const admin = await app.signInAs('admin')
-    world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry(app) }
-    await insertSampleRows(world)
+    world = await createWorld(app)
     content = await copyContent(app.db)
   })
   afterAll(async () => {
@@ -133,11 +124,9 @@ describe('a good call', () => {
 
 describe('the contract as a whole', () => {
   let app: TestApp
-  let admin: Caller
 
-  setUpApp(async (started) => {
+  setUpApp((started) => {
     app = started
-    admin = await app.signInAs('admin')
   })
 
   it('lets visitors make just these calls', () => {
@@ -186,8 +175,7 @@ describe('the contract as a whole', () => {
   })
 
   it('lets a role with no permission change nothing but what is its holder’s own', async () => {
-    const world = { db: app.db, now: app.clock.now, admin, auditId: await anAuditEntry(app) }
-    await insertSampleRows(world)
+    const world = await createWorld(app)
     const changing = endpoints.filter(
       ({ endpoint: { method, isRead, access, path } }) =>
         method !== 'GET' && !isRead && access !== 'public' && !path.startsWith('/users/me/'),

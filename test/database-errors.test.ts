@@ -1,10 +1,8 @@
-import type { PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { players } from '#contract/players.ts'
-import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
 import { toUnavailable } from '#server/platform/database/unavailable.ts'
-import { readContent } from './harness/failing-statements.ts'
+import { readContent, spyOnStatements } from './harness/failing-statements.ts'
 import { aPlayer } from './harness/makers.ts'
 import { startApp, type TestApp } from './harness/start-app.ts'
 
@@ -18,19 +16,10 @@ afterEach(() => app.close())
 const detail = 'canary in relation "players"'
 
 /** Makes every statement that writes the audit log fail with a code of PostgreSQL. */
-function failWith(code: string) {
-  const connect = TimeoutPool.prototype.connect
-  return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, deadline) {
-    const connection = await connect.call(this, deadline)
-    const query = connection.query.bind(connection)
-    const failing = async (text: string, parameters: readonly unknown[]) => {
-      if (text.includes('audit_log')) throw toUnavailable(Object.assign(new Error(detail), { code, detail }))
-      return query(text, parameters)
-    }
-    // kysely's type also allows cursors, which our pool rejects.
-    return Object.assign(connection, { query: failing as PostgresPoolClient['query'] })
+const failWith = (code: string) =>
+  spyOnStatements((text) => {
+    if (text.includes('audit_log')) throw toUnavailable(Object.assign(new Error(detail), { code, detail }))
   })
-}
 
 it.each([
   ['40001', 503],

@@ -1,14 +1,13 @@
-import type { PostgresPoolClient } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventPlayers } from '#contract/events/event-players.ts'
 import { awaitingStatement, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
-import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { anEvent } from './harness/event-makers.ts'
+import { spyOnStatements } from './harness/failing-statements.ts'
 import { aPlayer } from './harness/makers.ts'
 import { runStatements, startCluster, type TestCluster } from './harness/postgresql.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
@@ -68,27 +67,15 @@ it('keeps an acknowledged join over a crash', async () => {
   expect(found?.rows).toEqual([{ event_id: event }])
 })
 
-/** Ends every call before it waits for the disk, as the end of its server does. */
-function failConfirmations() {
-  const connect = TimeoutPool.prototype.connect
-  return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, deadline) {
-    const connection = await connect.call(this, deadline)
-    const query = connection.query.bind(connection)
-    const failing = async (text: string, parameters: readonly unknown[]) => {
-      if (text === awaitingStatement) throw new DatabaseUnavailable('A test failed this.')
-      return query(text, parameters)
-    }
-    // kysely's type also allows cursors, which our pool rejects.
-    return Object.assign(connection, { query: failing as PostgresPoolClient['query'] })
-  })
-}
-
 it('keeps a join over a crash that only a repeated call acknowledged', async () => {
   const id = await aPlayer(database.db)
   const event = await anEvent(database.db, { start_at: game.clock.now, duration: 0.5, leaderboards: { Gold: 2 } })
   const join = () =>
     admin.call(eventPlayers.join, { params: { eventId: String(event), id } }, { idempotencyKey: 'join' })
-  const failing = failConfirmations()
+  // The server ends before it waits for the disk.
+  const failing = spyOnStatements((text) => {
+    if (text === awaitingStatement) throw new DatabaseUnavailable('A test failed this.')
+  })
   const first = await join()
   failing.mockRestore()
   const repeated = await join()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { type AnyCall, insertSampleRows, sampleCall, type World } from './contract-samples/contract-samples.ts'
+import { type AnyCall, createWorld, sampleCall, type World } from './contract-samples/contract-samples.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 const parts = ['params', 'query', 'body'] as const
@@ -17,11 +17,8 @@ let world: World
 
 beforeAll(async () => {
   app = await startApp()
-  admin = await app.signInAs('admin')
-  await app.visitor.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
-  const { id } = await app.db.selectFrom('audit_log').select('id').executeTakeFirstOrThrow()
-  world = { db: app.db, now: app.clock.now, admin, auditId: id }
-  await insertSampleRows(world)
+  world = await createWorld(app)
+  admin = world.admin
 })
 afterAll(() => app.close())
 

@@ -4,7 +4,7 @@ import { type PermissionName, permissionNames } from '#contract/core/permissions
 import { endpoints } from '#contract/index.ts'
 import {
   type AnyCall,
-  insertSampleRows,
+  createWorld,
   sampleCall,
   sampleVariants,
   type World,
@@ -140,11 +140,7 @@ const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 test('the answers to every call by every kind of caller are those in docs/permissions.md', {
   timeout: 540_000,
 }, async () => {
-  const admin = await app.signInAs('admin')
-  await app.visitor.call({ method: 'POST', path: '/users/reset/nobody@example.com' } as never, {} as never)
-  const entry = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const world = { db: app.db, now: app.clock.now, admin, auditId: entry.id }
-  await insertSampleRows(world)
+  const world = await createWorld(app)
   const { columns, withOnly, withoutOnly } = await signInAll()
   const titles = ['Call', 'Method and path', ...Object.keys(columns), 'Enough alone', 'Needed']
   const rows: string[] = []

@@ -1,7 +1,8 @@
 import type { EndpointRequest, Feature } from '#contract/core/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import { session } from '#contract/session.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import type { Caller } from '../harness/start-app.ts'
+import type { Caller, TestApp } from '../harness/start-app.ts'
 
 /** What the rows and calls of samples may refer to. */
 export type World = { db: Database; now: Date; admin: Caller; auditId: string }
@@ -43,7 +44,13 @@ export function sampleVariants(name: string, world: World): Readonly<Record<stri
   return Object.fromEntries(variants.map(([what, sample]) => [what, sample(world)]))
 }
 
-/** Inserts the rows that the sample calls of all features need. */
-export async function insertSampleRows(world: World): Promise<void> {
+/** The rows that the sample calls of all features need, in an application, with an administrator who makes the calls. */
+export async function createWorld(app: TestApp): Promise<World> {
+  const admin = await app.signInAs('admin')
+  const reset = await app.visitor.call(session.requestReset, { params: { email: 'nobody@example.com' } })
+  if (reset.status !== 200) throw new Error(`Asking for a link was answered ${reset.status}, and audited nothing.`)
+  const entry = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const world = { db: app.db, now: app.clock.now, admin, auditId: entry.id }
   for (const feature of Object.keys(contract)) await getSamples(feature)?.rows?.(world)
+  return world
 }

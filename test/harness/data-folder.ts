@@ -31,10 +31,10 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   removeDataFolder(dataDir)
 }
 
-/** What PostgreSQL knows about its last checkpoint; empty without a database in the folder. */
+/** What PostgreSQL knows about the last checkpoint of a folder's database; empty without one. */
 function readCheckpoint(dataDir: string): string {
-  const file = join(dataDir, 'postgresql', 'cluster', 'global', 'pg_control')
-  return existsSync(file) ? readFileSync(file, 'base64') : ''
+  const location = findLocation(dataDir)
+  return location ? readFileSync(join(location.cluster, 'global/pg_control'), 'base64') : ''
 }
 
 /**

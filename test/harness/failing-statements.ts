@@ -5,6 +5,24 @@ import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 
 /**
+ * Has each statement looked at before it is sent, until the returned spy is restored. What `look` throws is the answer
+ * to the statement.
+ */
+export function spyOnStatements(look: (text: string) => void) {
+  const connect = TimeoutPool.prototype.connect
+  return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, deadline) {
+    const connection = await connect.call(this, deadline)
+    const query = connection.query.bind(connection)
+    const watched = async (text: string, parameters: readonly unknown[]) => {
+      look(text)
+      return query(text, parameters)
+    }
+    // kysely's type also allows cursors, which our pool rejects.
+    return Object.assign(connection, { query: watched as PostgresPoolClient['query'] })
+  })
+}
+
+/**
  * Runs work again and again, and fails the first of its statements, then the second, and so on, begin and commit
  * included. Returns what each run returned; the last one reached its end before the statement that was to fail.
  * `prepare` comes before each run, and none of its statements fails. A `step` of 2 fails every second statement.
@@ -15,20 +33,9 @@ export async function failEachStatement<T>(
 ): Promise<T[]> {
   const results: T[] = []
   let sent = 0
-  const connect = TimeoutPool.prototype.connect
-  const spy = vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (
-    this: TimeoutPool,
-    deadline,
-  ) {
-    const connection = await connect.call(this, deadline)
-    const query = connection.query.bind(connection)
-    const failing = async (text: string, parameters: readonly unknown[]) => {
-      if (text !== 'rollback' && ++sent === results.length * step + 1)
-        throw new DatabaseUnavailable('A test failed this.')
-      return query(text, parameters)
-    }
-    // kysely's type also allows cursors, which our pool rejects.
-    return Object.assign(connection, { query: failing as PostgresPoolClient['query'] })
+  const spy = spyOnStatements((text) => {
+    if (text !== 'rollback' && ++sent === results.length * step + 1)
+      throw new DatabaseUnavailable('A test failed this.')
   })
   try {
     do {
@@ -72,15 +79,17 @@ export async function readContent(db: Database): Promise<Record<string, string>>
 }
 
 /**
- * A function that does work and returns the tables which that changed. It reads the content once after each work, so
- * nothing else may change it between.
+ * A function that does work and returns the tables which that changed, by what `read` gives before and after. It reads
+ * once after each work, so nothing else may change the content between.
  */
-export function watchContent(db: Database): (work: () => Promise<void>) => Promise<string[]> {
+export function watchContent(
+  read: () => ReturnType<typeof readContent>,
+): (work: () => Promise<void>) => Promise<string[]> {
   let last: Readonly<Record<string, string>> | undefined
   return async (work) => {
-    const before = last ?? (await readContent(db))
+    const before = last ?? (await read())
     await work()
-    const after = await readContent(db)
+    const after = await read()
     last = after
     return Object.keys(after).filter((table) => after[table] !== before[table])
   }

@@ -1,20 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCluster, superuser, toArguments } from '#server/platform/database/embedded/cluster.ts'
 import { giveTo } from '#server/platform/database/embedded/server-user.ts'
+import { makeSocketFolder } from '#server/platform/database/embedded/socket-folder.ts'
 import { findUser, getSharedPrograms, runStatements, type TestCluster } from '#test/harness/postgresql.ts'
 import { pause } from '../writer.ts'
 import { Disk } from './disk.ts'
@@ -45,6 +36,7 @@ export class RecordedCluster implements TestCluster {
   readonly #disk: Disk
   readonly #user = findUser()
   readonly #programs = getSharedPrograms()
+  readonly #socketFolder: string
   #server: ChildProcess | undefined
   #log = ''
 
@@ -61,16 +53,14 @@ export class RecordedCluster implements TestCluster {
     process.once('exit', () => this.#removeNow())
     chmodSync(this.folder, 0o755)
     giveTo(this.#user, this.folder)
-    const sockets = this.#path('sockets')
-    mkdirSync(sockets, { mode: 0o700 })
-    giveTo(this.#user, sockets)
+    this.#socketFolder = makeSocketFolder(this.#location, this.#user)
     execFileSync('cc', ['-O2', '-shared', '-fPIC', '-o', this.#path('recorder.so'), recorderSource, '-ldl'])
     createCluster(this.#location, this.#programs, this.#user, { isDurable: false })
     this.#disk = new Disk(this.#path('data'), this.#path('safe'))
   }
 
   get url(): string {
-    return `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(this.#path('sockets'))}`
+    return `postgresql://${superuser}@localhost/postgres?host=${encodeURIComponent(this.#socketFolder)}`
   }
 
   async start(): Promise<void> {
@@ -81,7 +71,7 @@ export class RecordedCluster implements TestCluster {
     const [program = '', ...args] = [
       ...this.#user.prefix,
       join(this.#programs.bin, 'postgres'),
-      ...toArguments(this.#location, this.#path('sockets'), this.#programs),
+      ...toArguments(this.#location, this.#socketFolder, this.#programs),
       ...settings,
     ]
     const server = spawn(program, args, {
