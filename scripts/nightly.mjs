@@ -21,7 +21,7 @@ if (changes) {
 installIfNeeded()
 ensureBrowser()
 const installed = ensurePostgresql()
-const nodes = { lts: installNode('lts'), oldest: installNode('oldest') }
+const nodes = { lts: await installNode('lts'), oldest: await installNode('oldest') }
 const onNode = (program, step) => ({ ...step, program })
 const vitest = (project, env = {}) => tool('vitest/vitest.mjs', ['run', '--project', project], env)
 

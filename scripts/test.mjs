@@ -9,6 +9,8 @@ import { buildIfStale, installIfNeeded } from './toolchain.mjs'
 const started = performance.now()
 installIfNeeded()
 ensureBrowser()
+// Used last, and installed while the code is checked.
+const lts = installNode('lts')
 
 const vitest = (project) => tool('vitest/vitest.mjs', ['run', '--project', project])
 
@@ -24,18 +26,18 @@ const stepsTogether = {
   screens: vitest('screens'),
 }
 
-const lastSteps = {
+const toLastSteps = (serverNode) => ({
   'browser journeys': tool('@playwright/test/cli.js', ['test', '--project', 'gate'], {
     QD_CHROMIUM: findBrowser(),
-    QD_TEST_SERVER_NODE: installNode('lts'),
+    QD_TEST_SERVER_NODE: serverNode,
   }),
-}
+})
 
 const select = selectSteps(process.argv.slice(2))
 const results = [
   ...(await runConcurrently(select(staticChecks))),
   ...(await runSequentially(select(steps))),
   ...(await runConcurrently(select(stepsTogether))),
-  ...(await runSequentially(select(lastSteps))),
+  ...(await runSequentially(select(toLastSteps(await lts)))),
 ]
 report(results, started)
