@@ -34,10 +34,10 @@ export type AppOptions = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, db } = options
   await prepareCachedPlans(db, features.cachedPlans)
-  const { shutdown = { isStopping: false } } = options
+  const { shutdown = { isStopping: false }, checkReplies = false } = options
   const now = options.now ?? (() => new Date())
   const services: Services = { settings, shutdown, now, randomBytes, secretKey: loadSecretKey(settings) }
-  const app = await createServer({ settings, checkReplies: options.checkReplies ?? false })
+  const app = await createServer(settings)
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
   const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)
@@ -45,7 +45,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clearInterval(flush)
     await denials.close()
   })
-  const dependencies = { db, services, denials, sessions: createSessionCache(db, settings, report) }
+  const sessions = createSessionCache(db, settings, report)
+  const dependencies = { db, services, denials, sessions, checkReplies }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   for (const named of endpoints) addRoute(app, dependencies, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {

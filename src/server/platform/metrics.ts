@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Histogram } from 'prom-client'
 
 /**
  * Measures every reply by method, route and status, and serves the metrics as Prometheus text on a separate loopback
  * port, so that they are not public with the console. Returns the function that stops it.
  */
 export async function serveMetrics(app: FastifyInstance, port: number): Promise<() => Promise<void>> {
+  // Loaded here, because most servers start without metrics.
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const server = createServer((_, reply) => {
@@ -16,18 +18,20 @@ export async function serveMetrics(app: FastifyInstance, port: number): Promise<
     )
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  measure(app, registry)
+  measure(
+    app,
+    new Histogram({
+      name: 'quarterdeck_reply_seconds',
+      help: 'Time from the arrival of a request to the end of its reply',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
+      registers: [registry],
+    }),
+  )
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-function measure(app: FastifyInstance, registry: Registry): void {
-  const durations = new Histogram({
-    name: 'quarterdeck_reply_seconds',
-    help: 'Time from the arrival of a request to the end of its reply',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
-    registers: [registry],
-  })
+function measure(app: FastifyInstance, durations: Histogram<'method' | 'route' | 'status'>): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

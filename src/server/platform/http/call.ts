@@ -7,8 +7,14 @@ import type { Database } from '#server/platform/database/tables.ts'
 import type { Session, Sessions } from './authenticate.ts'
 import type { AuditChange, Handler, Services } from './handler.ts'
 
-/** What every route shares. */
-export type RouteDependencies = { db: Database; services: Services; sessions: Sessions; denials: DenialCounter }
+/** What every route shares. With `checkReplies` each reply is written twice and compared. */
+export type RouteDependencies = {
+  db: Database
+  services: Services
+  sessions: Sessions
+  denials: DenialCounter
+  checkReplies: boolean
+}
 
 /** An endpoint with its handler, without the type of the endpoint. */
 export type Route = NamedEndpoint & { handler: Handler<Endpoint> }

@@ -70,13 +70,17 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
   }
 })
 
-/** The contract as an OpenAPI 3.1 document. */
-export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {
+function toPaths(endpoints: readonly NamedEndpoint[]): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const named of endpoints) {
     const path = named.endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
     paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: toOperation(named) }
   }
+  return paths
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {
   return {
     openapi: '3.1.0',
     info: { title, version },
@@ -100,6 +104,9 @@ export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: st
         },
       },
     },
-    paths,
+    // Made when somebody reads it, not when the server starts.
+    get paths() {
+      return toPaths(endpoints)
+    },
   }
 }

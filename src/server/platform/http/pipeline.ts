@@ -10,9 +10,8 @@ import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
 import { parseInput } from './parse.ts'
-import { sendFile, sendJson, serializeEnvelope, toEnvelopeJsonSchema, toEnvelopeSchema } from './reply.ts'
+import { sendFile, sendJson, serializeEnvelope } from './reply.ts'
 import { prepare, runHandler } from './run-handler.ts'
-import { registerReplySchema } from './server.ts'
 import { stopWhenRevoked } from './stop-when-revoked.ts'
 import { runChange } from './transaction.ts'
 
@@ -27,13 +26,6 @@ export function addRoute(app: FastifyInstance, dependencies: RouteDependencies, 
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? bodyLimit,
-    ...(endpoint.file
-      ? {}
-      : {
-          schema: {
-            response: { 200: registerReplySchema(toEnvelopeJsonSchema(endpoint), toEnvelopeSchema(endpoint)) },
-          },
-        }),
     // Before the body is read.
     onRequest: (request) => {
       request.deadline = createDeadline(endpoint)
@@ -72,7 +64,7 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
   if (endpoint.records) return sendJson(reply, await runChange(call, input))
   const payload = await runHandler(call, input, db, await prepare(call, input))
-  return sendJson(reply, serializeEnvelope(reply, payload))
+  return sendJson(reply, serializeEnvelope(endpoint, payload, call.dependencies.checkReplies))
 }
 
 async function makeFile(call: Call, input: Input): Promise<FileReply> {

@@ -28,7 +28,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
         }
         const payload = await runHandler(call, input, db, prepared)
         await writeCallAudit(db, call)
-        const written = serializeEnvelope(reply, payload)
+        const written = serializeEnvelope(route.endpoint, payload, dependencies.checkReplies)
         const etag = reply.getHeader('etag')?.toString() ?? null
         const stored = { text: route.endpoint.hasSecretReply ? null : written, etag }
         if (idempotent) await storeReply(db, idempotent, stored, dependencies.services.now())

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Database } from '#server/platform/database/tables.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { deleteMail, listDueMails, type Mail, parkMail, postponeMail } from './repository.ts'
@@ -18,12 +18,14 @@ export type Delivery = (mail: Mail) => Promise<void>
 export function createDelivery(settings: Settings): Delivery {
   const { smtpUrl, mailFrom: from, dataDir, publicUrl } = settings
   if (smtpUrl) {
-    const transport = createTransport(smtpUrl)
+    // Loaded with the first mail, because most servers start without one to send.
+    let transport: Transporter | undefined
     return async ({ recipient, subject, body }) => {
       // The same at every attempt, so that mail systems notice one that arrives twice. The body has a token of its own.
       const digest = createHash('sha256').update(`${recipient}\n${body}`).digest('hex').slice(0, 32)
       const messageId = `<${digest}@${new URL(publicUrl).hostname}>`
       // As an object, so that no text in it can add recipients or headers.
+      transport ??= (await import('nodemailer')).createTransport(smtpUrl)
       await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, messageId })
     }
   }
