@@ -32,17 +32,29 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** Installs exactly what the lockfile says, unless that was done already. */
-export function installIfNeeded() {
+/**
+ * Installs exactly what the lockfile says, unless that was done already: the libraries of the product and what builds it
+ * (`dependencies`), and for checks and tests the tools of those too (`devDependencies`).
+ */
+export function installIfNeeded({ withTools = true } = {}) {
   // A linked folder belongs to another checkout, for which `npm ci` here would remove every library.
   if (lstatSync(inPackage('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = inPackage('node_modules', '.quarterdeck-installed')
-  const wanted = toHash([readFileSync(inPackage('package-lock.json')), process.platform, process.arch])
-  if (readStamp(stamp) === wanted) return
+  const locked = [readFileSync(inPackage('package-lock.json')), process.platform, process.arch]
+  const all = toHash([...locked, 'all'])
+  const wanted = withTools ? all : toHash([...locked, 'product'])
+  if ([all, wanted].includes(readStamp(stamp))) return
   console.log('Installing libraries …')
   const npm = process.env.npm_execpath
   // Warnings would name libraries that ask for a newer Node than they need: npm test runs on the oldest that we support.
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    withTools ? '--include=dev' : '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   if (npm) run(process.execPath, [npm, ...args])
   else run('npm', args, { shell: process.platform === 'win32' })
   writeFileSync(stamp, wanted)
@@ -85,7 +97,7 @@ export function buildIfStale() {
   const stamp = inPackage('dist', '.built-from')
   const wanted = sourcesHash()
   if (readStamp(stamp) === wanted) return
-  installIfNeeded()
+  installIfNeeded({ withTools: false })
   console.log('Building …')
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } }
   // Its list of files goes to the standard output; warnings and errors do not.
