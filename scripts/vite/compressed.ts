@@ -18,13 +18,19 @@ export function compressed(): Plugin {
     apply: 'build',
     // What is on the disk is final; in the bundle other plugins still fill in placeholders.
     async writeBundle({ dir = '' }, bundle) {
-      for (const fileName of Object.keys(bundle).filter((name) => textFile.test(name))) {
-        const path = join(dir, fileName)
-        const source = await readFile(path)
-        if (source.length < 1024) continue
-        await writeFile(`${path}.gz`, await gzipped(source, { level: 9 }))
-        await writeFile(`${path}.br`, await brotlied(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-      }
+      const fileNames = Object.keys(bundle).filter((name) => textFile.test(name))
+      // All at once, so that every core compresses.
+      await Promise.all(fileNames.map((fileName) => compress(join(dir, fileName))))
     },
   }
+}
+
+async function compress(path: string): Promise<void> {
+  const source = await readFile(path)
+  if (source.length < 1024) return
+  const [gz, br] = await Promise.all([
+    gzipped(source, { level: 9 }),
+    brotlied(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  ])
+  await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)])
 }
