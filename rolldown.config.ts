@@ -20,8 +20,6 @@ export default defineConfig({
   plugins: [rawText],
   external: [
     ...builtinModules.flatMap((name) => [name, `node:${name}`]),
-    // Only used when running from source, to translate the worker.
-    /^rolldown(\/|$)/,
     ...Object.keys(dependencies)
       .filter((name) => !bundled.includes(name))
       .map((name) => new RegExp(`^${name}(/|$)`)),

@@ -3,18 +3,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from './toolchain.mjs'
+import { packageRoot, toNpm } from './toolchain.mjs'
 
 /** What a command of npm prints as JSON; undefined when the registry does not answer. */
 function askRegistry(...args) {
-  const npm = process.env.npm_execpath
-  const [program, ...first] = npm ? [process.execPath, npm] : ['npm']
-  const { stdout } = spawnSync(program, [...first, ...args, '--json'], {
+  const npm = toNpm([...args, '--json'])
+  const { stdout } = spawnSync(npm.program, npm.args, {
     cwd: packageRoot,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: 60_000,
-    shell: program === 'npm' && process.platform === 'win32',
+    ...npm.options,
   })
   try {
     return JSON.parse(stdout)

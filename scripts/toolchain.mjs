@@ -22,6 +22,13 @@ export function runTool(name, args, options = {}) {
   run(process.execPath, [inPackage('node_modules', ...name.split('/')), ...args], options)
 }
 
+/** What `spawn` and its like take to run npm: the one that runs this script, else the one of the path. */
+export function toNpm(args) {
+  const npm = process.env.npm_execpath
+  if (npm) return { program: process.execPath, args: [npm, ...args], options: {} }
+  return { program: 'npm', args, options: { shell: process.platform === 'win32' } }
+}
+
 function toHash(parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\n')
@@ -45,18 +52,16 @@ export function installIfNeeded({ withTools = true } = {}) {
   const wanted = withTools ? all : toHash([...locked, 'product'])
   if ([all, wanted].includes(readStamp(stamp))) return
   console.log('Installing libraries …')
-  const npm = process.env.npm_execpath
   // Warnings would name libraries that ask for a newer Node than they need: npm test runs on the oldest that we support.
-  const args = [
+  const npm = toNpm([
     'ci',
     withTools ? '--include=dev' : '--omit=dev',
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
-  ]
-  if (npm) run(process.execPath, [npm, ...args])
-  else run('npm', args, { shell: process.platform === 'win32' })
+  ])
+  run(npm.program, npm.args, npm.options)
   writeFileSync(stamp, wanted)
 }
 

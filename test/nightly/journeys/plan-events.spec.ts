@@ -100,7 +100,6 @@ test('repeats an event over a clock change, changes one edition, then the follow
   staff,
 }) => {
   const { page } = staff
-  const notice = (text: string) => expect(page.getByText(text).first()).toBeVisible()
   const editions = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: /Tide Festival/ })
   await staff.signIn()
 
@@ -120,7 +119,7 @@ test('repeats an event over a clock change, changes one edition, then the follow
   const changed = preview.getByRole('row', { name: /4 Apr 2031, 18:00.*4 Apr 2031, 16:00/ })
   await expect(changed).toContainText('Clock change: UTC+1 to UTC+2')
   await form.getByRole('button', { name: 'Create series' }).click()
-  await notice('The series was created with 8 editions.')
+  await notice(page, 'The series was created with 8 editions.')
 
   await staff.open('/acp/events?filter=Tide+Festival')
   await expect(editions).toHaveCount(8)
@@ -132,7 +131,7 @@ test('repeats an event over a clock change, changes one edition, then the follow
   const single = page.getByRole('dialog', { name: 'Edit Tide Festival' })
   await single.getByRole('textbox', { name: 'Duration (hours)' }).fill('12')
   await single.getByRole('button', { name: 'Save' }).click()
-  await notice('The event was saved.')
+  await notice(page, 'The event was saved.')
 
   await staff.open('/acp/events?filter=Tide+Festival')
   await editions
@@ -145,10 +144,10 @@ test('repeats an event over a clock change, changes one edition, then the follow
   await following.getByLabel('Start time').fill('18:30')
   await expect(following.getByRole('row', { name: /2 May 2031, 18:00.*2 May 2031, 20:30/ })).toBeVisible()
   await following.getByRole('button', { name: 'Change editions' }).click()
-  await notice('4 editions changed.')
+  await notice(page, '4 editions changed.')
   await expect(editions.filter({ hasText: ', 18:30' })).toHaveCount(4)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await notice('4 editions changed back.')
+  await notice(page, '4 editions changed back.')
   await expect(editions.filter({ hasText: ', 18:30' })).toHaveCount(0)
   // The other editions stayed as they were, and so did the one that was changed by itself.
   await expect(editions.filter({ hasText: ', 16:00' })).toHaveCount(5)
