@@ -13,6 +13,7 @@ import type { OpenedDatabase } from '../opened-database.ts'
 import type { DatabaseState } from '../unavailable.ts'
 import { findLocation } from './location.ts'
 import { findPostmaster } from './postmaster.ts'
+import { connectSuperuser } from './sessions.ts'
 
 const deadline = { timeout: 60_000, interval: 20 }
 
@@ -157,6 +158,13 @@ test('stops when the process that started it was killed before it could use it',
   await child.kill()
   expect(child.lines).not.toContain('serving')
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000, interval: 100 })
+})
+
+test('is not taken for an earlier one that listened on the same socket', async () => {
+  await open()
+  const { pid, socket } = getHolder()
+  await expect(connectSuperuser({ pid: process.pid, socketFolder: socket })).rejects.toThrow('Another PostgreSQL')
+  await (await connectSuperuser({ pid, socketFolder: socket })).end()
 })
 
 test('a killed process loses no acknowledged write', async () => {

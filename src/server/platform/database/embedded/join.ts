@@ -98,7 +98,7 @@ async function tryJoin(dataDir: string, holder: LockHolder): Promise<Membership 
   if (socket === '' || location === undefined || !isTrusted(socket, statSync(location.folder).uid)) return undefined
   let client: pg.Client
   try {
-    client = await connectSuperuser(socket)
+    client = await connectSuperuser({ pid: holder.pid, socketFolder: socket })
   } catch (error) {
     return getErrorCode(error) === '57P03' ? 'recovering' : undefined
   }

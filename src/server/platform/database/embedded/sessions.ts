@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Postmaster } from './postmaster.ts'
 
 /** The advisory lock that every process holds, shared, while it uses the embedded PostgreSQL. */
 const memberKey = 7_305_112_019
@@ -9,8 +10,11 @@ export function toConnection(socketFolder: string, user: string, database: strin
   return { host: socketFolder, port: 5432, user, database, password: '', ssl: false as const }
 }
 
-/** A session in the maintenance database, as the superuser. */
-export async function connectSuperuser(socketFolder: string): Promise<pg.Client> {
+/**
+ * A session in the maintenance database of this very PostgreSQL, as the superuser. Throws when it does not answer, and
+ * when another one has taken its place: the next one listens on the same socket.
+ */
+export async function connectSuperuser({ pid, socketFolder }: Postmaster): Promise<pg.Client> {
   const client = new pg.Client({
     ...toConnection(socketFolder, 'postgres', 'postgres'),
     connectionTimeoutMillis: 5_000,
@@ -20,6 +24,8 @@ export async function connectSuperuser(socketFolder: string): Promise<pg.Client>
   client.on('error', () => undefined)
   try {
     await client.connect()
+    if (!(await isTrue(client, `split_part(pg_read_file('postmaster.pid'), chr(10), 1) = '${pid}'`)))
+      throw new Error(`Another PostgreSQL than process ${pid} answers in ${socketFolder}.`)
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

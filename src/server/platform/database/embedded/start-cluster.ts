@@ -65,10 +65,10 @@ async function start(location: Location, user: ServerUser, options: WatchedStart
   for (;;) {
     const logStart = statSync(logFile(location), { throwIfNoEntry: false })?.size ?? 0
     const child = spawnPostmaster(location, programs, user, socketFolder)
-    const code = await waitUntilReady(child, socketFolder, options)
-    if (code === undefined && child.pid !== undefined) return { pid: child.pid, socketFolder }
+    const started = await waitUntilReady(child, socketFolder, options)
+    if (typeof started === 'object') return started
     const output = readFrom(logFile(location), logStart)
-    const isBusy = code === folderBusyCode || output.includes('pre-existing shared memory block')
+    const isBusy = started === folderBusyCode || output.includes('pre-existing shared memory block')
     if (!isBusy || performance.now() >= deadline) throw new EmbeddedError(describeFailure(output, isBusy, location))
     await sleep(200)
   }
@@ -85,7 +85,7 @@ async function waitUntilReady(
   child: ChildProcess,
   socketFolder: string,
   { onSpawn }: WatchedStart,
-): Promise<number | undefined> {
+): Promise<Postmaster | number> {
   let code: number | undefined
   child.once('error', () => {
     code = -1
@@ -93,20 +93,22 @@ async function waitUntilReady(
   child.once('exit', (exitCode) => {
     code = exitCode ?? -1
   })
-  if (child.pid !== undefined) await onSpawn({ pid: child.pid, socketFolder })
+  if (child.pid === undefined) return -1
+  const postmaster = { pid: child.pid, socketFolder }
+  await onSpawn(postmaster)
   // A start takes a moment, a recovery minutes: each attempt costs PostgreSQL a process and lines of its log.
   for (let delay = 10; code === undefined; delay = Math.min(delay * 1.5, 250)) {
-    if (await prepare(socketFolder)) return undefined
+    if (await prepare(postmaster)) return postmaster
     await sleep(delay)
   }
   return code
 }
 
 /** Makes what a new cluster lacks; false while it does not answer. */
-async function prepare(socketFolder: string): Promise<boolean> {
+async function prepare(postmaster: Postmaster): Promise<boolean> {
   let superuser: pg.Client
   try {
-    superuser = await connectSuperuser(socketFolder)
+    superuser = await connectSuperuser(postmaster)
   } catch {
     return false
   }
@@ -118,7 +120,7 @@ async function prepare(socketFolder: string): Promise<boolean> {
 async function adopt(location: Location, { onSpawn }: WatchedStart): Promise<Postmaster | undefined> {
   for (let found = findPostmaster(location); found !== undefined; found = findPostmaster(location)) {
     await onSpawn(found)
-    if (await prepare(found.socketFolder)) return found
+    if (await prepare(found)) return found
     await sleep(50)
   }
   return undefined

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { getProcess, isRunning } from '../lock/process-identity.ts'
 import { connectSuperuser, leave } from './sessions.ts'
 
 /**
@@ -8,31 +9,24 @@ import { connectSuperuser, leave } from './sessions.ts'
  */
 const waitMs = 45_000
 
-const [socketFolder = '', pid = ''] = process.argv.slice(2)
+const [, , socketFolder = '', pid = ''] = process.argv
+const postmaster = { pid: Number(pid), socketFolder }
 
 /** The process may have been killed while PostgreSQL started. Throws when PostgreSQL has ended, or does not answer. */
 async function connect(): Promise<pg.Client> {
   const deadline = performance.now() + waitMs
   for (;;) {
     try {
-      return await connectSuperuser(socketFolder)
+      return await connectSuperuser(postmaster)
     } catch (error) {
-      if (performance.now() >= deadline || !isAlive()) throw error
+      if (performance.now() >= deadline || !isRunning(getProcess(postmaster.pid))) throw error
       await sleep(200)
     }
   }
 }
 
-function isAlive(): boolean {
-  try {
-    return process.kill(Number(pid), 0)
-  } catch {
-    return false
-  }
-}
-
 try {
-  await leave(await connect(), Number(pid), waitMs)
+  await leave(await connect(), postmaster.pid, waitMs)
 } catch {
   // PostgreSQL does not answer: the next process that needs it finds out why.
 }
