@@ -6,7 +6,6 @@ import {
 } from '#server/features/session/attempt-repository.ts'
 import { lockOwnAccount } from '#server/features/session/own-account-repository.ts'
 import { closeSessions } from '#server/features/session/repository.ts'
-import { requireNoDelay } from '#server/features/session/rules.ts'
 import {
   confirmPendingSecret,
   countRecoveryCodes,
@@ -62,7 +61,7 @@ export const secondFactorHandlers: Handlers<typeof secondFactor> = {
 
   confirm: prepared({
     // Counted: a stolen session must not be used to guess the code.
-    prepare: async (_, { db, person, now }) => requireNoDelay(await countCodeAttempt(db, person.email, now)),
+    prepare: (_, { db, person, now }) => countCodeAttempt(db, person.email, now),
     async handle({ body }, context) {
       const { db, person, services, now, sessionHash, audit } = context
       audit({ targetId: person.email })

@@ -2,10 +2,10 @@ import type { SecondFactorProof } from '#contract/second-factor/second-factor.ts
 import {
   countAccountAttempt,
   countCodeAttempt,
+  giveBackAttempt,
   resetAccountAttempts,
   resetCodeAttempts,
 } from '#server/features/session/attempt-repository.ts'
-import { requireNoDelay } from '#server/features/session/rules.ts'
 import {
   consumeChallenge,
   consumePasskey,
@@ -26,9 +26,10 @@ export type CheckedProof = { readonly passwordHash: string; readonly passkey: Ve
 /** Checks the caller's password, because a session may be stolen, and returns its hash. Counted as at the sign-in. */
 async function requirePassword({ db, person, ipAddress, now }: SignedInContext, password: string): Promise<string> {
   const attempt = { email: person.email, userId: person.Id, ipAddress }
-  requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
+  const counted = await countAccountAttempt(db, 'account', attempt, now)
   const hash = await findPasswordHash(db, person.Id)
   if (!hash || !(await verifyPassword(hash, password))) throw new ApiError('password-wrong')
+  await giveBackAttempt(db, counted)
   return hash
 }
 
@@ -40,7 +41,7 @@ export async function prepareProof(
   const passwordHash = await requirePassword(context, password)
   if (code === undefined && !assertion) return { passwordHash, passkey: undefined }
   const { db, person, services, now } = context
-  requireNoDelay(await countCodeAttempt(db, person.email, now))
+  await countCodeAttempt(db, person.email, now)
   if (!assertion) return { passwordHash, passkey: undefined }
   const party = requireRelyingParty(services.settings.publicUrl)
   const challenge = await requireChallenge(db, person.Id, 'proof', now)

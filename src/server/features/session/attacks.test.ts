@@ -13,6 +13,7 @@ import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
+import { countNetworkAttempt, giveBackAttempt } from './attempt-repository.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 
 let app: TestApp
@@ -52,6 +53,40 @@ describe('guessing a password', () => {
       await restarted.close()
     },
   )
+
+  it('gains nothing by right passwords in between, one after another and 40 at once', async () => {
+    const countEvaluated = async (remoteAddress: string, atOnce: number, ownEach: number) => {
+      const signIn = async (email: string, password: string) => {
+        const body = { email, password }
+        return (await app.app.inject({ method: 'POST', url: '/users/authenticate', remoteAddress, body })).statusCode
+      }
+      let evaluated = 0
+      for (let account = 0; account < 50; account += atOnce) {
+        const guesses = Array.from({ length: atOnce }, (_, index) =>
+          signIn(`user${account + index}@example.com`, 'guess'),
+        )
+        const own = Array.from({ length: ownEach }, () => signIn('ada@example.com', 'correct horse'))
+        evaluated += (await Promise.all(guesses)).filter((status) => status === 401).length
+        await Promise.all(own)
+        for (let time = 0; time < ownEach; time++) await signIn('ada@example.com', 'correct horse')
+        app.clock.now = new Date(app.clock.now.getTime() + 400)
+      }
+      return evaluated
+    }
+    expect(await countEvaluated('203.0.113.1', 1, 1)).toBe(await countEvaluated('203.0.113.2', 1, 0))
+    // Of attempts at the same moment some are refused because an own one is being checked.
+    expect(await countEvaluated('203.0.113.3', 20, 20)).toBeLessThanOrEqual(await countEvaluated('203.0.113.4', 20, 0))
+  })
+
+  it('ends no delay with a right password that was counted before it', async () => {
+    const count = () => countNetworkAttempt(app.db, '203.0.113.1', app.clock.now)
+    for (let time = 0; time < 20; time++) await count()
+    const right = await count()
+    app.clock.now = new Date(app.clock.now.getTime() + 1_000)
+    await count()
+    await giveBackAttempt(app.db, right)
+    await expect(count()).rejects.toThrow(expect.objectContaining({ code: 'too-many-attempts' }))
+  })
 
   it('takes no user name of more than 254 characters', async () => {
     const reply = await post('/users/authenticate', { email: 'a'.repeat(900_000), password: 'wrong' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { hashToken } from './repository.ts'
 import { type AttemptKind, getDelays, toNetwork } from './rules.ts'
@@ -18,8 +19,11 @@ const toNetworkSubject = (ipAddress: string, now: Date) =>
 /** Who attempts something: the account's e-mail as typed, its user's id when there is one, and from where. */
 export type Attempt = { email: string; userId: number | undefined; ipAddress: string }
 
+/** An attempt that was counted and may continue, and the end of the delay that it caused, if it did. */
+export type CountedAttempt = { readonly subject: string; readonly ownDelayEnd: Date | null }
+
 /** Counts an attempt from the network of an IP address, see `countAttempt`. */
-export function countNetworkAttempt(db: Handle, ipAddress: string, now: Date): Promise<number> {
+export function countNetworkAttempt(db: Handle, ipAddress: string, now: Date): Promise<CountedAttempt> {
   return countAttempt(db, 'address', toNetworkSubject(ipAddress, now), now)
 }
 
@@ -32,7 +36,7 @@ export async function countAccountAttempt(
   kind: 'account' | 'reset',
   { email, userId, ipAddress }: Attempt,
   now: Date,
-): Promise<number> {
+): Promise<CountedAttempt> {
   // Asked for unknown accounts too, so that the response time reveals nothing.
   if (!(await isKnownNetwork(db, userId ?? 0, ipAddress, now))) {
     return countAttempt(db, kind, toAccountSubject(kind, email), now)
@@ -45,7 +49,7 @@ export async function countAccountAttempt(
  * Counts an attempt at the second factor of an account, see `countAttempt`: with those from everywhere, because only the
  * right password leads to one. A new password does not reset them.
  */
-export function countCodeAttempt(db: Handle, email: string, now: Date): Promise<number> {
+export function countCodeAttempt(db: Handle, email: string, now: Date): Promise<CountedAttempt> {
   return countAttempt(db, 'code', toAccountSubject('code', email), now)
 }
 
@@ -80,13 +84,13 @@ const forgetAfterMs = 24 * 3_600_000
 /**
  * Counts an attempt before it is checked, in one statement, so that parallel attempts are all counted. Free attempts
  * are never delayed: of several at the same moment, one may be counted after another that arrived later.
- * Returns 0 when the attempt may continue, else the milliseconds to wait.
+ * Throws `too-many-attempts` for one that must wait, which is not counted.
  */
-async function countAttempt(db: Handle, kind: AttemptKind, subject: string, now: Date): Promise<number> {
+async function countAttempt(db: Handle, kind: AttemptKind, subject: string, now: Date): Promise<CountedAttempt> {
   const delays = getDelays(kind)
   const failures = sql`case when counted.last_at < ${new Date(now.getTime() - forgetAfterMs)} then 1 else counted.failures + 1 end`
   const delay = sql`(${`{${delays.join(',')}}`}::float8[])[least(${failures}, ${delays.length}::int)]`
-  const { rows } = await sql<{ failures: number }>`
+  const { rows } = await sql<{ blocked_until: Date }>`
     insert into sign_in_attempts as counted (subject, failures, blocked_until, last_at)
     values (${subject}, 1, ${new Date(0)}, ${now})
     on conflict (subject) do update set
@@ -95,8 +99,31 @@ async function countAttempt(db: Handle, kind: AttemptKind, subject: string, now:
         else counted.blocked_until end,
       last_at = ${now}
     where counted.blocked_until <= ${now}
-    returning failures`.execute(db)
-  return rows.length > 0 ? 0 : getRemainingDelay(db, subject, now)
+    returning blocked_until`.execute(db)
+  const [counted] = rows
+  if (!counted) {
+    const retryAfterSeconds = (await getRemainingDelay(db, subject, now)) / 1000
+    throw new ApiError('too-many-attempts', { retryAfterSeconds })
+  }
+  return { subject, ownDelayEnd: counted.blocked_until > now ? counted.blocked_until : null }
+}
+
+/** Takes back an attempt that was no failure, with the delay that it caused; one that another caused stays. */
+export async function giveBackAttempt(db: Handle, { subject, ownDelayEnd }: CountedAttempt): Promise<void> {
+  await db
+    .updateTable('sign_in_attempts')
+    .set((eb) => ({
+      failures: eb('failures', '-', 1),
+      blocked_until: eb
+        .case()
+        .when('blocked_until', '=', ownDelayEnd)
+        .then(new Date(0))
+        .else(eb.ref('blocked_until'))
+        .end(),
+    }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute()
 }
 
 async function getRemainingDelay(db: Handle, subject: string, now: Date): Promise<number> {
@@ -120,17 +147,6 @@ export async function resetAccountAttempts(db: Handle, account: string): Promise
         startsWith(sql`subject`, `${knownReset}:`),
       ]),
     )
-    .execute()
-}
-
-/** After a success: deletes the failures of the account, and this one attempt of the network with its delay. */
-export async function resetAttempts(db: Handle, account: string, ipAddress: string, now: Date): Promise<void> {
-  await resetAccountAttempts(db, account)
-  await db
-    .updateTable('sign_in_attempts')
-    .set((eb) => ({ failures: eb('failures', '-', 1), blocked_until: new Date(0) }))
-    .where('subject', '=', toNetworkSubject(ipAddress, now))
-    .where('failures', '>', 0)
     .execute()
 }
 

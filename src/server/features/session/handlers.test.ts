@@ -112,6 +112,30 @@ describe('signing in', () => {
     expect((await fail(20)).map(({ status }) => status)).toEqual(Array(20).fill(401))
   })
 
+  it.each<[string, () => { execute(): Promise<unknown> }]>([
+    [
+      'is asked for a code',
+      () => app.db.insertInto('totp_secrets').values({ user_id: ada, secret: Buffer.from('s'), pending_secret: null }),
+    ],
+    [
+      'has an expired password',
+      () =>
+        app.db
+          .updateTable('users')
+          .set({ password_expires_at: new Date(0) })
+          .where('id', '=', ada),
+    ],
+  ])('delays nobody at the network of a user who typed the right password and %s', async (_, change) => {
+    await change().execute()
+    for (let time = 0; time < 20; time++) await signIn(`nobody${time}@example.com`, 'wrong')
+    const body = { email: 'ada@example.com', password: 'correct horse' }
+    for (let time = 0; time < 12; time++) {
+      expect((await app.visitor.call(session.authenticate, { body })).code).not.toBe('too-many-attempts')
+    }
+    expect((await signIn('grace@example.com', 'wrong')).status).toBe(401)
+    expect((await signIn('grace@example.com', 'wrong')).status).toBe(429)
+  })
+
   it('writes no audit entries for attempts of a delayed IP address', async () => {
     for (let time = 0; time < 60; time++) await signIn(`made-up-${time}@example.com`, 'wrong')
     for (let time = 0; time < 60; time++) {

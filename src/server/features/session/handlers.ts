@@ -11,7 +11,12 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { findOutcome } from '#server/platform/http/idempotency.ts'
 import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
-import { countAccountAttempt, countNetworkAttempt, resetAccountAttempts } from './attempt-repository.ts'
+import {
+  countAccountAttempt,
+  countNetworkAttempt,
+  giveBackAttempt,
+  resetAccountAttempts,
+} from './attempt-repository.ts'
 import { resetMail } from './mails.ts'
 import {
   closeSession,
@@ -21,7 +26,7 @@ import {
   findPasswordLink,
   mailPasswordLink,
 } from './repository.ts'
-import { requireNoDelay, withChoices } from './rules.ts'
+import { withChoices } from './rules.ts'
 import { prepareSignIn, runSignIn, toTarget } from './sign-in.ts'
 
 const linkLifetimeMs = 30 * 60_000
@@ -67,11 +72,11 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   requestReset: prepared({
     async prepare({ params }, { db, ipAddress, now, services, audit }) {
-      requireNoDelay(await countNetworkAttempt(db, ipAddress, now))
+      await countNetworkAttempt(db, ipAddress, now)
       const user = await findCredentials(db, params.email)
       audit({ targetId: toTarget(user, params.email) })
       const attempt = { email: params.email, userId: user?.id, ipAddress }
-      requireNoDelay(await countAccountAttempt(db, 'reset', attempt, now))
+      await countAccountAttempt(db, 'reset', attempt, now)
       return services.randomBytes(32).toString('base64url')
     },
     async handle({ params }, { db, now, services }, token) {
@@ -84,9 +89,10 @@ export const sessionHandlers: Handlers<typeof session> = {
 
   confirmReset: prepared({
     async prepare({ body }, { db, ipAddress, now, services }) {
-      requireNoDelay(await countNetworkAttempt(db, ipAddress, now))
+      const attempt = await countNetworkAttempt(db, ipAddress, now)
       const link = await findPasswordLink(db, body.token, now)
       if (!link) throw new ApiError('link-expired')
+      await giveBackAttempt(db, attempt)
       const errors = validatePassword(body.password, services.settings.passwordMinimum, link.email)
       if (errors.length > 0) throwInvalidInput(errors)
       return hashPassword(body.password)

@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { type DisplayChoices, initialPasswordHours, listsWithColumnsLimit, type session } from '#contract/session.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 const freeAttempts = { account: 5, address: 20, code: 5, reset: 3, 'known-account': 10, 'known-reset': 10 } as const
@@ -11,8 +10,8 @@ const blockMs = 24 * 3_600_000
 
 /**
  * The kinds of sign-in attempts that are counted: at an account, from a network, for a reset mail, at the second factor
- * of an account. The known ones come
- * from a network that the account signed in from lately, so that failures from elsewhere do not delay its user.
+ * of an account. The known ones come from a network that the account signed in from lately, so that failures from
+ * elsewhere do not delay its user.
  */
 export type AttemptKind = keyof typeof freeAttempts
 
@@ -61,11 +60,6 @@ export function isSessionAlive(
   const idle = session.remember ? settings.rememberedIdleMs : settings.sessionIdleMs
   const overall = session.remember ? settings.rememberedMs : settings.sessionMs
   return now.getTime() - session.last_seen_at.getTime() < idle && now.getTime() - session.created_at.getTime() < overall
-}
-
-/** Rejects an attempt that must wait this many milliseconds; 0 for one that must not. */
-export function requireNoDelay(delayMs: number): void {
-  if (delayMs > 0) throw new ApiError('too-many-attempts', { retryAfterSeconds: delayMs / 1000 })
 }
 
 /** How long the link of a first administrator and of an invitation works. */

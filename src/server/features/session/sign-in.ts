@@ -17,12 +17,13 @@ import {
   countAccountAttempt,
   countCodeAttempt,
   countNetworkAttempt,
+  giveBackAttempt,
   rememberNetwork,
-  resetAttempts,
+  resetAccountAttempts,
   resetCodeAttempts,
 } from './attempt-repository.ts'
 import { consumeTicket, findTicketUser, openSession, openTicket, setTicketChallenge } from './repository.ts'
-import { requireNoDelay, ticketLifetimeMs } from './rules.ts'
+import { ticketLifetimeMs } from './rules.ts'
 
 type Body = EndpointInput<typeof session.authenticate>['body']
 type PasswordStep = Extract<Body, { email: string }>
@@ -54,12 +55,15 @@ export async function prepareSignIn(body: Body, context: Context): Promise<SignI
 
 async function checkPassword({ email, password }: PasswordStep, { db, ipAddress, now, audit }: Context) {
   // The target is set after this check: a delayed client could fill the audit log with made-up names.
-  requireNoDelay(await countNetworkAttempt(db, ipAddress, now))
+  const atNetwork = await countNetworkAttempt(db, ipAddress, now)
   const user = await findCredentials(db, email)
   audit({ targetId: toTarget(user, email) })
-  requireNoDelay(await countAccountAttempt(db, 'account', { email, userId: user?.id, ipAddress }, now))
+  const atAccount = await countAccountAttempt(db, 'account', { email, userId: user?.id, ipAddress }, now)
   const matches = await verifyPassword(user?.is_active ? user.password_hash : null, password)
   if (!user || !matches) throw new ApiError('sign-in-failed')
+  // Now, and not with the session: who looks for the code must not delay others at the same address.
+  await giveBackAttempt(db, atNetwork)
+  await giveBackAttempt(db, atAccount)
   if (user.password_expires_at && user.password_expires_at <= now) throw new ApiError('password-expired')
   return { userId: user.id, credentials: user }
 }
@@ -70,7 +74,7 @@ async function checkTicket(step: TicketStep, { db, now, services, audit }: Conte
   audit({ targetId: user.email })
   const assertion = 'assertion' in step ? step.assertion : undefined
   if (!('code' in step) && !assertion) return { userId: user.id }
-  requireNoDelay(await countCodeAttempt(db, user.email, now))
+  await countCodeAttempt(db, user.email, now)
   if (!assertion) return { userId: user.id }
   const party = requireRelyingParty(services.settings.publicUrl)
   if (user.challenge === null) throw new ApiError('passkey-wrong')
@@ -151,7 +155,7 @@ async function startSession(context: Context, { userId, token }: SignInAttempt, 
   const { db, ipAddress, userAgent, now, audit } = context
   const person = await findPerson(db, userId)
   if (!person) throw new ApiError('sign-in-failed')
-  await resetAttempts(db, person.email, ipAddress, now)
+  await resetAccountAttempts(db, person.email)
   await resetCodeAttempts(db, person.email)
   await rememberNetwork(db, userId, ipAddress, now)
   await openSession(db, token, userId, remember, now, { ipAddress, userAgent })

@@ -4,7 +4,6 @@ import type { users } from '#contract/users.ts'
 import { countAccountAttempt, resetAccountAttempts } from '#server/features/session/attempt-repository.ts'
 import { lockOwnAccount } from '#server/features/session/own-account-repository.ts'
 import { closeSessions, deletePasswordLinks } from '#server/features/session/repository.ts'
-import { requireNoDelay } from '#server/features/session/rules.ts'
 import { findPasswordHash, findPerson, setNames, setPasswordHash } from '#server/features/staff/repository.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -31,7 +30,7 @@ export async function prepareOwnProfile(body: Body, context: SignedInContext): P
   if (errors.length > 0) throwInvalidInput(errors)
   // A stolen session must not be used to guess the password: attempts count as at sign-in.
   const attempt = { email: person.email, userId: person.Id, ipAddress }
-  requireNoDelay(await countAccountAttempt(db, 'account', attempt, now))
+  await countAccountAttempt(db, 'account', attempt, now)
   const checkedHash = await findPasswordHash(db, person.Id)
   if (!checkedHash || !(await verifyPassword(checkedHash, body.currentPassword ?? '')))
     throw new ApiError('password-wrong')
