@@ -1,5 +1,5 @@
-import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocation, removeDataFolder } from '#server/platform/database/embedded/location.ts'
 import { findPostmaster, type Postmaster } from '#server/platform/database/embedded/postmaster.ts'
@@ -31,28 +31,48 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   removeDataFolder(dataDir)
 }
 
-/** What PostgreSQL knows about the last checkpoint of a folder's database; empty without one. */
-function readCheckpoint(dataDir: string): string {
-  const location = findLocation(dataDir)
-  return location ? readFileSync(join(location.cluster, 'global/pg_control'), 'base64') : ''
+/** Each process of a PostgreSQL, the first of them first, with the state that `ps` reports. */
+function listProcesses({ pid }: Postmaster): { pid: number; state: string }[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  const found = listed
+    .map((line) => line.trim().split(/\s+/))
+    .filter((columns) => columns.slice(0, 2).includes(`${pid}`))
+  return found
+    .map(([id, , state = '']) => ({ pid: Number(id), state }))
+    .sort((one, other) => Number(other.pid === pid) - Number(one.pid === pid))
+}
+
+/** Does something while no process of a PostgreSQL runs. */
+function whileStopped(database: Postmaster, work: () => void): void {
+  // Anew until all stand: the first one may just have started another.
+  for (let listed = listProcesses(database); listed.some(({ state }) => !state.startsWith('T')); ) {
+    for (const { pid } of listed) process.kill(pid, 'SIGSTOP')
+    listed = listProcesses(database)
+  }
+  try {
+    work()
+  } finally {
+    for (const { pid } of listProcesses(database)) process.kill(pid, 'SIGCONT')
+  }
 }
 
 /**
- * Copies a data folder as an operator would while a server may write into it, lock file included and the socket not. A
- * file that is renamed while the copy lists it (the head of the audit log, a segment of the WAL) makes it begin again, and
- * so does a checkpoint, after which the copy lacks what its database would start from.
+ * Copies a data folder that a server may use, lock file included and the socket not. PostgreSQL stands still meanwhile:
+ * a copy with pages that are younger than its WAL does not start. A file that is renamed while the copy lists it (the
+ * head of the audit log) makes it begin again.
  */
 export function copyFolderInUse(dataDir: string, copy: string): void {
+  const database = findDatabase(dataDir)
+  const copyOnce = () => cpSync(dataDir, copy, { recursive: true, filter: (file) => !file.includes('.s.PGSQL') })
   for (let attempt = 1; ; attempt++) {
-    const checkpoint = readCheckpoint(dataDir)
     try {
-      cpSync(dataDir, copy, { recursive: true, filter: (file) => !file.includes('.s.PGSQL') })
-      if (readCheckpoint(dataDir) === checkpoint) return
+      if (database) whileStopped(database, copyOnce)
+      else copyOnce()
+      return
     } catch (error) {
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      if (!isGone) throw error
+      if (!isGone || attempt === 10) throw error
     }
-    if (attempt === 10) throw new Error(`${dataDir} could not be copied while it is in use.`)
     rmSync(copy, { recursive: true, force: true })
   }
 }
