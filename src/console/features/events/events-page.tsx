@@ -1,8 +1,9 @@
-import { Group, Menu, Skeleton } from '@mantine/core'
+import { Group, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -79,7 +80,7 @@ export function EventsPage() {
       ) : null}
       {isList ? <ListPage list={eventList} title="Events" openKey={params.edit} actions={actions} menu={menu} /> : null}
       {isList && !isCalendarExpected ? null : (
-        <Suspense fallback={isList ? null : <Skeleton height={600} />}>
+        <Suspense fallback={isList ? null : <LoadingSkeleton height={600} label="Loading the calendar" />}>
           <CalendarPage isShown={!isList} actions={actions} menu={menu} />
         </Suspense>
       )}
