@@ -22,7 +22,7 @@ function takeHandles(pid: number | undefined): () => void {
 async function endConnections(testServer: TestServer): Promise<void> {
   await testServer.inspect(({ db }) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and datname = current_database()`.execute(db),
+      where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`.execute(db),
   )
 }
 
