@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import { endpoints, errors } from '#contract/index.ts'
+import { features } from '#server/features.ts'
 import { type AnyCall, createWorld, sampleCall, type World } from './contract-samples/contract-samples.ts'
 import { type ContentCopy, copyContent } from './harness/content-copy.ts'
 import { type Caller, setUpApp, startApp, type TestApp } from './harness/start-app.ts'
@@ -87,16 +88,53 @@ describe('a good call', () => {
   let app: TestApp
   let world: World
   let content: ContentCopy
+  let playerIds: readonly string[]
+  let lastEntry: string
 
   beforeAll(async () => {
     app = await startApp()
     world = await createWorld(app)
+    playerIds = (await app.db.selectFrom('players').select('player_id').execute()).map(({ player_id }) => player_id)
+    const { id } = await app.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    lastEntry = id
     content = await copyContent(app.db)
   })
   afterAll(async () => {
     await content.drop()
     await app.close()
   })
+
+  /** Actions whose values named a player that is not the target. */
+  const naming = new Set<string>()
+
+  /** The players among the texts of a value, also those in the search params of a link. */
+  function listPlayersIn(json: string | null, ids: ReadonlySet<string>): string[] {
+    const found = new Set<string>()
+    JSON.parse(json ?? 'null', (_, value: unknown) => {
+      if (typeof value !== 'string') return value
+      for (const text of [value, ...new URLSearchParams(value).values()]) if (ids.has(text)) found.add(text)
+      return value
+    })
+    return [...found]
+  }
+
+  /** Expects that the deletion of a player finds each value that names the player, and takes no other player's with it. */
+  async function expectErasable(afterEntry: string): Promise<void> {
+    const players = await app.db.selectFrom('players').select('player_id').execute()
+    const ids = new Set([...players.map(({ player_id }) => player_id), ...playerIds])
+    const entries = await app.db.selectFrom('audit_log').selectAll().where('id', '>', afterEntry).execute()
+    const rows = await app.db.selectFrom('audit_players').selectAll().execute()
+    for (const { id, action, target_kind, target_id, ...values } of entries) {
+      for (const side of ['before', 'after'] as const) {
+        const isTarget = (player: string) => target_kind === 'player' && player === target_id
+        const named = listPlayersIn(values[side], ids).filter((player) => !isTarget(player))
+        if (named.length > 0) naming.add(action)
+        const found = rows.filter((row) => row.audit_id === id && row.value === side).map((row) => row.player_id)
+        expect(found, `${action}, ${side}`).toEqual(expect.arrayContaining(named))
+        expect(named.length, `${action}, ${side}, names ${named.join(', ')}`).toBeLessThan(2)
+      }
+    }
+  }
 
   async function countAuditEntries(endpoint: Endpoint): Promise<number> {
     const { count } = await app.db
@@ -118,8 +156,13 @@ describe('a good call', () => {
       if (endpoint.file) expect(reply.headers['content-disposition']).toMatch(/^attachment; filename/)
       else endpoint.reply.parse(reply.data)
       expect((await countAuditEntries(endpoint)) - before).toBe(endpoint.records ? 1 : 0)
+      if (endpoint.records) await expectErasable(lastEntry)
     },
   )
+
+  it('names players in the values of just those actions that the manifests list', () => {
+    expect([...naming].sort()).toEqual([...features.auditedPlayers.keys()].sort())
+  })
 })
 
 describe('the contract as a whole', () => {

@@ -23,6 +23,8 @@ export const SavedView = z.object({
   Id: z.string(),
   List: z.string(),
   ...content,
+  /** Whether a filter named a player who was deleted since, and is gone. The next change of the view clears it. */
+  HasLostFilter: z.boolean(),
   /** The e-mail of the user who saved it. */
   Owner: z.string(),
   /** Whether it belongs to the caller. */

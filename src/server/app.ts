@@ -46,7 +46,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await denials.close()
   })
   const sessions = createSessionCache(db, settings, report)
-  const dependencies = { db, services, denials, sessions, checkReplies }
+  const { auditedPlayers } = features
+  const dependencies = { db, services, denials, sessions, auditedPlayers, checkReplies }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   for (const named of endpoints) addRoute(app, dependencies, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {

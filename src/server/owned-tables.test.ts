@@ -7,6 +7,7 @@ import { features } from './features.ts'
 const exceptions = new Map([
   ['players', 'the player itself'],
   ['player_delete_requests', 'a request is deleted when it is answered'],
+  ['audit_players', 'the audit log deletes them with the values that name the player'],
   ['deletion_receipts', 'the receipt of a deletion stays'],
 ])
 

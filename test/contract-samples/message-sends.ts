@@ -16,7 +16,7 @@ export const samples: ContractSamples<typeof messageSends> = {
     export: () => ({ query: { filter: 'sent' } }),
     get: () => byId,
     recipients: () => ({ ...byId, query: { state: 'waiting' } }),
-    exportRecipients: () => ({ ...failed, query: { state: 'undelivered' } }),
+    exportRecipients: () => ({ ...failed, query: { state: 'undelivered', filter: 'sample' } }),
     revoke: () => byId,
     resend: () => failed,
   },

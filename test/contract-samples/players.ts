@@ -21,7 +21,7 @@ export const samples: ContractSamples<typeof players> = {
   },
   calls: {
     list: () => ({ query: { filter: 'Cap', filterType: 'nickname' } }),
-    export: () => ({ query: {} }),
+    export: () => ({ query: { filter: 'sample', 'ids[0].id': 'sample' } }),
     search: () => ({ query: { text: 'sample' } }),
     searchCounts: () => ({ query: { text: 'sample' } }),
     createRandom: () => ({}),

@@ -18,7 +18,7 @@ export const samples: ContractSamples<typeof purchases> = {
   calls: {
     list: () => ({ query: { filter: 'gems' } }),
     summary: () => ({ query: {} }),
-    export: () => ({ query: {} }),
+    export: () => ({ query: { playerId: 'sample' } }),
     listOfPlayer: () => ({ ...player, query: {} }),
     summaryOfPlayer: () => ({ ...player, query: {} }),
     markRefunded: () => ({ params: { id: 'sample', orderId: 'valid' }, body: { Reason: 'TICKET-812' } }),

@@ -101,7 +101,7 @@ async function restoreInto(
           after: { file: basename(path), createdAt, rows },
         })
         deletedAgain = await repeatDeletions(transaction, receipts, {
-          ownedTables: features.ownedTables,
+          playerData: features,
           now: environment.now(),
           note: toAuditNote(environment),
         })

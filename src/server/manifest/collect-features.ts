@@ -31,6 +31,8 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
   const all = Object.values(manifests)
   const contributions: Contributions = {
     ownedTables: all.flatMap(({ ownedTables = [] }) => ownedTables),
+    erasures: all.flatMap(({ erasures = [] }) => erasures),
+    auditedPlayers: new Map(all.flatMap(({ auditedPlayers = {} }) => Object.entries(auditedPlayers))),
     timelineSources: all.flatMap(({ timelineSources = [] }) => timelineSources),
     timelineActions: new Map(all.flatMap(({ timelineActions = {} }) => Object.entries(timelineActions))),
     steps: createStepRegistry(all.flatMap(({ steps = [] }) => steps)),

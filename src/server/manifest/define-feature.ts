@@ -1,10 +1,11 @@
 import type { Feature } from '#contract/core/endpoint.ts'
+import type { AuditedPlayers, ReadPlayerIds } from '#server/platform/audit/audited-players.ts'
 import type { PreparablePlan } from '#server/platform/database/cached-plan.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
 import type { StepHandler, StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
-import type { OwnedTable } from './owned-table.ts'
+import type { OwnedTable, PlayerErasure } from './owned-table.ts'
 import type { TimelineAction, TimelineSource } from './timeline-source.ts'
 
 /** What a feature does: its handlers, its jobs and the statements whose plans the database keeps. */
@@ -17,6 +18,10 @@ export type FeatureServices<F extends Feature> = {
 /** What a feature contributes to the services of other features and of the platform. */
 export type FeatureContributions = {
   readonly ownedTables?: readonly OwnedTable[]
+  /** Where else a deleted player is named. */
+  readonly erasures?: readonly PlayerErasure[]
+  /** Actions of the audit log with another target whose values name players. */
+  readonly auditedPlayers?: Readonly<Record<string, ReadPlayerIds>>
   readonly timelineSources?: readonly TimelineSource[]
   /** What the server does at given times. */
   readonly steps?: readonly StepHandler[]
@@ -37,6 +42,8 @@ type TimelineActions<F extends Feature> = [PlayerAction<F>] extends [never]
 /** The contributions of all features, for those that work with them. */
 export type Contributions = {
   readonly ownedTables: readonly OwnedTable[]
+  readonly erasures: readonly PlayerErasure[]
+  readonly auditedPlayers: AuditedPlayers
   readonly timelineSources: readonly TimelineSource[]
   readonly timelineActions: ReadonlyMap<string, TimelineAction>
   readonly steps: StepRegistry

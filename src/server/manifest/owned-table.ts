@@ -1,4 +1,4 @@
-import type { Tables } from '#server/platform/database/tables.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
 /** A table whose rows name a player. */
 export type PlayerTable = {
@@ -13,3 +13,17 @@ export type OwnedTable = {
   /** How the rows go: the database deletes them or removes the player from them, or the deletion does because no foreign key exists. */
   readonly deletedBy: 'foreign key' | 'player id'
 }
+
+/** A player who is being deleted, as others may have named them. */
+export type DeletedPlayer = { readonly playerId: string; readonly nickname: string }
+
+/** What else names a player: changed, not deleted, with the player. */
+export type PlayerErasure = {
+  /** What staff call what is changed. Stored in receipts of deletions. */
+  readonly label: string
+  /** Removes the player's id and nickname, and returns from how many places. */
+  readonly erase: (db: Handle, player: DeletedPlayer) => Promise<number>
+}
+
+/** All that the deletion of a player covers. */
+export type PlayerData = { readonly ownedTables: readonly OwnedTable[]; readonly erasures: readonly PlayerErasure[] }

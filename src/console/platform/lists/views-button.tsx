@@ -37,7 +37,8 @@ export function ViewsButton({
   const saved = query.data?.Result
   const active = saved?.find(({ Id }) => Id === viewId)
   const isChanged = active !== undefined && active.SearchParams !== viewParams
-  const name = active ? `${active.Name}${isChanged ? ' · edited' : ''}` : 'Views'
+  const state = active?.HasLostFilter ? ' · lost a filter' : isChanged ? ' · edited' : ''
+  const name = active ? `${active.Name}${state}` : 'Views'
   return (
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>

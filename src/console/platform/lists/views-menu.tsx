@@ -27,7 +27,7 @@ export function ViewsMenu({ query: { saved, error }, active, viewParams, toViewH
     <Menu.Item
       key={view.Id}
       leftSection={<IconCheck size={14} style={{ visibility: view === active ? 'visible' : 'hidden' }} aria-hidden />}
-      rightSection={view.IsOwn && view.IsShared ? 'shared' : undefined}
+      rightSection={view.HasLostFilter ? 'lost a filter' : view.IsOwn && view.IsShared ? 'shared' : undefined}
       onClick={() => go(toViewHref(view))}
     >
       {view.Name}
@@ -42,6 +42,12 @@ export function ViewsMenu({ query: { saved, error }, active, viewParams, toViewH
       {shared.length > 0 ? <Menu.Label>Shared views</Menu.Label> : null}
       {shared.map(entry)}
       <Menu.Divider />
+      {active?.HasLostFilter ? (
+        <Menu.Label maw={280}>
+          “{active.Name}” named a player who was deleted. That filter is gone, and the view shows more than before.
+          {active.IsOwn ? ' Update or delete it.' : ''}
+        </Menu.Label>
+      ) : null}
       {active?.IsOwn ? <ActiveViewItems view={active} viewParams={viewParams} onDialog={onDialog} /> : null}
       <DialogItem onOpen={() => onDialog('create')}>Save current view…</DialogItem>
     </>
@@ -60,7 +66,8 @@ function ActiveViewItems({
   const update = useEndpointMutation(views.update)
   const remove = useEndpointMutation(views.remove)
   const restore = useEndpointMutation(views.create)
-  const { Id, List, Name, SearchParams, IsShared, Version } = view
+  const { Id, List, Name, SearchParams, IsShared, HasLostFilter, Version } = view
+  const isShown = viewParams === SearchParams && !HasLostFilter
   const save = () =>
     update.mutate(
       { params: { id: Id }, body: { Name, SearchParams: viewParams, IsShared } },
@@ -75,10 +82,7 @@ function ActiveViewItems({
     remove.mutate({ params: { id: Id } }, { onSuccess: () => notify.undoable(`“${Name}” deleted.`, undo) })
   return (
     <>
-      <DialogItem
-        disabledReason={viewParams === SearchParams ? 'The view already shows this.' : undefined}
-        onOpen={save}
-      >
+      <DialogItem disabledReason={isShown ? 'The view already shows this.' : undefined} onOpen={save}>
         Update “{Name}”
       </DialogItem>
       <DialogItem onOpen={() => onDialog(view)}>Rename or share…</DialogItem>

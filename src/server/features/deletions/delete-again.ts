@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import { deletePlayer } from '#server/features/players/deletion-repository.ts'
+import type { PlayerData } from '#server/manifest/owned-table.ts'
 import { writePlayerAudits } from '#server/platform/audit/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { deletePlayerData } from './delete-player-data.ts'
 import { deletedOnRequest } from './job-handlers.ts'
 import { deleteRequest, insertReceipt } from './repository.ts'
 
@@ -47,11 +47,7 @@ async function insertMissingReceipts(db: Handle, receipts: readonly ReceiptRow[]
 export async function repeatDeletions(
   db: Handle,
   receipts: readonly ReceiptRow[],
-  {
-    ownedTables,
-    now,
-    note,
-  }: { readonly ownedTables: readonly OwnedTable[]; readonly now: Date; readonly note: string },
+  { playerData, now, note }: { readonly playerData: PlayerData; readonly now: Date; readonly note: string },
 ): Promise<number> {
   const deletedBy = 'command line'
   const reason = 'Deleted before, and back with a restored backup'
@@ -63,7 +59,7 @@ export async function repeatDeletions(
       .where('player_id', '=', playerId)
       .executeTakeFirst()
     if (player && player.created_at > requestedAt) continue
-    const deleted = await deletePlayerData(db, ownedTables, playerId, '')
+    const deleted = await deletePlayer(db, playerData, playerId, '')
     await deleteRequest(db, playerId)
     if (deleted.length === 0) continue
     count++

@@ -10,9 +10,9 @@ const timelineActions = {
 
 /** Delete requests of players and the receipts of deletions. */
 export const deletionsFeature = defineFeature<typeof deletions>({
-  connect: ({ ownedTables }) => {
-    const job = createDeletionJob(ownedTables)
-    return { handlers: createDeletionHandlers(ownedTables, job), jobs: [job] }
+  connect: (playerData) => {
+    const job = createDeletionJob(playerData)
+    return { handlers: createDeletionHandlers(playerData.ownedTables, job), jobs: [job] }
   },
   timelineActions,
 })

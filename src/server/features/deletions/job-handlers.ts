@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deletions } from '#contract/deletions.ts'
-import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import { deletePlayer, playerItem } from '#server/features/players/deletion-repository.ts'
+import type { PlayerData } from '#server/manifest/owned-table.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { defineJob, type JobContext, type JobHandler, type RowOutcome } from '#server/platform/jobs/define-job.ts'
-import { deletePlayerData, playerItem } from './delete-player-data.ts'
 import { deleteRequest, insertReceipt, lockRequest } from './repository.ts'
 
 /** The action of the audit entry of a player who was deleted on request. */
@@ -12,13 +12,13 @@ export const deletedOnRequest = 'player deleted on request'
 /** Deletes the player of a request with all owned rows, then the request, and writes a receipt. */
 async function answerRequest(
   db: Handle,
-  ownedTables: readonly OwnedTable[],
+  playerData: PlayerData,
   playerId: string,
   { requestId, now, actor, reason }: JobContext,
 ): Promise<RowOutcome> {
   const request = await lockRequest(db, playerId)
   if (!request) return { state: 'skipped', result: 'This request was answered already.' }
-  const deleted = await deletePlayerData(db, ownedTables, playerId, requestId)
+  const deleted = await deletePlayer(db, playerData, playerId, requestId)
   const receipt = { playerId, requestedAt: request.created_at, deletedAt: now, deletedBy: actor.name, reason, deleted }
   await insertReceipt(db, receipt)
   await deleteRequest(db, playerId)
@@ -32,7 +32,7 @@ async function answerRequest(
  * Creates the job that answers delete requests. Each player has a transaction, so that a crash leaves no player partly
  * deleted.
  */
-export function createDeletionJob(ownedTables: readonly OwnedTable[]): JobHandler {
+export function createDeletionJob(playerData: PlayerData): JobHandler {
   return defineJob({
     startedBy: deletions.answer,
     params: z.object({}),
@@ -40,7 +40,7 @@ export function createDeletionJob(ownedTables: readonly OwnedTable[]): JobHandle
     batchSize: 1,
     run: async (db, _, playerIds, context) => {
       const outcomes: RowOutcome[] = []
-      for (const id of playerIds) outcomes.push(await answerRequest(db, ownedTables, id, context))
+      for (const id of playerIds) outcomes.push(await answerRequest(db, playerData, id, context))
       return outcomes
     },
   })

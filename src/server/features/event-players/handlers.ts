@@ -3,7 +3,7 @@ import { appendReturned } from '#server/features/leaderboard-entries/final-order
 import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/features/leaderboards/entry-repository.ts'
 import { toLeaderboardKey } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
-import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import type { PlayerData } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { addMockPlayers, removeMockPlayers } from './mock-players.ts'
@@ -24,8 +24,8 @@ function requireOpen({ deleted, end_at }: { deleted: boolean; end_at: Date }, no
   if (end_at <= now && !returns) throw new ApiError('event-finished')
 }
 
-/** Handlers of players in events. `ownedTables` are those of all features: mock players are deleted with all they own. */
-export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): Handlers<typeof eventPlayers> {
+/** Handlers of players in events. Mock players are deleted with all that belongs to a player. */
+export function createEventPlayerHandlers(playerData: PlayerData): Handlers<typeof eventPlayers> {
   return {
     list: async ({ params }, { db }) => {
       const list = await listPlayerEvents(db, params.id)
@@ -86,15 +86,20 @@ export function createEventPlayerHandlers(ownedTables: readonly OwnedTable[]): H
     addMock: async ({ body }, context) => {
       requireOpen(await shareEvent(context.db, body.eventId), context.now, false)
       const ids = await addMockPlayers(context, body)
-      context.audit({ targetId: String(body.eventId), after: { Players: ids, attributesRange: body.attributesRange } })
+      const added = ids.map((PlayerId) => ({ after: { PlayerId } }))
+      context.audit({
+        targetId: String(body.eventId),
+        after: { Players: ids.length, attributesRange: body.attributesRange },
+        each: { action: 'mock player added', changes: added },
+      })
       return { PlayerIds: ids }
     },
 
-    removeMock: async ({ params: { eventId } }, { db, audit }) => {
+    removeMock: async ({ params: { eventId } }, { db, requestId, audit }) => {
       await shareEvent(db, eventId)
-      const ids = await removeMockPlayers(db, ownedTables, eventId)
-      audit({ before: { Players: ids } })
-      return { Deleted: ids.length }
+      const count = await removeMockPlayers(db, playerData, { eventId, requestId })
+      audit({ before: { Players: count } })
+      return { Deleted: count }
     },
   }
 }

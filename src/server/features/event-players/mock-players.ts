@@ -10,7 +10,7 @@ import {
   insertGeneratedPlayer,
 } from '#server/features/players/random-player-repository.ts'
 import { lockPlayers } from '#server/features/players/repository.ts'
-import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import type { PlayerData } from '#server/manifest/owned-table.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -88,12 +88,12 @@ export async function addMockPlayers(
   return ids
 }
 
-/** Deletes mock players of an event that are in no other event, as many as one call may, and returns their ids. */
+/** Deletes mock players of an event that are in no other event, as many as one call may, and returns how many. */
 export async function removeMockPlayers(
   db: Handle,
-  ownedTables: readonly OwnedTable[],
-  eventId: number,
-): Promise<string[]> {
+  playerData: PlayerData,
+  { eventId, requestId }: { readonly eventId: number; readonly requestId: string },
+): Promise<number> {
   const { rows } = await sql<{ player_id: string }>`
     select p.player_id from event_players j join players p on p.player_id = j.player_id
     where j.event_id = ${eventId} and p.is_mock and not exists (
@@ -101,6 +101,6 @@ export async function removeMockPlayers(
     order by p.player_id limit ${mockDeletionLimit}`.execute(db)
   const ids = rows.map(({ player_id }) => player_id)
   const locked = await lockPlayers(db, ids)
-  for (const id of locked.keys()) await deletePlayer(db, ownedTables, id)
-  return [...locked.keys()]
+  for (const id of locked.keys()) await deletePlayer(db, playerData, id, requestId)
+  return locked.size
 }

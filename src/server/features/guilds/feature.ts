@@ -1,5 +1,6 @@
 import type { guilds } from '#contract/guilds/guilds.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { guildHandlers } from './handlers.ts'
 import { guildOfPlayerPlan } from './member-repository.ts'
 import { membershipSource } from './timeline.ts'
@@ -13,4 +14,12 @@ export const guildsFeature = defineFeature<typeof guilds>({
     { label: 'Guild history', table: 'guild_history', deletedBy: 'foreign key' },
   ],
   timelineSources: [membershipSource],
+  auditedPlayers: {
+    'guild created': readMembers('leaderId'),
+    'guild member added': readMembers('PlayerId'),
+    'guild member kicked': readMembers('PlayerId'),
+    'guild membership ended': readMembers('PlayerId'),
+    'guild membership restored': readMembers('PlayerId'),
+    'guild leadership transferred': readMembers('LeaderId'),
+  },
 })

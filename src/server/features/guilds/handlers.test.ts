@@ -300,7 +300,11 @@ test('records every change and asks for the permissions', async () => {
   await restore(data.Id)
   const log = await admin.call(audit.list, { query: { targetKind: 'guild', targetId: data.Id } })
   expect(log.data.Result.map(({ Action }) => Action)).toEqual([
+    'guild membership restored',
+    'guild membership restored',
     'guild restored',
+    'guild membership ended',
+    'guild membership ended',
     'guild deleted',
     'guild leadership transferred',
     'guild member added',

@@ -80,14 +80,22 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   remove: async ({ params: { id } }, context) => {
-    const Members = await deleteGuild(context, id)
-    context.audit({ before: { Members } })
+    const members = await deleteGuild(context, id)
+    const ended = members.map((PlayerId) => ({ before: { PlayerId } }))
+    context.audit({
+      before: { Members: members.length },
+      each: { action: 'guild membership ended', changes: ended },
+    })
     return readGuild(context, id)
   },
 
   restore: async ({ params: { id } }, context) => {
-    const Members = await restoreGuild(context, id)
-    context.audit({ after: { Members } })
+    const members = await restoreGuild(context, id)
+    const restored = members.map((PlayerId) => ({ after: { PlayerId } }))
+    context.audit({
+      after: { Members: members.length },
+      each: { action: 'guild membership restored', changes: restored },
+    })
     return readGuild(context, id)
   },
 
@@ -106,7 +114,8 @@ export const guildHandlers: Handlers<typeof guilds> = {
   kickMany: async ({ params: { id }, body: { PlayerIds } }, context) => {
     const playerIds = [...new Set(PlayerIds)]
     await kickMembers(context, id, playerIds)
-    context.audit({ before: { PlayerIds: playerIds } })
+    const kicked = playerIds.map((PlayerId) => ({ before: { PlayerId } }))
+    context.audit({ before: { Players: kicked.length }, each: { action: 'guild member kicked', changes: kicked } })
     return readGuild(context, id)
   },
 

@@ -1,5 +1,6 @@
 import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { entryDetailsPlan } from './entry-details.ts'
 import { freezeStep } from './freeze.ts'
 import { leaderboardEntryHandlers } from './handlers.ts'
@@ -17,4 +18,10 @@ export const leaderboardEntriesFeature = defineFeature<typeof leaderboardEntries
     { label: 'Leaderboard corrections', table: 'leaderboard_corrections', deletedBy: 'foreign key' },
   ],
   timelineSources: leaderboardSources,
+  auditedPlayers: {
+    'leaderboard player added': readMembers('PlayerId'),
+    'leaderboard player removed': readMembers('PlayerId'),
+    'leaderboard player corrected': readMembers('PlayerId'),
+    'leaderboard score corrected': readMembers('PlayerId'),
+  },
 })

@@ -72,7 +72,11 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
   correct: async ({ params: { key }, body: { Kind, PlayerIds } }, context) => {
     const board = await lockLeaderboard(context, key)
     const { changed, unchanged, unknown } = await correctEntries(context, board, Kind, PlayerIds)
-    context.audit({ after: { Kind, Players: changed, Unknown: unknown } })
+    const corrected = changed.map((PlayerId) => ({ after: { Kind, PlayerId } }))
+    context.audit({
+      after: { Kind, Players: changed.length, Unknown: unknown.length },
+      each: { action: 'leaderboard player corrected', changes: corrected },
+    })
     return { Changed: changed.length, Unchanged: unchanged, Unknown: unknown }
   },
 

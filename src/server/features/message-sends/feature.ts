@@ -1,5 +1,6 @@
 import type { messageSends } from '#contract/message-sends/message-sends.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { messageSendHandlers } from './handlers.ts'
 import { resendJob, revokeSendJob } from './job-handlers.ts'
 
@@ -7,4 +8,5 @@ import { resendJob, revokeSendJob } from './job-handlers.ts'
 export const messageSendsFeature = defineFeature<typeof messageSends>({
   handlers: messageSendHandlers,
   jobs: [revokeSendJob, resendJob],
+  auditedPlayers: { 'message recipients exported': readSelected('filter') },
 })

@@ -39,8 +39,8 @@ async function sendToMany(context: SignedInContext, content: MessageContent, ids
     await recordOutcome(db, { msgId: MsgId, outcome: 'undelivered', reason: '', now }, ids)
   } else if (done.Done === 0)
     throwInvalidInput([{ path: 'body.PlayerIds', message: 'There is no player with any of these ids.' }])
-  const { Done, UnknownCount, Unknown, Job } = done
-  audit({ after: { MsgId, ...content, Players: ids.length, Done, Unknown, UnknownCount, Job: Job?.Id } })
+  const { Done, UnknownCount, Job } = done
+  audit({ after: { MsgId, ...content, Players: ids.length, Done, UnknownCount, Job: Job?.Id } })
   return { MsgId, ...done }
 }
 

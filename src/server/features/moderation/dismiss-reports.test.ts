@@ -73,7 +73,7 @@ test('records each player like a single answer, and the call once; the timelines
       target_id: '',
       reason,
       before: null,
-      after: { Done: 2, Skipped: 1, Unknown: [] },
+      after: { Done: 2, Skipped: 1, Unknown: 0 },
     },
   ])
   const { data } = await staff.call(timeline.list, { params: { id: 'a' }, query: {} })

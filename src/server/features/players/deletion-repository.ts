@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import type { OwnedTable, PlayerData } from '#server/manifest/owned-table.ts'
+import { erasePlayerValues } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import { eraseStoredReplies } from '#server/platform/http/idempotency.ts'
 
-/** How many rows with one label belong to a player. */
+/** How many rows with one label belong to a player, or were changed with its deletion. */
 export type OwnedCount = { What: string; Count: number }
+
+/** The label of the player itself in a list of what was deleted. */
+export const playerItem = 'Player'
 
 /** The rows that a player owns, by label, in the order of the tables; empty tables and the player itself are left out. */
 export async function countOwnedRows(
@@ -23,23 +26,33 @@ export async function countOwnedRows(
 }
 
 /**
- * Deletes a player with all owned rows. The content of a message is deleted with its last player. Throws
- * `player-unknown`. The audit log stays; `eraseValues` removes the player's values from it.
+ * Deletes a player with all owned rows, and what the audit log, stored replies and others say of the player, apart from
+ * the audit entries of one request. The content of a message is deleted with its last player. For a player who was
+ * deleted before, what remains is deleted. Returns what was deleted, by label; empty when there was nothing.
  */
-export async function deletePlayer(db: Handle, ownedTables: readonly OwnedTable[], playerId: string): Promise<void> {
-  await deleteOrphanedRows(db, ownedTables, playerId)
-  const { numDeletedRows } = await db.deleteFrom('players').where('player_id', '=', playerId).executeTakeFirstOrThrow()
-  if (numDeletedRows !== 1n) throw new ApiError('player-unknown')
-}
-
-/** Deletes the rows that name a player without a foreign key; they may remain when the player is gone. */
-export async function deleteOrphanedRows(
+export async function deletePlayer(
   db: Handle,
-  ownedTables: readonly OwnedTable[],
+  { ownedTables, erasures }: PlayerData,
   playerId: string,
-): Promise<void> {
+  exceptRequest: string,
+): Promise<OwnedCount[]> {
+  const player = await db
+    .selectFrom('players')
+    .select('nickname')
+    .where('player_id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirst()
+  const owned = await countOwnedRows(db, ownedTables, playerId)
   for (const { table, deletedBy } of ownedTables) {
     if (deletedBy === 'player id') await sql`delete from ${sql.table(table)} where player_id = ${playerId}`.execute(db)
   }
+  await db.deleteFrom('players').where('player_id', '=', playerId).execute()
   await eraseStoredReplies(db, playerId)
+  const erased: OwnedCount[] = []
+  for (const { label, erase } of erasures) {
+    erased.push({ What: label, Count: await erase(db, { playerId, nickname: player?.nickname ?? '' }) })
+  }
+  const Count = await erasePlayerValues(db, playerId, exceptRequest)
+  erased.push({ What: 'Audit entries without their values', Count })
+  return [...(player ? [{ What: playerItem, Count: 1 }] : []), ...owned, ...erased.filter(({ Count }) => Count > 0)]
 }

@@ -223,7 +223,6 @@ test('deletes a player with all owned rows, and records it', async () => {
   await admin.call(persistence.save, { params: { id }, query: {}, body })
   await admin.call(snapshots.reset, { params: { id } })
   await admin.call(snapshots.reset, { params: { id: other } })
-  const before = await get(id)
   expect((await admin.call(players.remove, { params: { id } })).status).toBe(200)
   const tables = [
     'player_devices',
@@ -238,7 +237,9 @@ test('deletes a player with all owned rows, and records it', async () => {
     expect(rows.filter(({ player_id }) => player_id === id)).toEqual([])
   }
   expect(await game.db.selectFrom('snapshots').select('player_id').execute()).toEqual([{ player_id: other }])
-  expect(await newestEntry(id)).toMatchObject({ Action: 'player deleted', before })
+  const deleted = await newestEntry(id)
+  expect(deleted).toMatchObject({ Action: 'player deleted', before: null })
+  expect(deleted.after).toMatchObject({ Deleted: expect.arrayContaining([{ What: 'Player', Count: 1 }]) })
   expect((await admin.call(players.get, { params: { id } })).code).toBe('player-unknown')
 })
 

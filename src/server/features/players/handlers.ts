@@ -1,6 +1,6 @@
 import type { players } from '#contract/players.ts'
 import { listConfigurations } from '#server/features/configured-attributes/repository.ts'
-import type { OwnedTable } from '#server/manifest/owned-table.ts'
+import type { PlayerData } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
@@ -34,11 +34,13 @@ async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, befor
 }
 
 /** Makes the handlers of the endpoints of players. */
-export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handlers<typeof players> => ({
+export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof players> => ({
   list: ({ query }, { db, now }) => readPage(db, playerList, query, now),
 
   export: async ({ query }, { db, now, audit }) => {
-    audit({ after: { selection: query } })
+    const { ids, ...selection } = query
+    const selected = ids.map(({ id }) => ({ after: { PlayerId: id } }))
+    audit({ after: { selection, Selected: ids.length }, each: { action: 'player exported', changes: selected } })
     return {
       fileName: stampedFileName('players', now, 'csv'),
       chunks: exportCsv(db, playerList, query, now),
@@ -84,9 +86,9 @@ export const createPlayerHandlers = (ownedTables: readonly OwnedTable[]): Handle
     return { Player: after }
   },
 
-  remove: async ({ params }, { db, audit }) => {
-    audit({ before: await lockPlayer(db, params.id) })
-    await deletePlayer(db, ownedTables, params.id)
+  remove: async ({ params }, { db, requestId, audit }) => {
+    await lockPlayer(db, params.id)
+    audit({ after: { Deleted: await deletePlayer(db, playerData, params.id, requestId) } })
     return {}
   },
 

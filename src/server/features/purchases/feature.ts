@@ -1,5 +1,6 @@
 import type { purchases } from '#contract/purchases/purchases.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { purchaseHandlers } from './handlers.ts'
 import { purchaseActions, purchaseSource } from './timeline.ts'
 
@@ -9,4 +10,5 @@ export const purchasesFeature = defineFeature<typeof purchases>({
   ownedTables: [{ label: 'Purchases', table: 'purchases', deletedBy: 'foreign key' }],
   timelineSources: [purchaseSource],
   timelineActions: purchaseActions,
+  auditedPlayers: { 'purchases exported': readSelected('filter', 'playerId') },
 })

@@ -76,9 +76,9 @@ describe('the sums of purchases per day and item', () => {
     await expectRight()
     await game.db.deleteFrom('purchases').where('order_id', 'like', 'b-2%').execute()
     await expectRight()
-    await deletePlayer(game.db, features.ownedTables, 'a')
+    await deletePlayer(game.db, features, 'a', '')
     await expectRight()
-    await deletePlayer(game.db, features.ownedTables, 'b')
+    await deletePlayer(game.db, features, 'b', '')
     expect(await keptAndTrue()).toEqual({ kept: [], real: [] })
   })
 

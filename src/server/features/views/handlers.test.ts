@@ -37,7 +37,7 @@ test('saves a view for its owner, and lists shared ones to all users after their
   const { status, data, version } = await save(ada, 'Whales', { IsShared: true })
   expect([status, version]).toEqual([200, '1'])
   const saved = { Id: data.Id, List: 'players', Name: 'Whales', SearchParams: 'sortKey=nickname' }
-  expect(data).toEqual({ ...saved, IsShared: true, Owner: ada.email, IsOwn: true, Version: 1 })
+  expect(data).toEqual({ ...saved, IsShared: true, Owner: ada.email, HasLostFilter: false, IsOwn: true, Version: 1 })
   await save(ada, 'Mine')
   await save(ada, 'Elsewhere', { List: 'snapshots', IsShared: true })
   await save(bob, 'Zebras')
@@ -45,7 +45,10 @@ test('saves a view for its owner, and lists shared ones to all users after their
   expect(await namesSeenBy(bob)).toEqual(['Zebras', 'Whales'])
   expect(await namesSeenBy(bob, 'snapshots')).toEqual(['Elsewhere'])
   const { data: seen } = await bob.call(views.list, { query: { list: 'players' } })
-  expect(seen.Result[1]).toEqual({ ...saved, IsShared: true, Owner: ada.email, IsOwn: false, Version: 1 })
+  expect(seen.Result[1]).toEqual({
+    ...saved,
+    ...{ IsShared: true, HasLostFilter: false, Owner: ada.email, IsOwn: false, Version: 1 },
+  })
 })
 
 test('rejects a duplicate name per user and list, in any letter case', async () => {

@@ -27,7 +27,7 @@ export const viewHandlers: Handlers<typeof views> = {
     if (Id === undefined) throw new ApiError('view-exists')
     audit({ targetId: Id, after: { List, ...content } })
     setVersion(1)
-    return { Id, List, ...content, Owner: person.email, IsOwn: true, Version: 1 }
+    return { Id, List, ...content, HasLostFilter: false, Owner: person.email, IsOwn: true, Version: 1 }
   },
 
   update: async ({ params, body }, context) => {
@@ -35,7 +35,7 @@ export const viewHandlers: Handlers<typeof views> = {
     const before = await lockOwnView(context, params.id)
     requireVersion(ifMatch, before.Version, before)
     if (!(await updateView(db, params.id, body))) throw new ApiError('view-exists')
-    const after = { ...before, ...body, Version: before.Version + 1 }
+    const after = { ...before, ...body, HasLostFilter: false, Version: before.Version + 1 }
     audit({
       before: toContent(before),
       after: toContent(after),

@@ -12,6 +12,7 @@ type Row = {
   name: string
   search_params: string
   is_shared: boolean
+  has_lost_filter: boolean
   owner_id: number
   owner: string
   version: number
@@ -24,6 +25,7 @@ function toView(row: Row, personId: number): SavedView {
     Name: row.name,
     SearchParams: row.search_params,
     IsShared: row.is_shared,
+    HasLostFilter: row.has_lost_filter,
     Owner: row.owner,
     IsOwn: row.owner_id === personId,
     Version: row.version,
@@ -40,6 +42,7 @@ function visibleViews(db: Handle, personId: number) {
       'v.name',
       'v.search_params',
       'v.is_shared',
+      'v.has_lost_filter',
       'v.owner_id',
       'u.email as owner',
       'v.version',
@@ -91,11 +94,11 @@ export async function insertView(
   return row?.id
 }
 
-/** Changes a locked view and counts its version up. False when its owner has another one of this name for the list. */
+/** Changes a locked view, whose lost filter its owner knows of then, and counts its version up. False when its owner has another one of this name for the list. */
 export async function updateView(db: Handle, id: string, content: ViewContent): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_views as v')
-    .set((eb) => ({ ...toColumns(content), version: eb('v.version', '+', 1) }))
+    .set((eb) => ({ ...toColumns(content), has_lost_filter: false, version: eb('v.version', '+', 1) }))
     .where('v.id', '=', id)
     .where(({ not, exists, selectFrom }) =>
       not(

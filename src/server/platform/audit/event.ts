@@ -12,4 +12,9 @@ export type AuditEvent = {
   note: string
   before?: unknown
   after?: unknown
+  /** The players that each value names, when the target is another. */
+  players?: NamedPlayers
 }
+
+/** The ids of the players that the values of an entry name. */
+export type NamedPlayers = { readonly before: readonly string[]; readonly after: readonly string[] }

@@ -6,7 +6,7 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toEntry } from './audit-list.ts'
-import type { AuditEvent } from './event.ts'
+import type { AuditEvent, NamedPlayers } from './event.ts'
 
 /** SHA-256 of a text in UTF-8. */
 export function hashValue(text: string): Buffer {
@@ -54,7 +54,7 @@ export function hashEntry(entry: {
   )
 }
 
-function toRow(event: AuditEvent, times: number) {
+function toRow(event: Omit<AuditEvent, 'players'>, times: number) {
   const before = event.before === undefined ? null : JSON.stringify(event.before)
   const after = event.after === undefined ? null : JSON.stringify(event.after)
   const fields = {
@@ -81,8 +81,25 @@ function toRow(event: AuditEvent, times: number) {
  * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted denials.
  */
 export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
-  const written = await db.insertInto('audit_log').values(toRow(event, times)).executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows !== 1n) throw new Error('The audit entry was not written.')
+  const { id } = await db.insertInto('audit_log').values(toRow(event, times)).returning('id').executeTakeFirstOrThrow()
+  if (event.players) await insertPlayers(db, [{ id, players: event.players }])
+}
+
+const sides = ['before', 'after'] as const
+
+/** Writes which players the values of entries name, so that the deletion of one finds them. */
+async function insertPlayers(
+  db: Handle,
+  entries: readonly { readonly id: string; readonly players: NamedPlayers }[],
+): Promise<void> {
+  const rows = entries.flatMap(({ id, players }) =>
+    sides.flatMap((value) => [...new Set(players[value])].map((playerId) => ({ id, value, player_id: playerId }))),
+  )
+  if (rows.length === 0) return
+  await sql`insert into audit_players (audit_id, value, player_id)
+    select id, value, player_id from ${jsonRowset({ id: 'bigint', value: 'text', player_id: 'text' }, rows)}`.execute(
+    db,
+  )
 }
 
 /** An action of the server itself, without a call. */
@@ -131,21 +148,27 @@ const writtenColumns = {
 const inJson = (bytes: Buffer | null) => (bytes ? `\\x${bytes.toString('hex')}` : null)
 
 /** The row of an entry as the database reads it from JSON. */
-function toJsonRow(event: AuditEvent) {
+function toJsonRow(event: Omit<AuditEvent, 'players'>) {
   const row = toRow(event, 1)
   const digests = { before_digest: inJson(row.before_digest), after_digest: inJson(row.after_digest) }
   return { ...row, ...digests, digest: inJson(row.digest) }
 }
 
-/** Writes the audit entries of work on many targets, at most a few hundred at once, as `writeAudit` writes one. */
+/** Writes the audit entries of work on many players, at most a thousand at once, as `writeAudit` writes one. */
 export async function writeAudits(db: Handle, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return
   const names = sql.join(Object.keys(writtenColumns).map((name) => sql.id(name)))
-  const rows = events.map(toJsonRow)
   // All rows as one parameter: one for each cell takes several times as long.
-  const { numAffectedRows } = await sql`
-    insert into audit_log (${names}) select ${names} from ${jsonRowset(writtenColumns, rows)}`.execute(db)
-  if (numAffectedRows !== BigInt(rows.length)) throw new Error('The audit entries were not written.')
+  const incoming = jsonRowset(writtenColumns, events.map(toJsonRow))
+  const { rows } = await sql<{ id: string }>`
+    insert into audit_log (${names}) select ${names} from ${incoming} returning id`.execute(db)
+  if (rows.length !== events.length) throw new Error('The audit entries were not written.')
+  // The rows of one statement get their ids in its order.
+  const ids = rows.map(({ id }) => BigInt(id)).sort((a, b) => (a < b ? -1 : 1))
+  await insertPlayers(
+    db,
+    events.flatMap(({ players }, index) => (players ? { id: String(ids[index]), players } : [])),
+  )
 }
 
 /** What an audit entry of one player adds to those of the same call or job. */
@@ -168,16 +191,34 @@ export async function writePlayerAudits(
 }
 
 /**
- * Erases the values before and after of every entry about a player, when the player is deleted. Who did what and when
- * stays, and so do the values' digests, over which the chain still verifies. The entries of `exceptRequest`, which ordered
- * the deletion, are not changed. Returns how many entries held values.
+ * Erases what the log says of a player who is deleted: the values before and after of every entry about the player, and
+ * of entries with another target each value that names the player. Who did what and when stays, and so do the values'
+ * digests, over which the chain still verifies. The entries of `exceptRequest`, which ordered the deletion, are not
+ * changed. Returns how many entries held such values.
  */
-export async function eraseValues(db: Handle, playerId: string, exceptRequest: string): Promise<number> {
+export async function erasePlayerValues(db: Handle, playerId: string, exceptRequest: string): Promise<number> {
+  const about = await eraseValues(db, 'player', [playerId], exceptRequest)
+  const { numAffectedRows } = await sql`
+    with named as (delete from audit_players where player_id = ${playerId} returning audit_id, value)
+    update audit_log set
+      before = case when (id, 'before') in (select audit_id, value from named) then null else before end,
+      after = case when (id, 'after') in (select audit_id, value from named) then null else after end
+    where id in (select audit_id from named) and (before is not null or after is not null)`.execute(db)
+  return about + Number(numAffectedRows ?? 0)
+}
+
+/** Erases the values before and after of the entries about targets, but for those of a request. Returns how many held some. */
+export async function eraseValues(
+  db: Handle,
+  targetKind: string,
+  targetIds: readonly string[],
+  exceptRequest: string,
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('audit_log')
     .set({ before: null, after: null })
-    .where('target_id', '=', playerId)
-    .where('target_kind', '=', 'player')
+    .where(sql<boolean>`target_id = any(${targetIds}::text[])`)
+    .where('target_kind', '=', targetKind)
     .where('request_id', '!=', exceptRequest)
     .where((eb) => eb.or([eb('before', 'is not', null), eb('after', 'is not', null)]))
     .executeTakeFirstOrThrow()

@@ -16,7 +16,7 @@ import { sealBatch, verifyChain } from './chain.ts'
 import { HeadKeeper } from './head-keeper.ts'
 import { loadAuditKey } from './key.ts'
 import { purgeAudit } from './purge.ts'
-import { eraseValues, writeServerAudit } from './repository.ts'
+import { erasePlayerValues, writeServerAudit } from './repository.ts'
 
 const folder = ownFolder(tmpdir(), 'quarterdeck-server-role')
 const settings = testSettings({ QD_DATA_DIR: folder })
@@ -58,11 +58,14 @@ describe('the role of docs/examples/server-role.sql', () => {
     const app = await createApp({ settings, db: server.db })
     expect((await app.inject({ url: '/health' })).statusCode).toBe(200)
     await app.close()
+    const kicked = { action: 'guild member kicked', targetKind: 'guild', targetId: '1', before: { PlayerId: 'p2' } }
+    const players = { before: ['p2'], after: [] }
+    await writeServerAudit(server.db, { at: new Date(Date.UTC(2024, 0)), ...kicked, players })
     for (const year of [2024, 2025, 2026]) await write(new Date(Date.UTC(year, 1)))
     const keeper = await HeadKeeper.open(settings, report)
     await sealBatch(server.db, keeper)
-    expect(await eraseValues(server.db, 'p1', 'another request')).toBe(3)
-    expect(await purgeAudit(server.db, loadAuditKey(settings), new Date('2025-06-01'), new Date())).toBe(2)
+    expect(await erasePlayerValues(server.db, 'p1', 'another request')).toBe(3)
+    expect(await purgeAudit(server.db, loadAuditKey(settings), new Date('2025-06-01'), new Date())).toBe(3)
     await sealBatch(server.db, keeper)
     expect(await verifyChain(server.db)).toEqual({ checked: 2, unsealed: 0, problem: undefined })
   })

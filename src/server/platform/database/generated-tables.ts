@@ -58,6 +58,11 @@ export type Tables = {
     position: ExactNumber | null
     link: Uint8Array | null
   }
+  audit_players: {
+    audit_id: ExactNumber
+    value: 'before' | 'after'
+    player_id: string
+  }
   builds: {
     platform: 'android' | 'ios'
     build_number: number
@@ -638,6 +643,7 @@ export type Tables = {
     search_params: string
     is_shared: boolean
     version: Generated<number>
+    has_lost_filter: Generated<boolean>
   }
   sessions: {
     token_hash: Uint8Array

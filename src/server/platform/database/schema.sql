@@ -177,6 +177,8 @@ create table saved_views (
   search_params text not null,
   is_shared boolean not null,
   version integer not null default 1,
+  -- Whether it named a player who was deleted since, and lost that filter.
+  has_lost_filter boolean not null default false,
   unique (owner_id, list, name_folded)
 );
 create index saved_views_shared on saved_views (list) where is_shared;
@@ -242,6 +244,16 @@ create index audit_log_by_actor on audit_log (actor_folded, id);
 create index audit_log_by_action on audit_log (action, id);
 create index audit_log_by_target on audit_log (target_id, at, id);
 create index audit_log_unsealed on audit_log (id) where position is null;
+
+-- Which players the values of an entry name when its target is another, so that the deletion of a player finds and
+-- erases them.
+create table audit_players (
+  audit_id bigint not null references audit_log on delete cascade,
+  value text collate "C" not null check (value in ('before', 'after')),
+  player_id text collate "C" not null,
+  primary key (audit_id, value, player_id)
+);
+create index audit_players_by_player on audit_players (player_id);
 
 -- The latest signed head of the audit log, and those that explain a restore or a purge.
 create table audit_heads (

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { reasonLimit } from '#contract/core/units.ts'
+import { withPlayers } from '#server/platform/audit/audited-players.ts'
 import type { AuditEvent } from '#server/platform/audit/event.ts'
-import { writeAudit } from '#server/platform/audit/repository.ts'
+import { writeAudit, writeAudits } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
@@ -52,9 +53,17 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
   }
 }
 
-/** Writes the audit entry of a successful call, in the transaction of its effect. */
-export function writeCallAudit(db: Handle, call: Call): Promise<void> {
-  return writeAudit(db, toAuditEvent(call, call.request.auditChange ?? {}, 'done'))
+/** Writes the audit entry of a successful call and those for each player, in the transaction of its effect. */
+export async function writeCallAudit(db: Handle, call: Call): Promise<void> {
+  const { each, ...change } = call.request.auditChange ?? {}
+  const { auditedPlayers } = call.dependencies
+  const event = toAuditEvent(call, change, 'done')
+  await writeAudit(db, withPlayers(event, auditedPlayers))
+  const { before: _, after: __, ...shared } = event
+  await writeAudits(
+    db,
+    each?.changes.map((values) => withPlayers({ ...shared, action: each.action, ...values }, auditedPlayers)) ?? [],
+  )
 }
 
 const recordedStatuses = new Set([400, 401, 404, 409, 412, 429])

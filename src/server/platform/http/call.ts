@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import type { NamedEndpoint } from '#contract/index.ts'
+import type { AuditedPlayers } from '#server/platform/audit/audited-players.ts'
 import type { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import type { Deadline } from '#server/platform/database/deadline.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -13,6 +14,7 @@ export type RouteDependencies = {
   services: Services
   sessions: Sessions
   denials: DenialCounter
+  auditedPlayers: AuditedPlayers
   checkReplies: boolean
 }
 

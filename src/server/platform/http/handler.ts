@@ -29,6 +29,14 @@ export type AuditChange = {
   /** Values before and after; anything JSON can hold, secrets already left out. */
   before?: unknown
   after?: unknown
+  /**
+   * Further entries of the call with the same target, one for each player that it is about: the deletion of one erases
+   * the values about that one, and the others stay.
+   */
+  each?: {
+    readonly action: string
+    readonly changes: readonly { readonly before?: unknown; readonly after?: unknown }[]
+  }
   /** A note such as "without a version: the last write wins". */
   note?: string
   /** Who acted, when there is no session (a sign-in). */

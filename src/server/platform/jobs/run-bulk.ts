@@ -49,6 +49,6 @@ export async function runBulk(
       else if (outcome.result === unknownPlayer) unknown.push(batch[index] ?? '')
     }
   }
-  context.audit({ after: { Done: done, Skipped: skipped, Unknown: unknown } })
+  context.audit({ after: { Done: done, Skipped: skipped, Unknown: unknown.length } })
   return { Done: done, Skipped: skipped, Unknown: unknown, UnknownCount: unknown.length, Job: null }
 }
