@@ -167,6 +167,11 @@ it('sends are sorted and searched by id and title, and exported with EXPORT_DATA
     'send-unknown',
   )
   expect(await entries('message recipients exported')).toMatchObject([{ TargetId: 'M2' }])
+  const filtered = await exporter.call(messageSends.exportRecipients, {
+    ...byId('M2'),
+    query: { state: 'undelivered', filter: 'x' },
+  })
+  expect(filtered.text.match(/^[xy];/gm)).toEqual(['x;'])
 })
 
 describe('revoking a send', () => {

@@ -54,23 +54,23 @@ function defineRecipientList(
   table: 'message_deliveries' | 'message_outcomes',
   { isInState, at, reason }: { readonly isInState: Sql; readonly at: Sql; readonly reason: Sql },
 ): ListDefinition<RecipientQuery, RecipientRow, MessageRecipient> {
-  const players = sql`left join players p on p.player_id = r.player_id`
+  const isNamed = (filter: string) =>
+    sql`exists (select from players p where p.player_id = r.player_id
+      and ${matchesFolded(sql`p.nickname_folded`, filter)})`
   return {
     name: `recipients ${state}`,
-    from: ({ filter }) => (filter ? sql`${sql.table(table)} r ${players}` : sql`${sql.table(table)} r`),
+    from: () => sql`${sql.table(table)} r`,
     column: createColumnResolver('r'),
     id: ['msg_id', 'player_id'],
     tables: [{ table, alias: 'r', key: ['msg_id', 'player_id'] }],
-    joins: players,
+    joins: sql`left join players p on p.player_id = r.player_id`,
     select: sql`r.player_id, coalesce(p.nickname, '') as nickname, ${at} as at, ${reason} as reason`,
     order: () => ({ columns: [{ name: 'player_id', type: 'text' }], direction: 'asc' }),
     scope: ({ msgId, filter }) =>
       allOf([
         sql`r.msg_id = ${msgId}`,
         isInState,
-        ...(filter
-          ? [anyOf([idStartsWith(sql`r.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)])]
-          : []),
+        ...(filter ? [anyOf([idStartsWith(sql`r.player_id`, filter), isNamed(filter)])] : []),
       ]),
     toItem: (row) => ({
       PlayerId: row.player_id,
