@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { deletions } from '#contract/deletions.ts'
+import { guilds } from '#contract/guilds/guilds.ts'
 import { jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
-import { aJob, aPlayer } from './harness/makers.ts'
+import { purchases } from '#contract/purchases/purchases.ts'
+import { snapshots } from '#contract/snapshots.ts'
+import { aGuild, aJob, aPlayer, aSnapshot } from './harness/makers.ts'
 import { aDeletionRequest, aReceipt, aReport } from './harness/moderation-makers.ts'
 import { type Caller, setUpApp, type TestApp } from './harness/start-app.ts'
 
@@ -83,6 +86,59 @@ test('counts the players that a text matches by each search type', async () => {
   expect(await counts('aB')).toEqual([2, 2, 1])
   expect(await counts('KAB')).toEqual([0, 0, 1])
   expect(await counts('zzz')).toEqual([0, 0, 0])
+})
+
+test('finds players by the beginning of a social account id, in any letter case', async () => {
+  const links = [
+    { platform: 1, id: 'Uid-Kraken' },
+    { platform: 2, id: 'uid-krill' },
+  ]
+  await aPlayer(game.db, { player_id: 'linked', nickname: 'x', links })
+  await aPlayer(game.db, { player_id: 'other', nickname: 'y', links: [{ platform: 1, id: 'else' }] })
+  const list = async (filter: string) => {
+    const { data } = await admin.call(players.list, { query: { filter, filterType: 'socialId' } })
+    return [data.Total, ...data.Result.map(({ PlayerId }) => PlayerId)]
+  }
+  expect(await list('uid-KR')).toEqual([1, 'linked'])
+  expect(await list('uid-kraken')).toEqual([1, 'linked'])
+  expect(await list('kraken')).toEqual([0])
+  const { data } = await admin.call(players.searchCounts, { query: { text: 'UID-' } })
+  expect(data.socialId).toEqual({ Count: 1, IsCapped: false })
+  const found = await admin.call(players.search, { query: { text: 'uid-krill' } })
+  expect(found.data.Result.map(({ PlayerId, MatchedBy }) => [PlayerId, MatchedBy])).toEqual([['linked', 'socialId']])
+})
+
+test('every search takes ids as they are pasted, with quotes and invisible characters', async () => {
+  const id = 'seal-4711'
+  await aPlayer(game.db, {
+    player_id: id,
+    nickname: 'Otter "Ann"',
+    devices: ['dev-4711'],
+    links: [{ platform: 1, id: 'uid-4711' }],
+    purchases: [{ order_id: 'GPA.4711', date: game.clock.now }],
+  })
+  await aReport(game.db, { player_id: id, name: 'Rude' })
+  await aDeletionRequest(game.db, id)
+  await aSnapshot(game.db, { player_id: id, description: 'Before' })
+  await aGuild(game.db, { members: [id] })
+  const paste = (text: string) => `\u200b“${text.slice(0, 3)}\u200d${text.slice(3)}”\u200e\u00a0`
+  const listed = async (filter: string, filterType: 'playerId' | 'deviceId' | 'nickname' | 'socialId') =>
+    (await admin.call(players.list, { query: { filter, filterType } })).data.Total
+  const filter = paste(id)
+  const totals = {
+    playerId: await listed(filter, 'playerId'),
+    deviceId: await listed(paste('dev-4711'), 'deviceId'),
+    socialId: await listed(paste('uid-4711'), 'socialId'),
+    nickname: await listed('\u200b“otter "ann”', 'nickname'),
+    found: (await admin.call(players.search, { query: { text: filter } })).data.Result.length,
+    reports: (await admin.call(moderation.reportedNames, { query: { filter } })).data.Total,
+    requests: (await admin.call(deletions.list, { query: { filter } })).data.Total,
+    snapshots: (await admin.call(snapshots.list, { query: { filter } })).data.Total,
+    members: (await admin.call(guilds.members, { params: { id: '1' }, query: { filter } })).data.Total,
+    orders: (await admin.call(purchases.list, { query: { filter: paste('GPA.4711') } })).data.Total,
+    ordersOfPlayer: (await admin.call(purchases.list, { query: { filter } })).data.Total,
+  }
+  expect(Object.entries(totals).filter(([, total]) => total !== 1)).toEqual([])
 })
 
 test('exports selected players, and hackers among the matches of a search', async () => {

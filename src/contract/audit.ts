@@ -3,7 +3,7 @@ import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import { Instant, InstantInput, maxSearchLength, Skip, Take } from './core/units.ts'
+import { Instant, InstantInput, maxSearchLength, SearchText, Skip, Take } from './core/units.ts'
 
 /** The outcome of an audited call. */
 export const auditOutcomes = ['done', 'denied', 'failed'] as const
@@ -57,7 +57,7 @@ export const audit = feature({
     summary: 'The audit log',
     query: z.strictObject({
       /** The beginning of the actor's e-mail or name. */
-      actor: z.string().trim().max(maxSearchLength).optional(),
+      actor: SearchText.optional(),
       action: z.string().trim().max(maxSearchLength).optional(),
       targetKind: z.string().trim().max(maxSearchLength).optional(),
       targetId: z.string().trim().max(maxSearchLength).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { Instant, maxSearchLength, Skip, Take } from './core/units.ts'
+import { IdSearchText, Instant, Skip, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
 import { PlayerId } from './players.ts'
 
@@ -48,7 +48,7 @@ export const deletions = feature({
     path: '/playerdeleterequests',
     access: 'signed-in',
     summary: 'Delete requests',
-    query: z.strictObject({ filter: z.string().trim().max(maxSearchLength).optional(), skip: Skip, take: Take }),
+    query: z.strictObject({ filter: IdSearchText.optional(), skip: Skip, take: Take }),
     reply: pageSchema(DeletionRequest),
     errors: [],
   }),
@@ -86,7 +86,7 @@ export const deletions = feature({
     path: '/playerdeleterequests/receipts',
     access: 'signed-in',
     summary: 'Receipts of deletions',
-    query: z.strictObject({ filter: z.string().trim().max(maxSearchLength).optional(), skip: Skip, take: Take }),
+    query: z.strictObject({ filter: IdSearchText.optional(), skip: Skip, take: Take }),
     reply: pageSchema(DeletionReceipt),
     errors: [],
   }),

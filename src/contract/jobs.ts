@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
+import { cleanId } from './core/pasted-text.ts'
 import { permissionNames } from './core/permissions.ts'
-import { Instant, maxSearchLength, Skip, StoredInteger, Take } from './core/units.ts'
+import { Instant, SearchText, Skip, StoredInteger, Take } from './core/units.ts'
 
 /** Maximum players that a call handles itself; more run as a job. */
 export const inlineLimit = 1_000
@@ -11,9 +12,9 @@ export const inlineLimit = 1_000
 /** Maximum players of one call. */
 export const bulkLimit = 100_000
 
-/** A pasted list of player ids: trimmed, each once, in the given order; 1 to 100,000. */
+/** A pasted list of player ids: cleaned, each once, in the given order; 1 to 100,000. */
 export const PlayerIdList = z
-  .array(z.string().trim().min(1).max(200))
+  .array(z.string().overwrite(cleanId).min(1).max(200))
   .min(1, 'The list is empty.')
   .max(bulkLimit, 'A list holds at most 100,000 players. Split it.')
   .transform((ids) => [...new Set(ids)])
@@ -91,7 +92,7 @@ export const jobs = feature({
     summary: 'Jobs',
     query: z.strictObject({
       scope: z.enum(['own', 'all']).default('own'),
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       skip: Skip,
       take: Take,
     }),

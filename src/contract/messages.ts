@@ -3,7 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { Gift, giftsLimit } from './core/gift.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
-import { Instant, InstantInput, importBodyLimit, maxSearchLength, Skip, Take } from './core/units.ts'
+import { Instant, InstantInput, importBodyLimit, SearchText, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { MessageText, MessageTitle, Translation, Translations } from './message-templates/localized-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
@@ -114,7 +114,7 @@ export const messageSortKeys = ['creationDate', 'title', 'playerId'] as const
 
 const listQuery = z.strictObject({
   /** The beginning of a message id or player id, or part of the title (under three characters: its beginning). */
-  filter: z.string().trim().max(maxSearchLength).optional(),
+  filter: SearchText.optional(),
   sortDir: SortDirection.default('desc'),
   skip: Skip,
   take: Take,

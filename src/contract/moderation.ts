@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import {
-  importBodyLimit,
-  integerLimit,
-  maxSearchLength,
-  QueryBoolean,
-  Skip,
-  StoredInteger,
-  Take,
-} from './core/units.ts'
+import { importBodyLimit, integerLimit, QueryBoolean, SearchText, Skip, StoredInteger, Take } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { Player, PlayerId, playerUnknown } from './players.ts'
@@ -57,7 +49,7 @@ export const moderation = feature({
     path: '/players/reportnamelist',
     access: 'signed-in',
     summary: 'Reported names',
-    query: z.strictObject({ filter: z.string().trim().max(maxSearchLength).optional(), skip: Skip, take: Take }),
+    query: z.strictObject({ filter: SearchText.optional(), skip: Skip, take: Take }),
     reply: pageSchema(ReportedName),
     errors: [],
   }),

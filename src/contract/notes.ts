@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { notFound, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { Instant, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
+import { Instant, QueryBoolean, SearchText, Skip, StoredInteger, Take } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest note, in characters. */
@@ -52,7 +52,7 @@ export const notes = feature({
     summary: 'Notes on a player',
     params: ofPlayer,
     query: z.strictObject({
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       pinned: QueryBoolean.optional(),
       skip: Skip,
       take: Take,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { filterOperators, SortDirection } from './core/lists.ts'
-import { deviceSearchLimit, isDecimal, maxSearchLength, QueryBoolean, Skip, Take } from './core/units.ts'
+import { cleanId } from './core/pasted-text.ts'
+import { deviceSearchLimit, isDecimal, QueryBoolean, SearchText, Skip, Take } from './core/units.ts'
 
 /** What the player list can be searched by. */
-export const playerSearchTypes = ['playerId', 'deviceId', 'nickname'] as const
+export const playerSearchTypes = ['playerId', 'deviceId', 'nickname', 'socialId'] as const
 
 /** The most players that a search by whatever is at hand returns. */
 export const maxFoundPlayers = 8
@@ -43,13 +44,13 @@ export type AttributeFilter = z.infer<typeof AttributeFilter>
 
 const playerSelection = {
   /**
-   * Search text: the beginning of an id or device id, or part of a nickname (its beginning under 3 characters), each
-   * in any letter case; with the type isHacker `true` or `false`.
+   * Search text: the beginning of an id, a device id or a social account id, or part of a nickname (its beginning under
+   * 3 characters), each in any letter case; with the type isHacker `true` or `false`.
    */
-  filter: z.string().trim().max(maxSearchLength).optional(),
+  filter: SearchText.optional(),
   filterType: z.enum(playerFilterTypes).default('playerId'),
   /** The player pickers' own search: the beginning of a device id. */
-  deviceIdFilter: z.string().trim().max(deviceSearchLimit).optional(),
+  deviceIdFilter: z.string().overwrite(cleanId).max(deviceSearchLimit).optional(),
   /** Only players who are flagged as hackers, or only the others. */
   isHacker: QueryBoolean.optional(),
   /** Only these players: ids[0].id=… and so on. */

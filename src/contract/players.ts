@@ -4,7 +4,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
-import { fromDigits, Instant, Money, maxSearchLength, QueryBoolean, StoredInteger } from './core/units.ts'
+import { fromDigits, Instant, Money, QueryBoolean, SearchText, StoredInteger } from './core/units.ts'
 import { eventUnknown } from './events/event-unknown.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 import { SocialLink, SocialPlatform, socialLinkTaken, socialLinkUnknown } from './social-links.ts'
@@ -92,13 +92,13 @@ export const players = feature({
     errors: [],
     records: { action: 'players exported', target: 'data' },
   }),
-  /** Up to 8 players that match a text by id, device id or part of the nickname, best first. */
+  /** Up to 8 players that match a text by id, device id, social account id or part of the nickname, best first. */
   search: endpoint({
     method: 'GET',
     path: '/players/search',
     access: 'signed-in',
     summary: 'Find a player by whatever is at hand',
-    query: z.strictObject({ text: z.string().trim().min(1).max(maxSearchLength) }),
+    query: z.strictObject({ text: SearchText.min(1) }),
     reply: z.object({ Result: z.array(PlayerRow.extend({ MatchedBy: z.enum(playerSearchTypes) })) }),
     errors: [],
   }),
@@ -108,8 +108,8 @@ export const players = feature({
     path: '/players/search/counts',
     access: 'signed-in',
     summary: 'How many players match a text, by search type',
-    query: z.strictObject({ text: z.string().trim().min(1).max(maxSearchLength) }),
-    reply: z.object({ playerId: CappedCount, deviceId: CappedCount, nickname: CappedCount }),
+    query: z.strictObject({ text: SearchText.min(1) }),
+    reply: z.object({ playerId: CappedCount, deviceId: CappedCount, nickname: CappedCount, socialId: CappedCount }),
     errors: [],
   }),
   /** Creates a player with generated data. */

@@ -8,8 +8,8 @@ import {
   deviceSearchLimit,
   Instant,
   importBodyLimit,
-  maxSearchLength,
   QueryBoolean,
+  SearchText,
   Skip,
   StoredInteger,
   Take,
@@ -106,7 +106,7 @@ export const snapshots = feature({
     query: z.strictObject({
       skip: Skip,
       take: Take,
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       desc: QueryBoolean.default(true),
       playerId: PlayerId.optional(),
       deviceId: z.string().trim().max(deviceSearchLimit).optional(),

@@ -10,7 +10,14 @@ export const playerSearchTypes: readonly SearchType[] = [
     label: 'Nickname',
     hint: 'Matches any part of a nickname; under 3 characters, its beginning.',
   },
+  { value: 'socialId', label: 'Social account ID', hint: 'Matches social account IDs that start with this text.' },
 ]
+
+/** What a search by player finds where a text is looked for in ids and nicknames at once. */
+export const playerSearchHint = 'Matches player IDs that start with this text, and any part of a nickname.'
+
+/** What a search of guilds finds. */
+export const guildSearchHint = 'Matches guild IDs that start with this text, and any part of a name.'
 
 /** The search type of the API with this name. */
 export function toPlayerSearchType(value: string): (typeof searchTypes)[number] | undefined {

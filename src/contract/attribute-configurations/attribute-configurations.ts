@@ -3,7 +3,7 @@ import { AttributeConfiguration, AttributeName } from '../attributes.ts'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
-import { fromDigits, importBodyLimit, integerLimit, maxSearchLength, Skip, Take } from '../core/units.ts'
+import { fromDigits, importBodyLimit, integerLimit, SearchText, Skip, Take } from '../core/units.ts'
 import { Job } from '../jobs.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import {
@@ -80,7 +80,7 @@ export const attributeConfigurations = feature({
     access: 'signed-in',
     summary: 'Attribute configurations, page by page',
     query: z.strictObject({
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       sortKey: z.enum(configurationSortKeys).default('name'),
       sortDir: SortDirection.default('asc'),
       skip: Skip,

@@ -5,7 +5,7 @@ import { defineError } from '../core/errors.ts'
 import { Gift, giftsLimit } from '../core/gift.ts'
 import { GiftTotal } from '../core/gift-totals.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
-import { Instant, InstantInput, integerLimit, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
+import { Instant, InstantInput, integerLimit, SearchText, Skip, StoredInteger, Take } from '../core/units.ts'
 import { Job } from '../jobs.ts'
 import { MessageContent } from '../messages.ts'
 
@@ -119,7 +119,7 @@ const byId = z.object({ id: CompensationId })
 
 const selection = {
   /** Part of the outage's description (under three characters: its beginning), or the beginning of the message's id. */
-  filter: z.string().trim().max(maxSearchLength).optional(),
+  filter: SearchText.optional(),
   sortDir: SortDirection.default('desc'),
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Characters that no font draws or that change the direction: controls, format characters, fillers, the empty Braille pattern. */
-const invisible = String.raw`\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`
-const anyInvisible = new RegExp(`[${invisible}]`, 'u')
-const anyVisible = new RegExp(`[^\\p{Z}${invisible}]`, 'u')
+export const invisibleCharacters = String.raw`\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`
+const anyInvisible = new RegExp(`[${invisibleCharacters}]`, 'u')
+const anyVisible = new RegExp(`[^\\p{Z}${invisibleCharacters}]`, 'u')
 
 /** Whether a text has a character that can be seen. */
 export function isVisible(text: string): boolean {

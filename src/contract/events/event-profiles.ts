@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
-import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
+import { fromDigits, integerLimit, QueryBoolean, SearchText, Skip, StoredInteger, Take } from '../core/units.ts'
 import { hasInvisible, visibleLine } from '../core/visible-text.ts'
 import { durationLimit } from './event.ts'
 import { profileUnknown } from './profile-unknown.ts'
@@ -93,7 +93,7 @@ export const eventProfiles = feature({
     access: 'signed-in',
     summary: 'Event profiles, page by page',
     query: z.strictObject({
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       getDeleted: QueryBoolean.default(false),
       sortKey: z.enum(profileSortKeys).default('name'),
       sortDir: SortDirection.default('asc'),

@@ -5,9 +5,9 @@ import { estimatedPageSchema } from '../core/lists.ts'
 import {
   importBodyLimit,
   limitPeriod,
-  maxSearchLength,
   Period,
   QueryBoolean,
+  SearchText,
   Skip,
   StoredInteger,
   Take,
@@ -61,7 +61,7 @@ export const events = feature({
     access: 'signed-in',
     summary: 'Events, page by page',
     query: z.strictObject({
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       deleted: QueryBoolean.default(true),
       state: z.enum(eventStates).optional(),
       profileId: EventIdParam.optional(),

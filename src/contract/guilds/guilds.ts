@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
-import { maxSearchLength, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
+import { cleanId } from '../core/pasted-text.ts'
+import { QueryBoolean, SearchText, Skip, StoredInteger, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { CareLimits, CarePlan, careReasons, GuildInNeed } from './care.ts'
 import {
@@ -56,7 +57,7 @@ const nobodyLeft = defineError(
 )
 const guildNotDeleted = defineError('guild-not-deleted', 409, 'This guild is not deleted. Nothing was changed.')
 
-const filter = z.string().trim().max(maxSearchLength).optional()
+const filter = SearchText.optional()
 
 /** Guilds, their members and what needs a hand. Source: specification, "Guilds". */
 export const guilds = feature({
@@ -138,7 +139,7 @@ export const guilds = feature({
       guild: z.strictObject({
         name: GuildName,
         minLevel: MinLevel,
-        leaderId: z.string().trim().min(1, guildErrorTexts.required).pipe(PlayerId),
+        leaderId: z.string().overwrite(cleanId).min(1, guildErrorTexts.required).pipe(PlayerId),
         accessPolicy: AccessPolicy,
         description: GuildDescription.default(''),
       }),

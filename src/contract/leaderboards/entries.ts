@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, notFound, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
-import { fromDigits, Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
+import { fromDigits, Instant, SearchText, Skip, StoredInteger, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { definitionUnknown } from './definition-unknown.ts'
 import { defaultScore, prefixedNameLimit } from './definitions.ts'
@@ -34,7 +34,7 @@ export const liveOrderLimit = 10_000
 
 const onBoard = z.object({ key: LeaderboardKey })
 const oneEntry = z.object({ key: LeaderboardKey, playerId: PlayerId })
-const filter = z.string().trim().max(maxSearchLength).optional()
+const filter = SearchText.optional()
 const ScoreAttribute = z.string().min(1).max(prefixedNameLimit).default(defaultScore)
 
 const leaderboardFull = defineError('leaderboard-full', 409, 'This leaderboard is full. Nothing was changed.')

@@ -3,7 +3,7 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
-import { Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
+import { Instant, SearchText, Skip, StoredInteger, Take } from '../core/units.ts'
 import { Job } from '../jobs.ts'
 import { MessageContent } from '../messages.ts'
 import { definitionUnknown } from './definition-unknown.ts'
@@ -126,7 +126,7 @@ export const leaderboardPrizes = feature({
     params: byId,
     query: z.strictObject({
       state: z.enum(prizeStates).default('due'),
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       skip: Skip,
       take: Take,
     }),

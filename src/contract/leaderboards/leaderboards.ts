@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
-import { fromDigits, integerLimit, maxSearchLength, QueryBoolean, Skip, Take } from '../core/units.ts'
+import { fromDigits, integerLimit, QueryBoolean, SearchText, Skip, Take } from '../core/units.ts'
 import { EventIdParam } from '../events/event.ts'
 import { eventUnknown } from '../events/event-unknown.ts'
 import { definitionUnknown } from './definition-unknown.ts'
@@ -45,7 +45,7 @@ const definitionNotDeleted = defineError(
 )
 
 const selection = z.strictObject({
-  filter: z.string().trim().max(maxSearchLength).optional(),
+  filter: SearchText.optional(),
   deleted: QueryBoolean.default(false),
   sortKey: z.enum(definitionSortKeys).default('id'),
   sortDir: SortDirection.default('desc'),
@@ -153,7 +153,7 @@ export const leaderboards = feature({
     summary: 'The leaderboards of a definition',
     params: byId,
     query: z.strictObject({
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       /** Only those that are not full. */
       hasRoom: QueryBoolean.optional(),
       skip: Skip,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
-import { Instant, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
+import { Instant, SearchText, Skip, StoredInteger, Take } from '../core/units.ts'
 import { Job } from '../jobs.ts'
 import { globalSortKeys, Message, MessageId } from '../messages.ts'
 
@@ -73,7 +73,7 @@ export type MessageRecipient = z.infer<typeof MessageRecipient>
 
 /** The beginning of a message id, or part of the title (under three characters: its beginning). */
 const selection = {
-  filter: z.string().trim().max(maxSearchLength).optional(),
+  filter: SearchText.optional(),
   sortKey: z.enum(globalSortKeys).default('creationDate'),
   sortDir: SortDirection.default('desc'),
 }
@@ -81,7 +81,7 @@ const selection = {
 /** `filter` is the beginning of a player id or part of a nickname. */
 const recipientSelection = {
   state: z.enum(recipientStates).default('waiting'),
-  filter: z.string().trim().max(maxSearchLength).optional(),
+  filter: SearchText.optional(),
 }
 
 // A schema of its own, because a send can still be read when a call has removed its message.

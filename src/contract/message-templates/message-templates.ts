@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
-import { fromDigits, Instant, integerLimit, maxSearchLength, Skip, StoredInteger, Take } from '../core/units.ts'
+import { fromDigits, Instant, integerLimit, SearchText, Skip, StoredInteger, Take } from '../core/units.ts'
 import { visibleLine } from '../core/visible-text.ts'
 import { MessageContent } from '../messages.ts'
 
@@ -44,7 +44,7 @@ export const messageTemplates = feature({
     access: 'signed-in',
     summary: 'Message templates',
     query: z.strictObject({
-      filter: z.string().trim().max(maxSearchLength).optional(),
+      filter: SearchText.optional(),
       sortKey: z.enum(templateSortKeys).default('name'),
       sortDir: SortDirection.default('asc'),
       skip: Skip,

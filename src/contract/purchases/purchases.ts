@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
-import { Instant, InstantInput, Money, maxSearchLength, reasonLimit, Skip, Take } from '../core/units.ts'
+import { IdSearchText, Instant, InstantInput, Money, reasonLimit, Skip, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { Purchase, purchaseStates } from './purchase.ts'
 
@@ -11,7 +11,7 @@ import { Purchase, purchaseStates } from './purchase.ts'
  * `from` is included, `to` is not. Among one player's purchases the player id is not searched.
  */
 const selection = {
-  filter: z.string().trim().max(maxSearchLength).optional(),
+  filter: IdSearchText.optional(),
   from: InstantInput.optional(),
   to: InstantInput.optional(),
 }

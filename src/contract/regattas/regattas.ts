@@ -7,8 +7,8 @@ import {
   Instant,
   integerLimit,
   limitPeriod,
-  maxSearchLength,
   Period,
+  SearchText,
   Skip,
   StoredInteger,
   Take,
@@ -40,7 +40,7 @@ const definitionTarget = 'regatta definition'
 const byId = z.object({ id: RegattaIdParam })
 const byRegatta = z.object({ regattaId: RegattaIdParam })
 const oneGuild = z.object({ regattaId: RegattaIdParam, guildId: GuildId })
-const filter = z.string().trim().max(maxSearchLength).optional()
+const filter = SearchText.optional()
 
 const definitionUnknown = defineError('regatta-definition-unknown', 404, 'There is no regatta definition with this ID.')
 const regattaEnded = defineError(

@@ -57,7 +57,10 @@ export const compensationList = defineList({
   rowName: ({ Outage }) => Outage,
   rowHref: ({ Id }) => toHref(compensationScreen, { compensationId: Id }),
   defaultSort: newestFirst,
-  search: { label: 'Search by outage or message ID' },
+  search: {
+    label: 'Search by outage or message ID',
+    hint: 'Matches any part of an outage, and message IDs that start with this text.',
+  },
   emptyText: 'No outage was compensated yet. “Compensate players” finds those who were affected and sends them gifts.',
   noMatchText: 'No compensation matches this search.',
   export: {

@@ -40,7 +40,7 @@ export const receiptList = defineList({
   rowName: ({ PlayerId }) => PlayerId,
   rowCopyText: ({ PlayerId }) => PlayerId,
   rowSearchParams: ({ Id }) => ({ receipt: Id }),
-  search: { label: 'Search by player ID' },
+  search: { label: 'Search by player ID', hint: 'Matches IDs that start with this text.' },
   emptyText: 'No player was deleted on request yet.',
   noMatchText: 'No receipt matches this player ID.',
 })

@@ -115,7 +115,7 @@ export const requestList = defineList({
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId, PlayerCreationDate }) =>
     PlayerCreationDate === null ? undefined : toHref(playerScreen, { playerId: PlayerId }),
-  search: { label: 'Search by player ID' },
+  search: { label: 'Search by player ID', hint: 'Matches IDs that start with this text.' },
   emptyText: 'All the delete requests were already answered.',
   noMatchText: 'No delete request matches this player ID.',
 })

@@ -7,6 +7,7 @@ import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { guildSearchHint } from '#console/shared/player-search.ts'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import type { CareReason, GuildInNeed } from '#contract/guilds/care.ts'
@@ -108,7 +109,7 @@ const defineCareList = (reason: CareReason, columns: readonly Column<GuildInNeed
     rowKey: ({ Id }) => Id,
     rowName: ({ Name }) => Name,
     rowHref: ({ Id }) => toHref(guildScreen, { guildId: Id }),
-    search: { label: 'Search guilds', placeholder: 'Guild ID or name' },
+    search: { label: 'Search guilds', placeholder: 'Guild ID or name', hint: guildSearchHint },
     emptyText,
     noMatchText: 'No guild matches this search.',
   })

@@ -8,6 +8,7 @@ import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import { playerListScreen } from '#console/shared/screens/players.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import {
   accessPolicies,
   Guild,
@@ -53,7 +54,7 @@ function validate({ name, minLevel, description }: Fields) {
 }
 
 function validateNew(values: NewGuild) {
-  return { ...validate(values), ...(values.leaderId.trim() === '' ? { leaderId: guildErrorTexts.required } : {}) }
+  return { ...validate(values), ...(cleanId(values.leaderId) === '' ? { leaderId: guildErrorTexts.required } : {}) }
 }
 
 const toBody = ({ name, minLevel, accessPolicy, description }: Fields) => ({
@@ -96,7 +97,7 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
       endpoint={guilds.create}
       initialValues={newGuild}
       validate={validateNew}
-      toInput={(values) => ({ body: { guild: { ...toBody(values), leaderId: values.leaderId.trim() } } })}
+      toInput={(values) => ({ body: { guild: { ...toBody(values), leaderId: cleanId(values.leaderId) } } })}
       labels={{ ...labels, leaderId: 'Leader ID' }}
       errorFields={{
         ...errorFields,
@@ -178,8 +179,8 @@ export function AddMemberDialog({ guild, onClose }: { guild: Guild; onClose: () 
     <FormDialog
       endpoint={guilds.addMember}
       initialValues={{ playerId: '' }}
-      validate={({ playerId }) => (playerId.trim() === '' ? { playerId: guildErrorTexts.required } : {})}
-      toInput={({ playerId }) => ({ params: { id: guild.Id, playerId: playerId.trim() } })}
+      validate={({ playerId }) => (cleanId(playerId) === '' ? { playerId: guildErrorTexts.required } : {})}
+      toInput={({ playerId }) => ({ params: { id: guild.Id, playerId: cleanId(playerId) } })}
       labels={{ playerId: 'Player ID' }}
       errorFields={{
         playerId: 'playerId',

@@ -6,6 +6,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { guildSearchHint } from '#console/shared/player-search.ts'
 import { guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
 import { accessPolicies, type GuildRow } from '#contract/guilds/guild.ts'
 import { guildSortKeys, guilds } from '#contract/guilds/guilds.ts'
@@ -81,7 +82,7 @@ export const guildList = defineList({
   rowKey: ({ Id }) => Id,
   rowName: ({ Name }) => Name,
   rowHref: ({ Id }) => toHref(guildScreen, { guildId: Id }),
-  search: { label: 'Search guilds', placeholder: 'Guild ID or name' },
+  search: { label: 'Search guilds', placeholder: 'Guild ID or name', hint: guildSearchHint },
   filters: { schema: Filters, Fields: DeletedFilter },
   emptyText: "Couldn't find any guilds.",
   emptyAction: () => <AppLink href={toHref(guildListScreen, {}, { new: 'true' })}>Create the first guild</AppLink>,

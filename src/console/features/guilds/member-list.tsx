@@ -7,6 +7,7 @@ import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerSearchHint } from '#console/shared/player-search.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import type { GuildMember, MembershipEntry } from '#contract/guilds/guild.ts'
 import { guilds, memberSortKeys } from '#contract/guilds/guilds.ts'
@@ -90,7 +91,7 @@ export const memberList = defineList({
   ],
   rowKey: ({ PlayerId }) => PlayerId,
   defaultSort: { key: 'joinedAt', direction: 'asc' },
-  search: { label: 'Search members', placeholder: 'Player ID or nickname' },
+  search: { label: 'Search members', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   emptyText: 'No members.',
   noMatchText: 'No member matches this search.',
   bulkActions: lazyComponent(() => import('./kick-selected.tsx').then((module) => module.KickSelected)),
@@ -133,7 +134,7 @@ export const historyList = defineList({
     { key: 'by', title: 'By', cell: ({ By }) => By || 'Automatic' },
   ],
   rowKey: ({ Id }) => Id,
-  search: { label: 'Search the history', placeholder: 'Player ID or nickname' },
+  search: { label: 'Search the history', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   emptyText: 'No membership has changed yet.',
   noMatchText: 'No entry matches this search.',
 })

@@ -21,7 +21,7 @@ export const jobList = defineList({
   },
   columns: [],
   rowKey: ({ Id }) => Id,
-  search: { label: 'Search by job ID or title' },
+  search: { label: 'Search by job ID or title', hint: 'Matches a whole job ID, and any part of a title.' },
   paramNames: { filter: 'jobsFilter', page: 'jobsPage', size: 'jobsSize', view: 'jobsView' },
   defaultSize: 10,
   emptyText: 'There are no jobs.',

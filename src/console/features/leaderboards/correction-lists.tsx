@@ -5,6 +5,7 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { playerSearchHint } from '#console/shared/player-search.ts'
 import { playerColumns } from '#console/shared/players/player-columns.tsx'
 import { defaultScore } from '#contract/leaderboards/definitions.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
@@ -65,7 +66,7 @@ export const removedList = defineList({
     },
   ],
   rowKey: ({ PlayerId }) => PlayerId,
-  search: { label: 'Search removed players', placeholder: 'Player ID or nickname' },
+  search: { label: 'Search removed players', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   paramNames: { filter: 'removedFilter', page: 'removedPage', size: 'removedSize', view: 'removedView' },
   emptyText: 'Nobody was removed from this leaderboard.',
   noMatchText: 'No removed player matches this search.',
@@ -114,7 +115,7 @@ export const correctionList = defineList({
     { key: 'reason', title: 'Reason', cell: Reason },
   ],
   rowKey: ({ Id }) => Id,
-  search: { label: 'Search corrections', placeholder: 'Player ID or nickname' },
+  search: { label: 'Search corrections', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   paramNames: {
     filter: 'correctionsFilter',
     page: 'correctionsPage',

@@ -8,6 +8,7 @@ import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerSearchHint } from '#console/shared/player-search.ts'
 import { nicknameColumn } from '#console/shared/players/player-columns.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
@@ -90,7 +91,7 @@ export const entryList = defineList({
     title: 'Attributes',
     cell: (entry) => <Attributes entry={entry} />,
   },
-  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname' },
+  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   paramNames: { filter: 'playersFilter', page: 'playersPage', size: 'playersSize', view: 'playersView' },
   emptyText: 'Nobody is on this leaderboard.',
   noMatchText: 'No player matches this search.',

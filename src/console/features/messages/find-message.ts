@@ -3,7 +3,7 @@ import { formatExact } from '#console/components/number.tsx'
 import type { PaletteItem, PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { mayBeId } from '#console/shared/pasted-id.ts'
+import { readPastedId } from '#console/shared/pasted-id.ts'
 import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
@@ -13,13 +13,14 @@ const icon = IconMail
 
 /** Finds a message by its id: the one to everybody, to one player, or to all of a list. */
 export const findMessage: PaletteSearch = async (text, { signal }) => {
-  if (!mayBeId(text) || !MessageId.safeParse(text).success) return []
-  const query = { filter: text, take: '100' }
+  const id = readPastedId(text)
+  if (id === undefined || !MessageId.safeParse(id).success) return []
+  const query = { filter: id, take: '100' }
   const [toAll, toPlayers] = await Promise.all([
     call(messages.listGlobal, { query }, { signal }),
     call(messages.listPlayers, { query }, { signal }),
   ])
-  const global = toAll.data.Result.filter(({ MsgId }) => MsgId === text).map(
+  const global = toAll.data.Result.filter(({ MsgId }) => MsgId === id).map(
     ({ MsgId, Title }): PaletteItem => ({
       key: `message ${MsgId}`,
       label: Title,
@@ -28,7 +29,7 @@ export const findMessage: PaletteSearch = async (text, { signal }) => {
       href: toHref(globalGiftsScreen, {}, { filter: MsgId, message: MsgId }),
     }),
   )
-  const [first, ...others] = toPlayers.data.Result.filter(({ MsgId }) => MsgId === text)
+  const [first, ...others] = toPlayers.data.Result.filter(({ MsgId }) => MsgId === id)
   if (!first) return global
   const { MsgId, PlayerId, Title } = first
   const link =

@@ -62,7 +62,10 @@ export const reportedNameList = defineList({
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),
-  search: { label: 'Search by player ID or name' },
+  search: {
+    label: 'Search by player ID or name',
+    hint: 'Matches player IDs that start with this text, and any part of a name.',
+  },
   emptyText: "Couldn't find any reported bad names.",
   noMatchText: 'No reported name matches this search.',
   bulkActions: lazyComponent(() => import('./report-bulk-actions.tsx').then((module) => module.ReportBulkActions)),

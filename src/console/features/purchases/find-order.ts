@@ -1,17 +1,18 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { call } from '#console/platform/query/call.ts'
-import { mayBeId } from '#console/shared/pasted-id.ts'
+import { readPastedId } from '#console/shared/pasted-id.ts'
 import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
 import { purchases } from '#contract/purchases/purchases.ts'
 
 /** Finds an order by its id, among its player's purchases. */
 export const findOrder: PaletteSearch = async (text, { signal }) => {
-  if (!mayBeId(text)) return []
+  const id = readPastedId(text)
+  if (id === undefined) return []
   // The filter is the beginning of an id: a renewal of a subscription begins like its first order.
-  const { data } = await call(purchases.list, { query: { filter: text, take: '100' } }, { signal })
-  return data.Result.filter(({ OrderId }) => OrderId === text).map(({ OrderId, PlayerId, SKU }) => ({
+  const { data } = await call(purchases.list, { query: { filter: id, take: '100' } }, { signal })
+  return data.Result.filter(({ OrderId }) => OrderId === id).map(({ OrderId, PlayerId, SKU }) => ({
     key: `order ${OrderId}`,
     label: OrderId,
     hint: `${SKU} · player ${PlayerId}`,

@@ -129,7 +129,7 @@ export const definitionList = defineList({
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ DataKey }) => DataKey,
-  search: { label: 'Search definitions', placeholder: 'Definition ID' },
+  search: { label: 'Search definitions', placeholder: 'Definition ID', hint: 'Matches IDs that start with this text.' },
   emptyText: 'No Regattas Definition Found.',
   emptyAction: () => (
     <AppLink href={toHref(regattaDefinitionsScreen, {}, { new: 'true' })}>Create the first definition</AppLink>

@@ -6,6 +6,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
+import { snapshotSearchHint } from './snapshot-search-hint.ts'
 import { TagParam } from './snapshot-search-params.ts'
 import { TagFilter } from './tags/tag-filter.tsx'
 
@@ -39,7 +40,7 @@ export const snapshotList = defineList({
     cell: (snapshot) => <SnapshotDetails snapshot={snapshot} />,
   },
   defaultSort: { key: 'date', direction: 'desc' },
-  search: { label: 'Search snapshots', placeholder: 'Key, player ID or description' },
+  search: { label: 'Search snapshots', placeholder: 'Key, player ID or description', hint: snapshotSearchHint },
   filters: { schema: Filters, Fields: TagField },
   emptyText: "Couldn't find any Snapshots to show.",
   bulkActions: lazyComponent(() => import('./snapshot-bulk-actions.tsx').then((module) => module.SnapshotBulkActions)),

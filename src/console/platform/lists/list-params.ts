@@ -10,11 +10,12 @@ import {
 } from '#console/platform/navigation/search-string.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { defaultPageSize, pageSizes, SortDirection } from '#contract/core/lists.ts'
+import { trimPasted } from '#contract/core/pasted-text.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 
 const BaseParams = z.object({
   /** The search text. */
-  filter: z.string().trim().max(maxSearchLength).default('').catch(''),
+  filter: z.string().overwrite(trimPasted).max(maxSearchLength).default('').catch(''),
   /** The search type, for searches that have several. */
   filterType: z.string().default('').catch(''),
   sortKey: z.string().default('').catch(''),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { formatExact } from '#console/components/number.tsx'
 import { SearchField } from '#console/components/table/search-field.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
+import { trimPasted } from '#contract/core/pasted-text.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import type { ListSearch as SearchOptions } from './list.ts'
 import classes from './lists.module.css'
@@ -20,12 +21,13 @@ export function ListSearch<R extends object, F extends z.ZodObject, C>({
 }) {
   const { types = [], applyOn = 'typing' } = search
   const apply = (text: string, filterType = params.filterType) => {
-    const filter = text.trim()
+    const filter = trimPasted(text)
     const changes = { filter, filterType, filters: search.toFilters?.(filter), page: undefined }
     setParams(changes, { replace: applyOn === 'typing' })
   }
   const field = { search, value: params.filter, onApply: apply }
   const type = types.find(({ value }) => value === params.filterType)
+  const hint = type?.hint ?? search.hint
   return (
     <search
       className={classes.search}
@@ -46,7 +48,7 @@ export function ListSearch<R extends object, F extends z.ZodObject, C>({
       ) : (
         <TypingField {...field} label={search.label} />
       )}
-      {type ? <div className={classes.hint}>{type.hint}</div> : null}
+      {hint ? <div className={classes.hint}>{hint}</div> : null}
     </search>
   )
 }
@@ -60,7 +62,7 @@ type FieldProps = {
 
 function TypingField({ search, label, value, onApply }: FieldProps) {
   const field = useDebouncedText(value, onApply)
-  usePendingFilter(field.text.trim() === value ? undefined : 'The search is not applied yet.')
+  usePendingFilter(trimPasted(field.text) === value ? undefined : 'The search is not applied yet.')
   return (
     <SearchField
       label={label}
@@ -81,7 +83,9 @@ function EnterField({ search, label, value, onApply }: FieldProps) {
     setKnown(value)
     setText(value)
   }
-  usePendingFilter(text.trim() === value ? undefined : 'Press Enter in the search field to apply the search first.')
+  usePendingFilter(
+    trimPasted(text) === value ? undefined : 'Press Enter in the search field to apply the search first.',
+  )
   const change = (next: string) => {
     setText(next)
     if (next === '' && value !== '') onApply('')

@@ -26,6 +26,8 @@ export type ListSearch<C> = {
   /** Names the field for a screen reader: "Search snapshots". */
   readonly label: string
   readonly placeholder?: string
+  /** What is found, where only the beginning of an id matches; a search with types has it in each. */
+  readonly hint?: string
   /** In characters; as many as every search takes when absent. */
   readonly maxLength?: number
   /** The filters that a search changes: one for a device looks among the snapshots of all players, for example. */

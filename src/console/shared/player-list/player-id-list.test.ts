@@ -44,6 +44,14 @@ describe('a list of player ids', () => {
     ])
   })
 
+  it('is read without the invisible characters and typographic quotes that were pasted with it', () => {
+    const id = '700000000014'
+    expect(parsePlayerIds(`${id}\u200b\n“${id}”\n\u202a70\u00ad0000000014\u202c`)).toMatchObject({
+      ids: [id],
+      repeated: 2,
+    })
+  })
+
   it('is parsed from a spreadsheet file with a byte order mark', () => {
     expect(parsePlayerIds('\uFEFF116\r\n117\r\n').ids).toEqual(['116', '117'])
   })

@@ -1,3 +1,5 @@
+import { cleanId } from '#contract/core/pasted-text.ts'
+
 /** The player IDs of a text, and what was ignored. */
 export type PlayerIdList = {
   /** Each once, in the order of the text. */
@@ -19,21 +21,17 @@ function splitLines(text: string): readonly string[] {
   return text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n\u2028\u2029]/)
 }
 
-function unquote(word: string): string {
-  return word.trim().replace(/^["']+|["']+$/g, '')
-}
-
 /** The IDs of a line, with repetitions; undefined for a comment. */
 function parseLine(line: string): readonly string[] | undefined {
   if (line.trimStart().startsWith('#')) return undefined
   return [...line.matchAll(idPattern)]
-    .map(([word, doubleQuoted, singleQuoted]) => unquote(doubleQuoted ?? singleQuoted ?? word))
+    .map(([word, doubleQuoted, singleQuoted]) => cleanId(doubleQuoted ?? singleQuoted ?? word))
     .filter((id) => id !== '')
 }
 
 /**
  * Reads player ids from a pasted text or the text of a .txt or .csv file. Commas, semicolons, spaces, tabs and line
- * breaks separate; quotes around an id go; lines that start with `#` are comments; an id that comes twice counts once.
+ * breaks separate; quotes around an id and invisible characters go; lines that start with `#` are comments; an id that comes twice counts once.
  * Source: specification, "Send-to-list" and "Batch Update".
  */
 export function parsePlayerIds(text: string): PlayerIdList {

@@ -7,6 +7,7 @@ import {
   instantType,
   moneyType,
   numberType,
+  orderIdType,
   playerIdType,
   toInteger,
   toJson,
@@ -151,4 +152,10 @@ test('a number in a persistence key keeps the digits of the file', () => {
   expect(readValue(toJson(undefined), 30)).toBe('30')
   expect(readValue(toJson('money'), '5')).toBe('"5.00"')
   expect(readValue(toJson('boolean'), 'True')).toBe('true')
+})
+
+test('reads ids without what came along when they were copied into the file', () => {
+  expect(readValue(playerIdType, '\u200b"4711"\u200e ')).toBe('4711')
+  expect(readValue(orderIdType, '\ufeffGPA.3388\u200b-5')).toBe('GPA.3388-5')
+  expect(readValue(orderIdType, '\u200b')).toMatch(/^invalid/)
 })

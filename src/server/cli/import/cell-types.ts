@@ -1,4 +1,5 @@
 import { BuildPlatform } from '#contract/builds/platforms.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { AttributeNumber, isDecimal } from '#contract/core/units.ts'
 import { PlayerId } from '#contract/players.ts'
 
@@ -35,11 +36,17 @@ export function toText(limit: number, required = false): CellType<string> {
   }
 }
 
-/** The id of a player. */
+/** The id of an order, without what came along when it was copied into the file. */
+export const orderIdType: CellType<string> = {
+  name: 'text',
+  read: (scalar) => toText(200, true).read(cleanId(String(scalar))),
+}
+
+/** The id of a player, without what came along when it was copied into the file. */
 export const playerIdType: CellType<string> = {
   name: 'text',
   read(scalar) {
-    const parsed = PlayerId.safeParse(String(scalar))
+    const parsed = PlayerId.safeParse(cleanId(String(scalar)))
     if (parsed.success) return { value: parsed.data }
     return { reason: `is not a player id: ${parsed.error.issues[0]?.message ?? 'it cannot be read'}` }
   },

@@ -1,4 +1,13 @@
-import { booleanType, currencyType, instantType, moneyType, playerIdType, toInteger, toText } from './cell-types.ts'
+import {
+  booleanType,
+  currencyType,
+  instantType,
+  moneyType,
+  orderIdType,
+  playerIdType,
+  toInteger,
+  toText,
+} from './cell-types.ts'
 import { type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PurchasesMapping } from './mapping.ts'
 import type { RowReader } from './player-rows.ts'
@@ -26,7 +35,7 @@ const shortText = toText(200)
 
 /** Creates the reader of purchase rows. Throws CommandError when the mapping does not fit the file. */
 export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
-  const orderId = fieldReader(mapping.orderId, toText(200, true), facts, 'orderId')
+  const orderId = fieldReader(mapping.orderId, orderIdType, facts, 'orderId')
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
   const date = fieldReader(mapping.date, instantType, facts, 'date')
   const value = fieldReader(mapping.value, moneyType, facts, 'value')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Compensation, compensations } from '#contract/compensations/compensations.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { anyOf, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -29,7 +30,9 @@ export const compensationList: ListDefinition<Query, CompensationRow, Compensati
     direction: sortDir,
   }),
   scope: ({ filter }) =>
-    filter ? anyOf([startsWith(sql`k.msg_id`, filter), matchesFolded(sql`k.outage_folded`, filter)]) : sql`true`,
+    filter
+      ? anyOf([startsWith(sql`k.msg_id`, cleanId(filter)), matchesFolded(sql`k.outage_folded`, filter)])
+      : sql`true`,
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: toCompensation,
   exportColumns: {

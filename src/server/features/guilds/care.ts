@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { type CarePlan, type CareReason, careReasons, type GuildInNeed } from '#contract/guilds/care.ts'
 import type { guilds } from '#contract/guilds/guilds.ts'
 import { proposeDepartures, proposeSuccessor } from '#contract/guilds/membership.ts'
@@ -74,7 +75,12 @@ export function defineCareList(settings: Settings, now: Date): ListDefinition<Qu
         sql`g.deleted_at is null`,
         conditions[reason],
         ...(filter
-          ? [anyOf([startsWith(sql`(g.id::text collate "C")`, filter), matchesFolded(sql`g.name_folded`, filter)])]
+          ? [
+              anyOf([
+                startsWith(sql`(g.id::text collate "C")`, cleanId(filter)),
+                matchesFolded(sql`g.name_folded`, filter),
+              ]),
+            ]
           : []),
       ]),
     toItem: (row) => ({

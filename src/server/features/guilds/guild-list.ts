@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import type { GuildRow } from '#contract/guilds/guild.ts'
 import type { guildSortKeys, guilds } from '#contract/guilds/guilds.ts'
 import { anyOf, startsWith } from '#server/platform/database/sql.ts'
@@ -26,7 +27,7 @@ const isDeleted = (deleted: boolean) => (deleted ? sql`g.deleted_at is not null`
 
 /** Guilds by the beginning of their id or a part of their name, among those with `scope`. */
 export function guildCriterion(filter: string, deleted: boolean): Criterion {
-  const byId = (column: ColumnResolver) => startsWith(sql`(${column('id')}::text collate "C")`, filter)
+  const byId = (column: ColumnResolver) => startsWith(sql`(${column('id')}::text collate "C")`, cleanId(filter))
   const byName = (column: ColumnResolver) => matchesFolded(column('name_folded'), filter)
   const column = createColumnResolver('g')
   return columnCriterion({

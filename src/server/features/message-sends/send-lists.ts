@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import type { MessageRecipient, MessageSend, messageSends } from '#contract/message-sends/message-sends.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -26,7 +27,9 @@ export const sendList: ListDefinition<SendQuery, SendRow, MessageSend> = {
     direction: sortDir,
   }),
   scope: ({ filter }) =>
-    filter ? anyOf([startsWith(sql`s.msg_id`, filter), matchesFolded(sql`s.title_folded`, filter)]) : sql`true`,
+    filter
+      ? anyOf([startsWith(sql`s.msg_id`, cleanId(filter)), matchesFolded(sql`s.title_folded`, filter)])
+      : sql`true`,
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: toSend,
   exportColumns: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { collectedCountLimit, type GlobalMessage, type Message, type messages } from '#contract/messages.ts'
 import { anyOf, startsWith } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -29,8 +30,8 @@ const withMessages = sql`messages m join message_deliveries d on d.msg_id = m.ms
 const delivery: ColumnResolver = (name) => sql.ref(name === 'title_folded' ? `m.${name}` : `d.${name}`)
 
 function searchCriterion({ sortKey }: DeliveryQuery, filter: string): Criterion {
-  const byPlayer = (column: ColumnResolver) => startsWith(column('player_id'), filter)
-  const byMessage = (column: ColumnResolver) => startsWith(column('msg_id'), filter)
+  const byPlayer = (column: ColumnResolver) => startsWith(column('player_id'), cleanId(filter))
+  const byMessage = (column: ColumnResolver) => startsWith(column('msg_id'), cleanId(filter))
   const byTitle = (column: ColumnResolver) => matchesFolded(column('title_folded'), filter)
   const ofMessages = (predicate: typeof byTitle, column: ColumnResolver) =>
     sql`from ${withMessages} where not m.is_global and ${predicate(column)}`
@@ -84,7 +85,7 @@ export const globalMessageList: ListDefinition<GlobalQuery, MessageRow & { colle
   }),
   scope: ({ filter }) => {
     const matches = filter
-      ? anyOf([startsWith(sql`m.msg_id`, filter), matchesFolded(sql`m.title_folded`, filter)])
+      ? anyOf([startsWith(sql`m.msg_id`, cleanId(filter)), matchesFolded(sql`m.title_folded`, filter)])
       : sql`true`
     return sql`m.is_global and m.revoked_at is null and ${matches}`
   },

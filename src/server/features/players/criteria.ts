@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { FilterOperator } from '#contract/core/lists.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { contains, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
@@ -22,6 +23,7 @@ export function toCriteria(selection: Selection, now: Date): Criterion[] {
   const criteria: Criterion[] = []
   if (filter && filterType === 'playerId') criteria.push(idCriterion(filter))
   if (filter && filterType === 'deviceId') criteria.push(deviceCriterion(filter))
+  if (filter && filterType === 'socialId') criteria.push(socialCriterion(filter))
   if (filter && filterType === 'nickname') criteria.push(nicknameCriterion(toFoldedSearch(filter)))
   if (filter && filterType === 'isHacker') criteria.push(flagCriterion(filter === 'true'))
   if (deviceIdFilter) criteria.push(deviceCriterion(deviceIdFilter))
@@ -45,7 +47,7 @@ function lookUp(
 }
 
 /** Very many ids begin with a few characters: they are counted in their index, and no row is read for it. */
-const areFewWith = (prefix: string) => prefix.length > 3
+const areFewWith = (prefix: string) => cleanId(prefix).length > 3
 
 function idCriterion(prefix: string): Criterion {
   const predicate = (column: ColumnResolver) => idStartsWith(column('player_id'), prefix)
@@ -79,12 +81,16 @@ function nicknameCriterion(folded: string): Criterion {
   }
 }
 
-function deviceCriterion(prefix: string): Criterion {
-  const predicate = (column: ColumnResolver) => idStartsWith(column('device_id'), prefix)
-  const readingOrder = sql`order by lower(p.device_id), p.player_id`
+/** The beginning of an id in a table that has several for a player. */
+function foreignIdCriterion(table: Sql, idColumn: string, prefix: string): Criterion {
+  const predicate = (column: ColumnResolver) => idStartsWith(column(idColumn), prefix)
+  const readingOrder = sql`order by lower(${sql.ref(`p.${idColumn}`)}), p.player_id`
   const readsAtOnce = areFewWith(prefix) ? 'ids' : undefined
-  return { ...through(sql`player_devices`, predicate, readingOrder, readsAtOnce), repeats: true }
+  return { ...through(table, predicate, readingOrder, readsAtOnce), repeats: true }
 }
+
+const deviceCriterion = (prefix: string) => foreignIdCriterion(sql`player_devices`, 'device_id', prefix)
+const socialCriterion = (prefix: string) => foreignIdCriterion(sql`social_links`, 'social_id', prefix)
 
 function flagCriterion(isHacker: boolean): Criterion {
   // A literal and not a parameter, so that the index of flagged players is used.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit, toCappedCount } from '#contract/core/lists.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { maxFoundPlayers, type playerSearchTypes } from '#contract/player-selection.ts'
 import type { players } from '#contract/players.ts'
 import { foldId } from '#server/platform/database/fold.ts'
@@ -12,8 +13,8 @@ import { type ListedPlayer, listedColumns, toPlayerRow } from './repository.ts'
 type Hit = { player_id: string; matched_by: (typeof playerSearchTypes)[number] }
 
 /**
- * Up to 8 players that match a text, each once, best first: the exact id, the exact device, ids and devices that start
- * with it, nicknames that equal it, start with it, or contain it (from three characters).
+ * Up to 8 players that match a text, each once, best first: the exact id, the exact device or social account, ids,
+ * devices and accounts that start with it, nicknames that equal it, start with it, or contain it (from three characters).
  */
 export async function searchPlayers(db: Handle, text: string): Promise<EndpointReply<typeof players.search>['Result']> {
   const folded = toFoldedSearch(text)
@@ -35,16 +36,21 @@ function countPlayers(hits: readonly Hit[]): number {
 }
 
 async function findByBeginning(db: Handle, text: string, folded: string): Promise<Hit[]> {
+  const id = cleanId(text)
   // A device may have had several players, and a player several matching devices: this reads more rows than it returns.
   const { rows } = await sql<Hit>`
     select player_id, matched_by from (
-      (select player_id, 'playerId' as matched_by, 1 as rank, 1 as position from players where player_id = ${text})
+      (select player_id, 'playerId' as matched_by, 1 as rank, 1 as position from players where player_id = ${id})
       union all (select player_id, 'deviceId', 2, row_number() over (order by seen_at desc, player_id)
-        from player_devices where lower(device_id) = ${foldId(text)} order by seen_at desc, player_id limit ${maxFoundPlayers})
+        from player_devices where lower(device_id) = ${foldId(id)} order by seen_at desc, player_id limit ${maxFoundPlayers})
+      union all (select player_id, 'socialId', 2, row_number() over (order by platform, player_id)
+        from social_links where lower(social_id) = ${foldId(id)} order by platform, player_id limit ${maxFoundPlayers})
       union all (select player_id, 'playerId', 3, row_number() over (order by lower(player_id), player_id)
         from players where ${idStartsWith(sql`player_id`, text)} order by lower(player_id), player_id limit ${maxFoundPlayers})
       union all (select player_id, 'deviceId', 4, row_number() over (order by lower(device_id), player_id)
         from player_devices where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${maxFoundPlayers * 4})
+      union all (select player_id, 'socialId', 4, row_number() over (order by lower(social_id), player_id)
+        from social_links where ${idStartsWith(sql`social_id`, text)} order by lower(social_id), player_id limit ${maxFoundPlayers * 4})
       union all (select player_id, 'nickname', 5, row_number() over (order by nickname_folded, player_id)
         from players where ${startsWith(sql.ref('nickname_folded'), folded)} order by nickname_folded, player_id limit ${maxFoundPlayers})
     ) hits order by rank, position`.execute(db)
@@ -73,10 +79,15 @@ export async function countMatches(db: Handle, text: string): Promise<EndpointRe
       (select count(distinct player_id)::int from (select player_id from player_devices
         where ${idStartsWith(sql`device_id`, text)} order by lower(device_id), player_id limit ${countLimit}) found) as "deviceId",
       (select count(*)::int from (select from players
-        where ${matchesFolded(sql`nickname_folded`, text)} limit ${countLimit}) found) as nickname`.execute(db)
+        where ${matchesFolded(sql`nickname_folded`, text)} limit ${countLimit}) found) as nickname,
+      (select count(distinct player_id)::int from (select player_id from social_links
+        where ${idStartsWith(sql`social_id`, text)} order by lower(social_id), player_id limit ${countLimit}) found) as "socialId"`.execute(
+    db,
+  )
   return {
     playerId: toCappedCount(rows[0]?.playerId),
     deviceId: toCappedCount(rows[0]?.deviceId),
     nickname: toCappedCount(rows[0]?.nickname),
+    socialId: toCappedCount(rows[0]?.socialId),
   }
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import type { NewRegattaDefinition, RegattaDefinition } from '#contract/regattas/definition.ts'
 import type { regattas } from '#contract/regattas/regattas.ts'
 import { fold } from '#server/platform/database/fold.ts'
@@ -110,7 +111,7 @@ export const definitionList: ListDefinition<Query, StoredDefinition, RegattaDefi
       direction: sortDir,
     }
   },
-  scope: ({ filter }) => (filter ? startsWith(sql`(d.id::text collate "C")`, filter) : sql`true`),
+  scope: ({ filter }) => (filter ? startsWith(sql`(d.id::text collate "C")`, cleanId(filter)) : sql`true`),
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: toDefinition,
 }

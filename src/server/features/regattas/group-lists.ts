@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import {
   type ExportedGuild,
   guildsPerGroupLimit,
@@ -79,7 +80,7 @@ const groupOrders: Record<(typeof groupSortKeys)[number], SortColumn> = {
 }
 
 const matchesGuild = (filter: string) =>
-  anyOf([startsWith(sql`(g.guild_id::text collate "C")`, filter), matchesFolded(sql`g.name_folded`, filter)])
+  anyOf([startsWith(sql`(g.guild_id::text collate "C")`, cleanId(filter)), matchesFolded(sql`g.name_folded`, filter)])
 
 /** The groups of a regatta; they are few enough to be counted and sorted anew for every page. */
 export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import type { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -43,7 +44,7 @@ function toCriteria({ filter, deviceId, playerId, tag }: Query): Criterion[] {
   }
   if (filter) {
     const tests: Test[] = [
-      (column) => startsWith(column('key'), filter.toUpperCase()),
+      (column) => startsWith(column('key'), cleanId(filter).toUpperCase()),
       (column) => idStartsWith(column('player_id'), filter),
       (column) => matchesFolded(column('description_folded'), filter),
     ]

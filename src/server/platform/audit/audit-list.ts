@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditEntry } from '#contract/audit.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { allOf, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -54,7 +55,8 @@ export const auditList: ListDefinition<AuditFilter, Row, AuditListItem> = {
       ...(filter.actor ? [startsWith(sql`a.actor_folded`, toFoldedSearch(filter.actor))] : []),
       ...(filter.action ? [sql`a.action = ${filter.action}`] : []),
       ...(filter.targetKind ? [sql`a.target_kind = ${filter.targetKind}`] : []),
-      ...(filter.targetId ? [sql`a.target_id = ${filter.targetId}`] : []),
+      // As it is written, since what a visitor typed is in quotation marks, or as an id that was pasted.
+      ...(filter.targetId ? [sql`a.target_id in (${filter.targetId}, ${cleanId(filter.targetId)})`] : []),
       ...(filter.outcome ? [sql`a.outcome = ${filter.outcome}`] : []),
       ...(filter.from ? [sql`a.at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`a.at < ${filter.to}`] : []),

@@ -367,6 +367,7 @@ create table social_links (
   primary key (platform, social_id)
 );
 create index social_links_of_player on social_links (player_id);
+create index social_links_by_account on social_links (lower(social_id), player_id) include (social_id);
 
 -- Internal notes of staff.
 create table player_notes (

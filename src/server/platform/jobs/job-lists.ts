@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import type { Job, JobRow } from '#contract/jobs.ts'
 import { allOf, anyOf } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -22,7 +23,7 @@ export const jobList: ListDefinition<JobQuery, StoredJob, Job> = {
   scope: ({ personId, filter }) =>
     allOf([
       ...(personId === undefined ? [] : [sql`j.created_by_id = ${personId}`]),
-      ...(filter ? [anyOf([sql`j.id::text = ${filter}`, containsText(sql`j.title`, filter)])] : []),
+      ...(filter ? [anyOf([sql`j.id::text = ${cleanId(filter)}`, containsText(sql`j.title`, filter)])] : []),
     ]),
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: toJob,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { fold, foldId } from '#server/platform/database/fold.ts'
 import { type Condition, contains, type Sql, startsWith } from '#server/platform/database/sql.ts'
 
-/** Whether an id starts with a text, A to Z in any letter case; an index on `lower()` of the column answers. */
+/** Whether an id starts with a pasted text, A to Z in any letter case; an index on `lower()` of the column answers. */
 export function idStartsWith(column: Sql, prefix: string): Condition {
-  return startsWith(sql`lower(${column})`, foldId(prefix))
+  return startsWith(sql`lower(${column})`, foldId(cleanId(prefix)))
 }
 
 /** Whether a text that has no folded column contains another, A to Z in any letter case: for lists of few rows. */

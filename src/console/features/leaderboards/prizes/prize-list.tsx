@@ -5,6 +5,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { playerSearchHint } from '#console/shared/player-search.ts'
 import { playerColumns } from '#console/shared/players/player-columns.tsx'
 import { messagesTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
@@ -71,7 +72,7 @@ export const prizeList = defineList({
   queryOptions: { errorDisplay: 'part' },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
-  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname' },
+  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   filters: { schema: Filters, Fields: StateFilter },
   paramNames: { filter: 'prizesFilter', page: 'prizesPage', size: 'prizesSize', view: 'prizesView' },
   emptyText: 'No player waits for a prize.',

@@ -5,6 +5,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { playerSearchHint } from '#console/shared/player-search.ts'
 import { playerColumns } from '#console/shared/players/player-columns.tsx'
 import { type MessageRecipient, messageSends, recipientStates } from '#contract/message-sends/message-sends.ts'
 import { stateLabels } from './send-shares.ts'
@@ -62,7 +63,7 @@ const shared = {
   endpoint: messageSends.recipients,
   queryOptions: { errorDisplay: 'part' as const },
   rowKey: ({ PlayerId }: MessageRecipient) => PlayerId,
-  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname' },
+  search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   noMatchText: 'No recipient is in this list.',
 }
 

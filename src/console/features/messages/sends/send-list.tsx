@@ -82,7 +82,10 @@ export const sendList = defineList({
   rowName: ({ Title }) => Title,
   rowHref: ({ MsgId }) => toHref(messageSendScreen, { msgId: MsgId }),
   defaultSort: newestFirst,
-  search: { label: 'Search by message ID or title' },
+  search: {
+    label: 'Search by message ID or title',
+    hint: 'Matches message IDs that start with this text, and any part of a title.',
+  },
   emptyText: 'No message was sent to a list or to everybody yet.',
   emptyAction: SendLink,
   noMatchText: 'There is no Messages to show.',

@@ -5,10 +5,11 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
 import { readRecentPlayers } from '#console/shared/recent-players.ts'
 import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
+import { trimPasted } from '#contract/core/pasted-text.ts'
 import { maxFoundPlayers, playerSearchTypes } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 
-const matchLabels = { playerId: 'id', deviceId: 'device', nickname: 'nickname' } as const
+const matchLabels = { playerId: 'id', deviceId: 'device', nickname: 'nickname', socialId: 'social account' } as const
 
 /** A player in the palette. */
 export type FoundPlayer = {
@@ -21,7 +22,7 @@ export type FoundPlayer = {
   readonly matchedBy?: keyof typeof matchLabels
 }
 
-/** The players that match a text by id, device or part of the nickname; none for no text. Throws ApiError. */
+/** The players that match a text by id, device, social account or part of the nickname; none for no text. Throws ApiError. */
 export async function findMatches(text: string, { signal }: { signal: AbortSignal }): Promise<readonly FoundPlayer[]> {
   if (text === '') return []
   const { data } = await call(players.search, { query: { text } }, { signal })
@@ -37,8 +38,9 @@ export async function findMatches(text: string, { signal }: { signal: AbortSigna
 
 /** The players that the user opened recently in this browser and whose nickname or id contains the text. */
 export function findRecent(text: string, userId: number): readonly FoundPlayer[] {
+  const searched = trimPasted(text).toLowerCase()
   return readRecentPlayers(userId)
-    .filter(({ playerId, nickname }) => `${nickname} ${playerId}`.toLowerCase().includes(text.toLowerCase()))
+    .filter(({ playerId, nickname }) => `${nickname} ${playerId}`.toLowerCase().includes(searched))
     .map(({ playerId, nickname }) => ({
       key: `recent ${playerId}`,
       playerId,

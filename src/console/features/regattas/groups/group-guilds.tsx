@@ -8,6 +8,7 @@ import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { guildSearchHint } from '#console/shared/player-search.ts'
 import { guildScreen } from '#console/shared/screens/guilds.ts'
 import type { RegattaGuild } from '#contract/regattas/group.ts'
 import type { Regatta } from '#contract/regattas/regatta.ts'
@@ -154,7 +155,7 @@ export const guildList = defineList({
     sortKey: 'guildSort',
     sortDir: 'guildSortDir',
   },
-  search: { label: 'Search guilds of the group', placeholder: 'Guild ID or name' },
+  search: { label: 'Search guilds of the group', placeholder: 'Guild ID or name', hint: guildSearchHint },
   emptyText: 'No guilds.',
   noMatchText: 'No guild matches this search.',
 })

@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { guildSearchHint } from '#console/shared/player-search.ts'
 import type { RegattaGroup } from '#contract/regattas/group.ts'
 import { groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
 
@@ -81,7 +82,7 @@ export const groupList = defineList({
   rowName: ({ GroupId }) => `Group ${GroupId}`,
   rowSearchParams: ({ GroupId }) => ({ group: String(GroupId) }),
   defaultSort: { key: 'id', direction: 'asc' },
-  search: { label: 'Search groups by guild', placeholder: 'Guild ID or name' },
+  search: { label: 'Search groups by guild', placeholder: 'Guild ID or name', hint: guildSearchHint },
   emptyText: "Couldn't Find a Groups for the desired Regatta",
   noMatchText: 'No group has such a guild.',
 })

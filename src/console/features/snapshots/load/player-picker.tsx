@@ -50,7 +50,11 @@ export const playerPickerList = defineList({
   queryOptions: { errorDisplay: 'part' },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
-  search: { label: 'Search by device ID', maxLength: deviceSearchLimit },
+  search: {
+    label: 'Search by device ID',
+    hint: 'Matches device IDs that start with this text.',
+    maxLength: deviceSearchLimit,
+  },
   paramNames: pickerParamNames,
   emptyText: 'No device ID starts with this text.',
 })

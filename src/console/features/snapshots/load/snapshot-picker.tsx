@@ -6,6 +6,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { pickerColumns } from '../snapshot-columns.tsx'
+import { snapshotSearchHint } from '../snapshot-search-hint.ts'
 import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
 import { TagFilter } from '../tags/tag-filter.tsx'
 
@@ -73,7 +74,12 @@ export const snapshotPickerLists = {
       },
     }),
     queryOptions: { errorDisplay: 'part' },
-    search: { label: 'Search by device ID', maxLength: deviceSearchLimit, toFilters },
+    search: {
+      label: 'Search by device ID',
+      hint: 'Matches device IDs that start with this text.',
+      maxLength: deviceSearchLimit,
+      toFilters,
+    },
   }),
   text: defineList({
     ...shared,
@@ -83,6 +89,6 @@ export const snapshotPickerLists = {
       query: { ...toFilterQuery(params), ...toPlayerQuery(params, context), ...toPageQuery(params) },
     }),
     queryOptions: { errorDisplay: 'part' },
-    search: { label: 'Search by key, player ID or description', toFilters },
+    search: { label: 'Search by key, player ID or description', hint: snapshotSearchHint, toFilters },
   }),
 }

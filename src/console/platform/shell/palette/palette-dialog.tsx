@@ -97,7 +97,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           aria-controls={`${id}-list`}
           aria-activedescendant={items.length > 0 ? lineId(current) : undefined}
           aria-label={step ? `${step.label}: ${step.placeholder}` : 'Search players, screens and actions'}
-          placeholder={step?.placeholder ?? 'Search by player ID, device, name, screen or action'}
+          placeholder={step?.placeholder ?? 'Search by player ID, device, account, name, screen or action'}
           value={text}
           maxLength={maxSearchLength}
           onChange={(event) => change(event.currentTarget.value)}

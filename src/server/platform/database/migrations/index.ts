@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import schema from '../schema.sql?raw'
 import baselineText from './0041-baseline.sql?raw'
 import auditedPlayers from './0042-audited-players.sql?raw'
+import socialAccountSearch from './0043-social-account-search.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -20,4 +21,5 @@ export const baselineSql = baselineText
 export const migrations: Readonly<Record<string, Migration>> = {
   [baseline]: { up: run(baselineSql) },
   '0042-audited-players': { up: run(auditedPlayers) },
+  '0043-social-account-search': { up: run(socialAccountSearch) },
 }

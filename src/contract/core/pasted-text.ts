@@ -1,0 +1,21 @@
+import { invisibleCharacters } from './visible-text.ts'
+
+/** What comes along when a text is copied from a chat, a page or a sheet: blanks, invisible characters and quotes. */
+const around = String.raw`[\s${invisibleCharacters}"'\u0060´“”„‟‘’‚‛«»‹›＂＇]+`
+const leading = new RegExp(`^${around}`, 'u')
+const trailing = new RegExp(`${around}$`, 'u')
+/** Blanks stay, so that two ids never become one. */
+const inside = new RegExp(String.raw`(?!\s)[${invisibleCharacters}]`, 'gu')
+
+/**
+ * A pasted text without blanks, invisible characters and quotes around it. Of a search for a part of a name nothing is
+ * lost: what contains the text with them contains it without. A text of nothing but quotes stays.
+ */
+export function trimPasted(text: string): string {
+  return text.replace(leading, '').replace(trailing, '') || text.replace(inside, '').trim()
+}
+
+/** A pasted id as it was meant: without them, and without invisible characters inside, which no id has. */
+export function cleanId(text: string): string {
+  return trimPasted(text.replace(inside, ''))
+}
