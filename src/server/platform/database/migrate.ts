@@ -101,13 +101,18 @@ async function renewRecord(transaction: Transaction<Tables>): Promise<void> {
   )
 }
 
+/** Lets one transaction at a time change tables or the rights on them; it holds the lock until it ends. */
+export async function lockSchema(transaction: Transaction<Tables>): Promise<void> {
+  await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
+}
+
 /** `migrateToLatest` in the caller's transaction. */
 export async function migrateInside(
   transaction: Transaction<Tables>,
   migrations: Migrations = allMigrations,
 ): Promise<readonly string[]> {
   // Before the migrator creates its own tables, on which two runs on an empty database would collide.
-  await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
+  await lockSchema(transaction)
   await pendingMigrations(transaction, migrations)
   await requireRights(transaction)
   await renewRecord(transaction)

@@ -140,6 +140,12 @@ test('is shared by processes, and stopped by the last one that leaves', async ()
   expect(await readRecipients(again)).toEqual(['shared'])
 })
 
+test('gives the server its rights also when several owners give them at once', async () => {
+  const database = await openMigrated()
+  await Promise.all(Array.from({ length: 8 }, () => database.asOwner(async () => undefined)))
+  await addMail(database, 'still allowed')
+})
+
 test('stops when its last user was killed', async () => {
   const child = await startChild('serve', 'serving')
   const { pid } = getHolder()

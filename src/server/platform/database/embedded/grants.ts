@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockSchema } from '../migrate.ts'
 import type { Database } from '../tables.ts'
 
 /**
@@ -18,6 +19,8 @@ export const toGrants = (role: string): readonly string[] => [
 /** Gives a role the rights of a server, after tables were made. The handle is that of the owner. */
 export async function grantToServer(db: Database, role: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    // Of two that grant at once, one would fail: several servers may start together.
+    await lockSchema(transaction)
     for (const statement of toGrants(role)) await sql.raw(statement).execute(transaction)
   })
 }

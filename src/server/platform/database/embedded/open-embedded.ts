@@ -50,7 +50,7 @@ export async function openEmbedded(options: PoolOptions & StartOptions): Promise
       const { rows } = await sql<{
         isMigrated: boolean
       }>`select to_regclass('audit_log') is not null as "isMigrated"`.execute(db)
-      if (rows[0]?.isMigrated) await grantToServer(db, roles.server)
+      if (rows[0]?.isMigrated) await withoutTimeLimit(() => grantToServer(db, roles.server))
       return result
     } finally {
       await close()
