@@ -32,5 +32,6 @@ export const samples: ContractSamples<typeof events> = {
     createMany: () => ({ body: { events: [event] } }),
     planRemoval: () => ({ query: { ids: '1' } }),
     removeMany: () => ({ body: { ids: [1] } }),
+    undoImport: () => ({ body: { ids: [1] } }),
   },
 }

@@ -4,6 +4,7 @@ import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
 import {
   importBodyLimit,
+  integerLimit,
   limitPeriod,
   Period,
   QueryBoolean,
@@ -46,6 +47,20 @@ export const DeletionPlan = z.object({
   AlreadyDeleted: z.array(StoredInteger),
 })
 export type DeletionPlan = z.infer<typeof DeletionPlan>
+
+/** An event that undoing its import left as it is, because it is no longer as it was created. */
+export const KeptEvent = GameEvent.extend({
+  /** Somebody changed it or one of its leaderboards, or it was deleted and restored. */
+  IsChanged: z.boolean(),
+  /** The players who are in it or on its leaderboards. */
+  Players: StoredInteger,
+})
+export type KeptEvent = z.infer<typeof KeptEvent>
+
+/** A version of an event. */
+const EventVersion = z.strictObject({ Id: EventId, Version: z.int().min(0).max(integerLimit) })
+
+const batchText = 'A batch holds at most 5,000 events.'
 
 /** The result of a batch: the editions that it changed, in ascending order. */
 const Changed = z.object({ Ids: z.array(StoredInteger) })
@@ -139,14 +154,14 @@ export const events = feature({
   }),
   /**
    * Takes the marks of deleted events back; events that are not deleted stay as they are. `If-Match` is the version of
-   * a single event.
+   * a single event; `versions` are those of several, and when somebody deleted one of them anew, none is restored.
    */
   restore: endpoint({
     method: 'POST',
     path: '/events/restore',
     access: ['CREATE_EVENTS', 'DELETE_UPDATE_EVENTS'],
     summary: 'Restore deleted events',
-    body: z.strictObject({ ids: Ids }),
+    body: z.strictObject({ ids: Ids, versions: z.array(EventVersion).max(eventBatchLimit, batchText).default([]) }),
     reply: Changed,
     errors: [eventUnknown, stale],
     records: { action: 'events restored', target },
@@ -192,9 +207,32 @@ export const events = feature({
     access: 'CREATE_EVENTS',
     summary: 'Delete events',
     body: z.strictObject({ ids: Ids, ignoreUnknown: z.boolean().default(false) }),
-    reply: Changed,
+    reply: Changed.extend({ Events: z.array(EventVersion) }),
     errors: [eventsMissing],
     records: { action: 'events deleted', target },
+    isBatch: true,
+  }),
+  /**
+   * Takes an import or a series back: marks its events as deleted, but for those that somebody changed since or that have
+   * players. These are answered, and deleted too once they are sent in `confirmed` as they were answered. Events that are
+   * deleted already stay as they are.
+   */
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/events/undo-import',
+    access: 'CREATE_EVENTS',
+    summary: 'Undo an import or a series of events',
+    body: z.strictObject({
+      ids: Ids,
+      confirmed: z
+        .array(EventVersion.extend({ Players: z.int().min(0).max(integerLimit) }))
+        .max(eventBatchLimit, batchText)
+        .default([]),
+    }),
+    reply: Changed.extend({ Kept: z.array(KeptEvent) }),
+    errors: [eventUnknown],
+    records: { action: 'event import undone', target },
+    bodyLimit: importBodyLimit,
     isBatch: true,
   }),
 })

@@ -9,8 +9,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { formatDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { getTimeZone, setTimeZone } from '#console/components/time/time-zone.ts'
 import { addDays } from '#console/components/time/typed-time.ts'
+import { eventPlayers } from '#contract/events/event-players.ts'
 import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
+import { aPlayer } from '#test/harness/makers.ts'
 import { fill, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
@@ -307,6 +309,29 @@ it('sends nothing of a file with an invalid date; previews one with its conflict
   await shows('2 events imported.')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
   await shows('The import was undone: 2 events deleted.')
+})
+
+it('keeps what others changed or joined when an import is undone, and deletes it too once asked', async () => {
+  const page = await open()
+  const day = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
+  await chooseFile(page, 'Import CSV', [day('Plain', 40), day('Renamed', 41), day('Joined', 42)].join('\n'), 'year.csv')
+  await page.user.click(await screen.findByRole('button', { name: 'Import 3 events' }))
+  await shows('3 events imported.')
+  await someoneRenames(page, 5)
+  const playerId = await aPlayer(page.server.db)
+  const other = await page.server.signInAs('admin')
+  await other.call(eventPlayers.join, { params: { eventId: '6', id: playerId } })
+  await pressUndo(page)
+  await shows('The import was undone: 1 event deleted, 2 kept.')
+  const dialog = within(await screen.findByRole('dialog', { name: '2 events were kept. Delete them too?' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Renamed (edition 5): changed',
+    'Joined (edition 6): 1 player',
+  ])
+  expect(await readEvent(page, 5)).toMatchObject({ deleted: false })
+  await page.user.click(dialog.getByRole('button', { name: 'Delete these 2 too' }))
+  await shows('The import was undone: 2 events deleted.')
+  expect([await readEvent(page, 5), await readEvent(page, 6)]).toMatchObject([{ deleted: true }, { deleted: true }])
 })
 
 it('checks the events of a file that are years apart', async () => {

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { GameEvent } from '#contract/events/event.ts'
 import { listLockedFields } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { confirmed } from './ends/use-end-plan.ts'
+
+/** How many events of a batch are named. */
+const namedEvents = 20
 
 /** What an event is now, from the state that a 412 carries. */
 function describeEvent(current: unknown): ReactNode {
@@ -59,5 +64,29 @@ export function undoDeletion({ Id, Version }: Pick<GameEvent, 'Id' | 'Version'>)
     ifMatch: Version,
     describeConflict: describeEvent,
     ...restoreLabels,
+  })
+}
+
+const StaleDeletions = z.object({ Events: z.array(GameEvent) })
+
+/** Which events others restored and deleted anew, from the state that a 412 carries. */
+function describeDeletions(current: unknown): ReactNode {
+  const names = StaleDeletions.safeParse(current).data?.Events.map(({ Id, Content }) => `${Content} (edition ${Id})`)
+  if (!names) return null
+  const more = names.length - namedEvents
+  const parts = more > 0 ? [...names.slice(0, namedEvents), `${formatExact(more)} more`] : names
+  return <p>Restored and deleted again since: {new Intl.ListFormat('en').format(parts)}.</p>
+}
+
+/** Takes the deletion of several events back, with the versions that it left behind. Restored ones stay as they are. */
+export function undoDeletions(deleted: readonly Pick<GameEvent, 'Id' | 'Version'>[], noun: 'event' | 'edition'): Undo {
+  const ids = deleted.map(({ Id }) => Id)
+  return undoBy({
+    endpoint: events.restore,
+    input: { body: { ids, versions: [...deleted] } },
+    inputWithoutVersion: { body: { ids } },
+    done: ({ Ids }) => `${formatCount(Ids.length, noun)} ${Ids.length === 1 ? 'was' : 'were'} restored.`,
+    failed: `Couldn't restore the ${noun}s.`,
+    describeConflict: describeDeletions,
   })
 }

@@ -3,10 +3,11 @@ import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useStore } from '#console/platform/store.ts'
-import { type RequestedUndo, requestedUndoStore } from './undo.ts'
+import { type RequestedUndo, requestedUndoStore, type UndoRest } from './undo.ts'
 
-/** One undo: sends its call, and asks again when someone else changed the same since. */
+/** One undo: sends its call, and asks again about what others changed since. */
 function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
+  const [rest, setRest] = useState<UndoRest<object>>()
   const mutation = useEndpointMutation(undo.endpoint, {
     errorMessage: undo.failed,
     handlesConflict: true,
@@ -15,13 +16,16 @@ function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
     },
   })
   const isSent = useRef(false)
-  const send = (input: object, ifMatch: string | number | undefined) => {
-    const onSuccess = () => {
-      notify.success(undo.done)
-      onEnd()
-    }
-    mutation.mutate(input, { ifMatch, onSuccess })
-  }
+  const send = (input: object, ifMatch: string | number | undefined) =>
+    mutation.mutate(input, {
+      ifMatch,
+      onSuccess: ({ data }) => {
+        notify.success(typeof undo.done === 'function' ? undo.done(data) : undo.done)
+        const left = undo.toRest?.(data)
+        setRest(left)
+        if (!left) onEnd()
+      },
+    })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is sent once, when it is asked for
   useEffect(() => {
     if (isSent.current) return
@@ -29,6 +33,21 @@ function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
     send(undo.input, undo.ifMatch)
   }, [])
   const { error, isPending } = mutation
+  if (rest) {
+    const { body, input, title, confirmLabel, cancelLabel } = rest
+    return (
+      <ConfirmDialog
+        isOpen
+        onClose={onEnd}
+        {...{ title, confirmLabel, cancelLabel }}
+        isDestructive
+        isPending={isPending}
+        onConfirm={() => send(input, undefined)}
+      >
+        {body}
+      </ConfirmDialog>
+    )
+  }
   if (error?.code !== 'stale') return null
   return (
     <ConfirmDialog

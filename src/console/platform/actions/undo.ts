@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { isAllowedNow, isExcludedHere } from '#console/platform/session/session.ts'
 import { createStore } from '#console/platform/store.ts'
-import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
+
+/** What an undo left as it is, because others changed it since, and the input that takes it back too. */
+export type UndoRest<Input> = {
+  /** "3 events were kept. Delete them too?" */
+  readonly title: string
+  readonly confirmLabel: string
+  readonly cancelLabel: string
+  readonly body: ReactNode
+  readonly input: Input
+}
 
 /** The call that takes a change back. */
 type UndoCall<E extends Endpoint> = {
@@ -15,15 +25,22 @@ type UndoCall<E extends Endpoint> = {
   /** A page about the state that an undo brings back; the notice links it, also for those who may not undo. */
   readonly link?: { readonly label: string; readonly href: string }
   /** The notice after it: "The restore was undone." */
-  readonly done: string
+  readonly done: string | ((reply: EndpointReply<E>) => string)
   /** The notice when it failed. */
   readonly failed: string
   /** What is there now, from the state that a 412 carries; what happened since is in its words. */
   readonly describeConflict?: (current: unknown) => ReactNode
+  /** What it left as it is; undefined for nothing. It is asked whether that is taken back as well. */
+  readonly toRest?: (reply: EndpointReply<E>) => UndoRest<EndpointRequest<E>> | undefined
 }
 
 /** A declared undo; the type of its endpoint is erased. */
-export type Undo = UndoCall<Endpoint> & { readonly input: object; readonly inputWithoutVersion?: object }
+export type Undo = Omit<UndoCall<Endpoint>, 'done' | 'toRest'> & {
+  readonly input: object
+  readonly inputWithoutVersion?: object
+  readonly done: string | ((reply: unknown) => string)
+  readonly toRest?: (reply: unknown) => UndoRest<object> | undefined
+}
 
 /** An undo that somebody asked for. */
 export type RequestedUndo = Undo & { readonly number: number }

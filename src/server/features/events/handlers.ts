@@ -2,6 +2,7 @@ import type { GameEvent, NewEvent } from '#contract/events/event.ts'
 import { listLockedFields, toEventEnd, toEventState } from '#contract/events/event-state.ts'
 import type { events } from '#contract/events/events.ts'
 import type { EndConfirmation } from '#contract/leaderboards/end-plan.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
@@ -21,6 +22,7 @@ import {
   markEvents,
   updateEvent,
 } from './repository.ts'
+import { undoImport } from './undo-import.ts'
 
 const lockedTexts = {
   StartDate: 'This event has started: its start date stays.',
@@ -89,6 +91,18 @@ function describeMissing({ unknown, alreadyDeleted }: ReturnType<typeof sortIds>
   return `${parts.filter((part) => part !== '').join(' ')} Nothing was deleted.`
 }
 
+/** Throws `stale`, with the events that have another version than their caller knows. */
+async function requireVersions(
+  db: Handle,
+  ids: readonly number[],
+  versions: readonly { readonly Id: number; readonly Version: number }[],
+): Promise<void> {
+  if (versions.length === 0) return
+  const known = new Map(versions.map(({ Id, Version }) => [Id, Version]))
+  const stale = (await listEventsById(db, ids)).filter(({ Id, Version }) => (known.get(Id) ?? Version) !== Version)
+  if (stale.length > 0) throw new ApiError('stale', { data: { Events: stale } })
+}
+
 const toValues = ({ leaderboards, ...event }: NewEvent & Partial<EventValues>) => ({ event, leaderboards })
 
 /** Handlers of events. */
@@ -128,11 +142,12 @@ export const eventHandlers: Handlers<typeof events> = {
     return after
   },
 
-  restore: async ({ body: { ids } }, { db, ifMatch, audit }) => {
+  restore: async ({ body: { ids, versions } }, { db, ifMatch, audit }) => {
     const { unknown, alreadyDeleted } = sortIds(ids, await lockEvents(db, ids))
     if (unknown.length > 0) throw new ApiError('event-unknown')
     const [only] = ids.length === 1 && ifMatch !== undefined ? await listEventsById(db, ids) : []
     if (only) requireVersion(ifMatch, only.Version, only)
+    await requireVersions(db, alreadyDeleted, versions)
     await markEvents(db, alreadyDeleted, false)
     audit({ after: { Ids: alreadyDeleted } })
     return { Ids: alreadyDeleted.toSorted((one, other) => one - other) }
@@ -167,6 +182,9 @@ export const eventHandlers: Handlers<typeof events> = {
     await markEvents(db, sorted.deletable, true)
     const Ids = sorted.deletable.toSorted((one, other) => one - other)
     audit({ after: { Count: Ids.length, Ids } })
-    return { Ids }
+    const Events = (await listEventsById(db, Ids)).map(({ Id, Version }) => ({ Id, Version }))
+    return { Ids, Events }
   },
+
+  undoImport,
 }

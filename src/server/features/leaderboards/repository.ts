@@ -100,7 +100,7 @@ async function insertSome(db: Handle, definitions: readonly NewDefinition[]): Pr
     from ${incoming} order by row`.execute(db)
 }
 
-/** Creates a definition and returns it. */
+/** Creates a definition and returns it. Its event, which shows its leaderboards, gets another version. */
 export async function insertDefinition(
   db: Handle,
   { eventId, leaderboard }: NewDefinition,
@@ -110,6 +110,7 @@ export async function insertDefinition(
     .values({ event_id: eventId, ...toColumns(leaderboard) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (eventId !== null) await sql`update events set version = version + 1 where id = ${eventId}`.execute(db)
   return getDefinition(db, id)
 }
 

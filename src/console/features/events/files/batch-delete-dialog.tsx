@@ -5,11 +5,10 @@ import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { toEventState } from '#contract/events/event-state.ts'
 import { type DeletionPlan, events } from '#contract/events/events.ts'
+import { undoDeletions } from '../undo-event.tsx'
 
 type PlanRow = DeletionPlan['Events'][number]
 
@@ -76,7 +75,6 @@ export function BatchDeleteDialog({
   onClose: () => void
 }) {
   const plan = useEndpointQuery(events.planRemoval, { query: { ids: ids.slice(0, plannedEvents).join(',') } })
-  const restore = useEndpointMutation(events.restore, { errorMessage: "Couldn't restore the events." })
   const [ignoreUnknown, setIgnoreUnknown] = useState(false)
   const { Events = [], Unknown = [], AlreadyDeleted = [] } = plan.data ?? {}
   const missing = Unknown.length + AlreadyDeleted.length
@@ -86,12 +84,10 @@ export function BatchDeleteDialog({
       endpoint={events.removeMany}
       toInput={() => ({ body: { ids: [...ids], ignoreUnknown } })}
       errorMessage="The events were not deleted."
-      onSuccess={({ data }) => {
-        const count = `${formatEvents(data.Ids.length)} ${data.Ids.length === 1 ? 'was' : 'were'}`
-        notify.undoable(`${count} deleted.`, () =>
-          restore.mutate({ body: { ids: data.Ids } }, { onSuccess: () => notify.success(`${count} restored.`) }),
-        )
-      }}
+      successMessage={({ data }) =>
+        `${formatEvents(data.Ids.length)} ${data.Ids.length === 1 ? 'was' : 'were'} deleted.`
+      }
+      undo={({ data }) => undoDeletions(data.Events, 'event')}
       title={`Delete the events of ${fileName}?`}
       confirmLabel="Delete events"
       isDestructive

@@ -6,13 +6,12 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Conflict, PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { defaultProfileName, eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
 import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
+import { undoImport } from '../undo-import.tsx'
 import { groupConflicts, useConflicts } from '../use-conflicts.ts'
 import type { ImportedRow } from './import-file.ts'
 
@@ -104,7 +103,6 @@ export function ImportDialog({
   const profiles = useEndpointQuery(eventProfiles.list, { query: {} }, { errorDisplay: 'quiet' })
   const profile = profiles.data?.find(({ Name }) => Name === defaultProfileName)
   const check = useConflicts(profile ? toPlanned(rows, profile.Id) : [])
-  const undo = useEndpointMutation(events.removeMany, { errorMessage: "Couldn't delete the imported events." })
   const byKey = groupConflicts(check?.conflicts ?? [])
   const preview = rows.slice(0, shownRows).map((row) => ({
     ...row,
@@ -120,14 +118,8 @@ export function ImportDialog({
         body: { events: rows.map(({ event }) => ({ ...event, StartDate: event.StartDate.toISOString() })) },
       })}
       errorMessage="The events were not imported."
-      onSuccess={({ data }) =>
-        notify.undoable(`${count} imported.`, () =>
-          undo.mutate(
-            { body: { ids: data.Ids } },
-            { onSuccess: () => notify.success(`The import was undone: ${count} deleted.`) },
-          ),
-        )
-      }
+      successMessage={`${count} imported.`}
+      undo={({ data }) => undoImport(data.Ids, { what: 'import', noun: 'event' })}
       title={`Import ${fileName}?`}
       confirmLabel={`Import ${count}`}
       takesReason

@@ -1,12 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { formatCount } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
+import { undoDeletions } from '../undo-event.tsx'
 import { SeriesTable } from './series-table.tsx'
 
 /** Deletes an edition and those that follow it in its series and have not started. */
@@ -17,7 +16,6 @@ export function DeleteFollowingDialog({ event, onClose }: { event: GameEvent; on
     { params: { id: String(event.Id) }, query: { startDate: event.StartDate } },
     { errorDisplay: 'quiet' },
   )
-  const restore = useEndpointMutation(events.restore, { errorMessage: "Couldn't restore the editions." })
   const editions = data?.Editions.map(({ Event }) => Event) ?? []
   const count = formatCount(editions.length, 'edition')
   return (
@@ -25,11 +23,8 @@ export function DeleteFollowingDialog({ event, onClose }: { event: GameEvent; on
       endpoint={events.removeMany}
       toInput={() => ({ body: { ids: editions.map(({ Id }) => Id) } })}
       errorMessage="The editions were not deleted."
-      onSuccess={({ data: { Ids } }) =>
-        notify.undoable(`${count} deleted.`, () =>
-          restore.mutate({ body: { ids: Ids } }, { onSuccess: () => notify.success(`${count} restored.`) }),
-        )
-      }
+      successMessage={`${count} deleted.`}
+      undo={({ data }) => undoDeletions(data.Events, 'edition')}
       title={`Delete ${event.Content} and the following editions?`}
       confirmLabel="Delete editions"
       isDestructive

@@ -2,14 +2,12 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { events } from '#contract/events/events.ts'
 import { eventSeries } from '#contract/events/series.ts'
 import type { SeriesRule } from '#contract/events/series-rule.ts'
 import { isComplete, toLeaderboards } from '../event-form.ts'
 import { LeaderboardFields } from '../fields/leaderboard-fields.tsx'
+import { undoImport } from '../undo-import.tsx'
 import { SeriesDates } from './series-dates.tsx'
 import { EventPart, RulePart } from './series-fields.tsx'
 import { type SeriesValues, toRule, validateSeries } from './series-form.ts'
@@ -47,7 +45,6 @@ export function SeriesDialog({
   initial: SeriesValues
   onClose: () => void
 }) {
-  const undo = useEndpointMutation(events.removeMany, { errorMessage: "Couldn't delete the editions." })
   const [previewed, setPreviewed] = useState('')
   return (
     <FormDialog
@@ -57,15 +54,8 @@ export function SeriesDialog({
       toInput={(values) => ({ body: toBody(values, toRule(values)) })}
       errorFields={{ Content: 'text', Duration: 'duration', ProfileId: 'profile', FirstDay: 'date' }}
       errorMessage={(error: ApiError) => error.messageOr('The series was not created.')}
-      onSuccess={({ data }) => {
-        const count = formatCount(data.Ids.length, 'edition')
-        notify.undoable(`The series was created with ${count}.`, () =>
-          undo.mutate(
-            { body: { ids: data.Ids } },
-            { onSuccess: () => notify.success(`The series was undone: ${count} deleted.`) },
-          ),
-        )
-      }}
+      successMessage={({ data }) => `The series was created with ${formatCount(data.Ids.length, 'edition')}.`}
+      undo={({ data }) => undoImport(data.Ids, { what: 'series', noun: 'edition' })}
       title={title}
       labels={labels}
       confirmLabel="Create series"
