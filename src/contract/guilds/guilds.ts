@@ -193,8 +193,9 @@ export const guilds = feature({
     summary: 'Restore a deleted guild',
     params: byId,
     reply: Guild,
-    errors: [guildUnknown, guildNotDeleted, nobodyLeft],
+    errors: [guildUnknown, guildNotDeleted, nobodyLeft, stale],
     records: { action: 'guild restored', target: 'guild', targetParam: 'id' },
+    isVersioned: true,
   }),
   /** Adds a player; a member already stays as is. */
   addMember: endpoint({

@@ -132,8 +132,9 @@ export const leaderboards = feature({
     summary: 'Restore a deleted leaderboard definition',
     params: byId,
     reply: LeaderboardDefinition,
-    errors: [definitionUnknown, definitionNotDeleted],
+    errors: [definitionUnknown, definitionNotDeleted, stale],
     records: { action: 'leaderboard definition restored', target, targetParam: 'id' },
+    isVersioned: true,
   }),
   /** The leaderboard definitions of an event that are not deleted, oldest first. */
   ofEvent: endpoint({

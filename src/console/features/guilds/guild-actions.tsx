@@ -23,11 +23,6 @@ export const toDeleteLabels = ({ Name, Id, MembersCount }: Pick<Guild, 'Name' | 
 
 const restored = 'The guild was restored with its members.'
 
-/** Takes the deletion of a guild back. */
-export function undoDeletion(id: string): Undo {
-  return undoBy({ endpoint: guilds.restore, input: { params: { id } }, done: restored, failed: restoreFailed })
-}
-
 /** What a guild is now, from the state that a 412 carries. */
 function describeGuild(current: unknown): ReactNode {
   const guild = Guild.safeParse(current).data
@@ -38,6 +33,18 @@ function describeGuild(current: unknown): ReactNode {
       <bdi>{guild.Description === '' ? 'empty' : `“${guild.Description}”`}</bdi>.
     </p>
   )
+}
+
+/** Takes the deletion of a guild back. `Version` is the one that the deletion left behind. */
+export function undoDeletion({ Id, Version }: Pick<Guild, 'Id' | 'Version'>): Undo {
+  return undoBy({
+    endpoint: guilds.restore,
+    input: { params: { id: Id } },
+    ifMatch: Version,
+    done: restored,
+    failed: restoreFailed,
+    describeConflict: describeGuild,
+  })
 }
 
 type Edited = Pick<Guild, 'Id' | 'Name' | 'MinLevel' | 'AccessPolicy' | 'Description' | 'NameReports'>
@@ -83,7 +90,7 @@ export function GuildItems({ guild, onEdit }: { guild: Guild; onEdit: () => void
         isDestructive
         target={guild.Id}
         disabledReason={deletedReason}
-        undo={() => undoDeletion(guild.Id)}
+        undo={({ data }) => undoDeletion(data)}
         labels={toDeleteLabels(guild)}
       />
     </>

@@ -101,7 +101,7 @@ function DeletePlan({ guild, onClose }: PlanProps) {
       subject="this guild"
       target={<Text size="sm">{body}</Text>}
       successMessage={done}
-      undo={() => undoDeletion(guild.Id)}
+      undo={({ data }) => undoDeletion(data)}
       onClose={onClose}
     />
   )

@@ -43,8 +43,14 @@ export function useDeletion(definition: LeaderboardDefinition): Action<typeof le
     ifMatch: Version,
     isDestructive: true,
     target: String(Id),
-    undo: () =>
-      undoBy({ endpoint: leaderboards.restoreDefinition, input: { params }, done: restored, failed: restoreFailed }),
+    undo: ({ version }) =>
+      undoBy({
+        endpoint: leaderboards.restoreDefinition,
+        input: { params },
+        ifMatch: version,
+        done: restored,
+        failed: restoreFailed,
+      }),
     labels: {
       label: 'Delete definition',
       question: `Delete the leaderboard definition ${isolate(Name)}?`,

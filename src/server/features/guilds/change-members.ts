@@ -4,6 +4,7 @@ import { lockPlayer, lockPlayers } from '#server/features/players/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion } from '#server/platform/http/version.ts'
 import {
   deleteMemberships,
   findMembership,
@@ -136,8 +137,9 @@ export async function deleteGuild({ db, person, now }: SignedInContext, id: stri
   return playerIds
 }
 
-/** Takes a deletion back. Returns the members who came back. Throws `guild-not-deleted` and `guild-nobody-left`. */
-export async function restoreGuild({ db, person, now }: SignedInContext, id: string): Promise<readonly string[]> {
+/** Takes a deletion back. Returns the members who came back. Throws `guild-not-deleted`, `stale` and `guild-nobody-left`. */
+export async function restoreGuild(context: SignedInContext, id: string): Promise<readonly string[]> {
+  const { db, person, now, ifMatch } = context
   const expected = await listFormerMembers(db, await requireGuild(db, id))
   const locked = await lockPlayers(
     db,
@@ -145,6 +147,7 @@ export async function restoreGuild({ db, person, now }: SignedInContext, id: str
   )
   const guild = await lockGuild(db, id)
   if (!guild.deleted_at) throw new ApiError('guild-not-deleted')
+  requireVersion(ifMatch, guild.version, await readGuild(context, id))
   const members = (await listFormerMembers(db, guild)).filter(({ PlayerId }) => locked.has(PlayerId))
   const leader = findRestoredLeader(members)
   if (!leader) throw new ApiError('guild-nobody-left')

@@ -125,9 +125,10 @@ export const leaderboardHandlers: Handlers<typeof leaderboards> = {
     return after
   },
 
-  restoreDefinition: async ({ params: { id } }, { db, audit, setVersion }) => {
+  restoreDefinition: async ({ params: { id } }, { db, ifMatch, audit, setVersion }) => {
     const before = await lockDefinition(db, id)
     if (!before.Deleted) throw new ApiError('definition-not-deleted')
+    requireVersion(ifMatch, before.Version, before)
     const after = await markDefinition(db, id, null)
     audit({ after })
     setVersion(after.Version)
