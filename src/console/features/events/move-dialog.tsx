@@ -1,79 +1,37 @@
 import { Stack, Table, Text } from '@mantine/core'
-import type { FormErrors } from '@mantine/form'
 import { useEffect, useEffectEvent } from 'react'
 import { focusedFirst } from '#console/components/dialog/focus-in-dialog.ts'
-import { formatDateTime, parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
-import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { EventDuration, GameEvent } from '#contract/events/event.ts'
+import { GameEvent } from '#contract/events/event.ts'
 import { listLockedFields } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { ConflictList, describeNoConflicts } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { useEndPlan } from './ends/use-end-plan.ts'
-import { explainLock, findStartProblems, getImmovableReason } from './event-form.ts'
+import { explainLock, getImmovableReason } from './event-form.ts'
 import classes from './fields/event-fields.module.css'
+import {
+  findEndProblem,
+  followEnd,
+  followStart,
+  type MoveValues,
+  toExpectedEnd,
+  toHours,
+  toMoveBody,
+  toMoveValues,
+  toTimes,
+  validateMove,
+} from './move-values.ts'
 import { undoChange } from './undo-event.tsx'
 import { getTimes, type Times, toPlanned, useConflicts } from './use-conflicts.ts'
 
-type MoveValues = {
-  readonly date: string
-  readonly time: string
-  readonly endDate: string
-  readonly endTime: string
-}
-
 const labels = { date: 'Start date', time: 'Start time', endDate: 'End date', endTime: 'End time' }
 
-const hourMs = 3_600_000
-
-function toMoveValues({ start, end }: Times): MoveValues {
-  const [from, to] = [toDateTimeFields(start), toDateTimeFields(end)]
-  return { date: from.date, time: from.time, endDate: to.date, endTime: to.time }
-}
-
-/** The instants of the fields; what was not touched stays as it is. Undefined for an unreadable one. */
-function toTimes(values: MoveValues, event: GameEvent): Times | undefined {
-  const saved = getTimes(event)
-  const start = parseDateTime(values.date, values.time, saved.start)
-  const end = parseDateTime(values.endDate, values.endTime, saved.end)
-  return start && end && { start, end }
-}
-
-/** The hours between two instants, to the hundredth that a duration has. */
-const toHours = ({ start, end }: Times) => Math.round(((end.getTime() - start.getTime()) / hourMs) * 100) / 100
-
-function findEndProblem({ start, end }: Times): string | undefined {
-  if (end <= start) return 'The end must be after the start.'
-  return EventDuration.safeParse(toHours({ start, end })).error?.issues[0]?.message
-}
-
-function validateTimes(values: MoveValues, event: GameEvent): FormErrors {
-  const times = toTimes(values, event)
-  const problem = times && findEndProblem(times)
-  return {
-    ...findStartProblems(values),
-    ...findDateTimeProblems(values, 'endDate', 'endTime'),
-    ...(problem === undefined ? {} : { endDate: problem }),
-  }
-}
-
-function toBody(values: MoveValues, event: GameEvent) {
-  const times = toTimes(values, event) ?? getTimes(event)
-  return {
-    Id: event.Id,
-    Content: event.Content,
-    StartDate: times.start.toISOString(),
-    Duration: toHours(times),
-    ProfileId: event.ProfileId,
-    Deleted: event.Deleted,
-  }
-}
-
-/** Moves or stretches an event: shows old and new dates in both zones and what collides, before anything is sent. */
+/** Moves an event, its end with its start, or stretches it: shows old and new dates in both zones and what collides, before anything is sent. */
 export function MoveDialog({
   event,
   suggested,
@@ -87,7 +45,7 @@ export function MoveDialog({
   const params = { id: String(event.Id) }
   const immovableReason = getImmovableReason(event)
   const ends = useEndPlan()
-  const toKey = (values: MoveValues) => JSON.stringify(toBody(values, event))
+  const toKey = (values: MoveValues) => JSON.stringify(toMoveBody(values, event))
   return (
     <FormDialog
       {...ends.form}
@@ -98,8 +56,8 @@ export function MoveDialog({
         toValues: (saved) => toMoveValues(getTimes(saved)),
         explainLock,
       }}
-      validate={(values) => validateTimes(values, event)}
-      toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toBody(values, event) })}
+      validate={(values) => validateMove(values, event)}
+      toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toMoveBody(values, event) })}
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}
       errorMessage={(error: ApiError) => error.messageOr('The event was not moved.')}
       successMessage={`${event.Content} was moved.`}
@@ -114,7 +72,7 @@ export function MoveDialog({
       confirmLabel={(values) => (ends.getPlan(toKey(values)) ? 'Confirm and move event' : 'Move event')}
       subject="this event"
       canConfirm={(values, isDirty) =>
-        isDirty && immovableReason === undefined && Object.keys(validateTimes(values, event)).length === 0
+        isDirty && immovableReason === undefined && Object.keys(validateMove(values, event)).length === 0
       }
       target={
         immovableReason === undefined ? null : (
@@ -160,28 +118,42 @@ function MoveFields({
   const times = toTimes(values, event)
   // Another start changes what the end is worth, and the button is disabled at once.
   const endProblem = times && findEndProblem(times)
+  const typeStart = (typed: Partial<MoveValues>) => setValues(followStart({ ...values, ...typed }, event))
+  const typeEnd = (typed: Partial<MoveValues>) => setValues(followEnd({ ...values, ...typed }, event))
   return (
     <Stack gap="md" className={classes.fields}>
       <DateTimeFields
         date={{
           ...field('date'),
+          onChange: (date) => typeStart({ date }),
           ...(!isStartLocked && focusedFirst),
           disabled: isStartLocked,
           withAsterisk: true,
         }}
-        time={{ ...field('time'), disabled: isStartLocked, withAsterisk: true }}
+        time={{
+          ...field('time'),
+          onChange: (time) => typeStart({ time }),
+          disabled: isStartLocked,
+          withAsterisk: true,
+        }}
         saved={saved.start}
       />
       <DateTimeFields
         date={{
           ...field('endDate'),
+          onChange: (endDate) => typeEnd({ endDate }),
           ...(endProblem !== undefined && { error: endProblem }),
           ...(isStartLocked && !isLocked && focusedFirst),
           disabled: isLocked,
           withAsterisk: true,
         }}
-        time={{ ...field('endTime'), disabled: isLocked, withAsterisk: true }}
-        saved={saved.end}
+        time={{
+          ...field('endTime'),
+          onChange: (endTime) => typeEnd({ endTime }),
+          disabled: isLocked,
+          withAsterisk: true,
+        }}
+        saved={toExpectedEnd(values, event)}
       />
       {isLocked ? null : <Preview event={event} times={times} />}
     </Stack>

@@ -108,3 +108,9 @@ export function moveBy(zone: string, at: Date, { days, milliseconds }: Delta): D
   const clock = at.getTime() + getOffset(at, zone) * minuteMs
   return new Date(fromClock(zone, clock + days * dayMs).getTime() + milliseconds)
 }
+
+/** A period moved by a drag: it lasts as long as before, over clock changes too. */
+export function movePeriod(zone: string, { start, end }: { start: Date; end: Date }, delta: Delta) {
+  const moved = moveBy(zone, start, delta)
+  return { start: moved, end: new Date(moved.getTime() + end.getTime() - start.getTime()) }
+}

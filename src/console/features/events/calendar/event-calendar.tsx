@@ -8,7 +8,7 @@ import { toEventState } from '#contract/events/event-state.ts'
 import classes from './calendar.module.css'
 import { CalendarChip } from './calendar-chip.tsx'
 import { type CalendarEntry, toEntryId } from './calendar-entry.ts'
-import { addDays, moveBy, type Scale, toDay } from './calendar-time.ts'
+import { addDays, moveBy, movePeriod, type Scale, toDay } from './calendar-time.ts'
 
 const dayMs = 86_400_000
 
@@ -142,8 +142,7 @@ export const EventCalendar = memo(function EventCalendar({
         eventDrop={({ event, delta, revert }) => {
           const entry = byId.get(event.id)
           revert()
-          if (entry?.end)
-            onMove(entry, { start: moveBy(zone, entry.start, delta), end: moveBy(zone, entry.end, delta) })
+          if (entry?.end) onMove(entry, movePeriod(zone, { start: entry.start, end: entry.end }, delta))
         }}
         eventResize={({ event, startDelta, endDelta, revert }) => {
           const entry = byId.get(event.id)
