@@ -20,6 +20,7 @@ export const samples: ContractSamples<typeof regattas> = {
     versions: () => ({}),
     ofDefinition: () => ({ params: { id: '1' }, query: {} }),
     definitions: () => ({ query: { filter: '1' } }),
+    planDefinition: () => ({}),
     createDefinition: () => ({
       body: {
         DataKey: 'harbor',

@@ -59,12 +59,14 @@ export const RegattaDefinition = z.object({
   GuildLevelOffset: StoredInteger,
   GuildsQuantity: StoredInteger,
   GuildMembersQuantity: StoredInteger,
+  /** When its first regatta starts or did; null when all were deleted before they started. */
+  FirstStartDate: Instant.nullable(),
   /** Whether no further regattas follow. */
   InactivateRegattas: z.boolean(),
 })
 export type RegattaDefinition = z.infer<typeof RegattaDefinition>
 
-/** The earliest start of a definition's first regatta. */
+/** The earliest start of a definition's first regatta, which waits for the end of a running one. */
 export function toDefinitionStart({ CreationDate, StartDate }: { CreationDate: string; StartDate: number }): Date {
   return new Date(new Date(CreationDate).getTime() + StartDate * 60_000)
 }

@@ -9,3 +9,6 @@ export const guildNotInRegatta = defineError(
   404,
   'This guild does not take part in this regatta.',
 )
+
+/** A regatta has no group with this number. */
+export const groupUnknown = defineError('group-unknown', 404, 'This regatta has no group with this number.')

@@ -5,7 +5,7 @@ import { fromDigits, integerLimit, Skip } from '../core/units.ts'
 import { GuildId } from '../guilds/guild.ts'
 import { regattaMovesLimit, TargetGroup, UpcomingGroups } from './move.ts'
 import { RegattaIdParam } from './regatta.ts'
-import { guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
+import { groupUnknown, guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
 import { ExportedPoint, ExportedScore, GroupHistory, GuildShares } from './standings.ts'
 
 const target = 'regatta'
@@ -19,7 +19,7 @@ const groupsMade = defineError(
   409,
   'The groups of this regatta are made already, or it is deleted. Nothing was changed.',
 )
-const groupUnknown = defineError(
+const groupGone = defineError(
   'regatta-group-unknown',
   409,
   'There is no such group any more. Look at the preview again. Nothing was changed.',
@@ -58,7 +58,7 @@ export const regattaGroups = feature({
     body: TargetGroup,
     /** `Previous` is where it had been moved before; null when nowhere. */
     reply: z.object({ GuildId, GuildName: z.string(), Previous: TargetGroup.nullable() }),
-    errors: [regattaUnknown, groupsMade, guildNotInRegatta, groupUnknown, tooManyMoves],
+    errors: [regattaUnknown, groupsMade, guildNotInRegatta, groupGone, tooManyMoves],
     isBatch: true,
     records: { action: 'guild moved in regatta', target, targetParam: 'regattaId' },
   }),
@@ -82,7 +82,7 @@ export const regattaGroups = feature({
     params: z.object({ regattaId: RegattaIdParam, groupId: GroupId }),
     query: z.strictObject({ skip: Skip }),
     reply: GroupHistory,
-    errors: [regattaUnknown],
+    errors: [regattaUnknown, groupUnknown],
   }),
   /** The scores of a guild's members with their parts of the guild's score. */
   shares: endpoint({
@@ -104,7 +104,7 @@ export const regattaGroups = feature({
     query: ofGroup,
     reply: ExportedPoint,
     file: 'text/csv',
-    errors: [regattaUnknown],
+    errors: [regattaUnknown, groupUnknown],
     records: { action: 'regatta score history exported', target, targetParam: 'regattaId' },
   }),
   /** The scores of all members of guilds of a regatta as a file, or of one group. */
@@ -117,7 +117,7 @@ export const regattaGroups = feature({
     query: ofGroup,
     reply: ExportedScore,
     file: 'text/csv',
-    errors: [regattaUnknown],
+    errors: [regattaUnknown, groupUnknown],
     records: { action: 'regatta scores exported', target, targetParam: 'regattaId' },
   }),
 })

@@ -16,9 +16,10 @@ import {
 import { GuildId } from '../guilds/guild.ts'
 import { PlayerId } from '../players.ts'
 import { NewRegattaDefinition, RegattaDefinition } from './definition.ts'
+import { DefinitionPlan } from './definition-plan.ts'
 import { ExportedGuild, PreviewedGroup, RegattaGroup, RegattaGuild } from './group.ts'
 import { Regatta, RegattaIdParam } from './regatta.ts'
-import { guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
+import { groupUnknown, guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
 
 /** The columns that the definitions are sorted by. */
 export const definitionSortKeys = ['id', 'dataKey'] as const
@@ -98,6 +99,15 @@ export const regattas = feature({
       take: Take,
     }),
     reply: pageSchema(RegattaDefinition),
+    errors: [],
+  }),
+  /** What creating a definition now would stop and delete, and until when its first regatta would wait. */
+  planDefinition: endpoint({
+    method: 'GET',
+    path: '/regattas/definitions/plan',
+    access: 'CHANGE_LIVEOPS',
+    summary: 'What a new regatta definition would change',
+    reply: DefinitionPlan,
     errors: [],
   }),
   /** Creates a definition with its first regatta. The definition before becomes inactive. */
@@ -246,7 +256,7 @@ export const regattas = feature({
       take: Take,
     }),
     reply: pageSchema(RegattaGuild),
-    errors: [regattaUnknown],
+    errors: [regattaUnknown, groupUnknown],
   }),
   /** Removes a guild from its group, until the ranks are final or the regatta is deleted; `restoreGuild` takes it back. */
   removeGuild: endpoint({

@@ -4,11 +4,14 @@ import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useEnvironment } from '#console/platform/session/session.ts'
 import { StoredInteger } from '#contract/core/units.ts'
 import { dataKeyLimit, definitionTexts } from '#contract/regattas/definition.ts'
 import { durationUnits } from '#contract/regattas/duration.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { type DefinitionValues, definitionErrorFields, toBody, validate } from './definition-form.ts'
+import { DefinitionPlanView } from './definition-plan.tsx'
 import { GroupingPreview } from './groups/grouping-preview.tsx'
 
 const labels = {
@@ -37,6 +40,14 @@ export function DefinitionDialog({
   title: string
   onClose: () => void
 }) {
+  // A regatta may start or end while the form is open.
+  const { data: plan, error } = useEndpointQuery(
+    regattas.planDefinition,
+    {},
+    { errorDisplay: 'quiet', refetchInterval: 30_000 },
+  )
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
+  const stopped = plan?.Stops ?? undefined
   return (
     <FormDialog
       endpoint={regattas.createDefinition}
@@ -47,7 +58,10 @@ export function DefinitionDialog({
       labels={labels}
       errorFields={definitionErrorFields}
       title={title}
-      confirmLabel="Create definition"
+      confirmLabel={stopped ? `Create and stop definition ${stopped.Id}` : 'Create definition'}
+      isDestructive={stopped !== undefined}
+      typeToConfirm={stopped && isProduction ? String(stopped.Id) : undefined}
+      canConfirm={() => plan !== undefined}
       successMessage="Definition Created With Success!"
       keptBy="new clone"
       subject="this definition"
@@ -55,7 +69,13 @@ export function DefinitionDialog({
       size="lg"
       onClose={onClose}
     >
-      {(fields) => <DefinitionFields fields={fields} />}
+      {(fields) => (
+        <Stack gap="sm">
+          <DefinitionFields fields={fields} />
+          {plan ? <DefinitionPlanView plan={plan} values={fields.values} /> : null}
+          {error && !plan ? <Text size="sm">What this would change could not be read. {error.message}</Text> : null}
+        </Stack>
+      )}
     </FormDialog>
   )
 }

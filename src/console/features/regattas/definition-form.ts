@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
+import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import {
   definitionDefaults,
   definitionTexts,
@@ -57,7 +58,8 @@ export function toCloneValues(definition: RegattaDefinition): DefinitionValues {
     levelOffset: definition.GuildLevelOffset,
     guilds: definition.GuildsQuantity,
     members: definition.GuildMembersQuantity,
-    isLast: definition.InactivateRegattas,
+    // That is also what stopping leaves behind, and a copy goes on.
+    isLast: false,
   }
 }
 
@@ -65,6 +67,13 @@ export function toCloneValues(definition: RegattaDefinition): DefinitionValues {
 function toStartMinutes({ date, time }: DefinitionValues, now: Date): number | undefined {
   const start = parseDateTime(date, time)
   return start && Math.ceil((start.getTime() - Math.floor(now.getTime() / minuteMs) * minuteMs) / minuteMs)
+}
+
+/** When the first regatta starts: at the typed start, or when the last regatta that stays has ended. Undefined without a start. */
+export function toFirstStart({ date, time }: DefinitionValues, runsUntil: string | null): Date | undefined {
+  const start = parseDateTime(date, time)
+  const end = runsUntil === null ? undefined : new Date(runsUntil)
+  return start && end && end > start ? end : start
 }
 
 const fields = {
@@ -103,12 +112,14 @@ export function validate(values: DefinitionValues, now: Date): FormErrors {
   )
   const missing = Object.fromEntries(required.map((name) => [name, definitionTexts.required]))
   const start = toStartMinutes(values, now)
-  const startProblem =
-    start === undefined ? definitionTexts.required : start < 0 ? definitionTexts.pastStart : undefined
+  const startProblems =
+    start !== undefined && start < 0
+      ? { date: definitionTexts.pastStart }
+      : findDateTimeProblems(values, 'date', 'time')
   const issues = NewRegattaDefinition.safeParse(toBody(values, now)).error?.issues ?? []
   const found = issues.flatMap(({ path, message }) => {
     const name = fields[path[0] as keyof typeof fields]
     return name ? [[name, message] as const] : []
   })
-  return { ...Object.fromEntries(found), ...missing, ...(startProblem ? { date: startProblem } : {}) }
+  return { ...Object.fromEntries(found), ...missing, ...startProblems }
 }

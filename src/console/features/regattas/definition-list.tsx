@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { formatDateTime } from '#console/components/time/date-time.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
@@ -17,6 +18,18 @@ import { definitionSortKeys, regattas } from '#contract/regattas/regattas.ts'
 /** A number of guilds or members; 0 is no limit. */
 export function Limit({ count }: { count: number }) {
   return count === 0 ? <span title="Unlimited">∞</span> : formatExact(count)
+}
+
+/** When the first regatta of a definition starts or did. */
+export function FirstStart({ definition }: { definition: RegattaDefinition }) {
+  if (definition.FirstStartDate !== null) return <Time at={definition.FirstStartDate} />
+  const planned = formatDateTime(toDefinitionStart(definition))
+  return (
+    <Tooltip label={`Planned for ${planned}. Its regattas were deleted before they started.`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches the explanation */}
+      <span tabIndex={0}>Never</span>
+    </Tooltip>
+  )
 }
 
 /** Only the newest definition can be active, so the button is on the first row alone. */
@@ -70,7 +83,7 @@ const columns: readonly Column<RegattaDefinition>[] = [
     title: 'Start Date',
     width: 160,
     mobileRole: 'subtitle',
-    cell: (definition) => <Time at={toDefinitionStart(definition)} />,
+    cell: (definition) => <FirstStart definition={definition} />,
   },
   {
     key: 'duration',

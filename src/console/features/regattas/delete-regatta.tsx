@@ -1,10 +1,14 @@
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { isDeletable, type Regatta } from '#contract/regattas/regatta.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
+import { describeDeletion } from './describe-deletion.ts'
+import { useDefinition } from './use-definition.ts'
 
 /** Deletes a regatta; absent once it is deleted or finished. */
 export function DeleteRegatta({ regatta }: { regatta: Regatta }) {
-  if (!isDeletable(regatta, new Date())) return null
+  const definition = useDefinition(String(regatta.RegattaDefinitionId))
+  const now = new Date()
+  if (!isDeletable(regatta, now)) return null
   const id = String(regatta.Id)
   return (
     <ActionButton
@@ -15,7 +19,7 @@ export function DeleteRegatta({ regatta }: { regatta: Regatta }) {
       labels={{
         label: 'Delete',
         question: `Delete regatta ${id} (${regatta.DataKey})?`,
-        body: 'Its competition ends without final ranks. The next regatta starts when it was planned to. “Create Regatta” can fill the gap until then.',
+        body: describeDeletion(regatta, { isLast: definition?.InactivateRegattas === true, now }),
         confirm: 'Delete regatta',
         done: 'Success',
         failed: 'Failed to Remove Regatta',

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { aDefinition, aRegatta } from '#test/harness/regatta-makers.ts'
-import { fill, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, goTo, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const hourMs = 3_600_000
@@ -19,6 +19,8 @@ const given = async ({ db, clock }: TestApp) => {
 }
 
 const open = (path: string, as: Viewer = 'admin') => renderScreen(path, { as, given })
+/** Before anything is created, the dialog has said that the definition of `given` is stopped. */
+const creates = 'Create and stop definition 1'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 describe('the regatta definitions', () => {
@@ -36,8 +38,19 @@ describe('the regatta definitions', () => {
   it('say what is missing, then create one', async () => {
     const { user, server } = await open('/acp/regattadefinitions?new=true')
     const dialog = await screen.findByRole('dialog')
-    const create = within(dialog).getByRole('button', { name: 'Create definition' })
-    await user.click(create)
+    await user.click(await within(dialog).findByRole('button', { name: creates }))
+    const create = within(dialog).getByRole('button', { name: creates })
+    // The date is filled in: its time is missing.
+    expect(
+      within(dialog)
+        .getByLabelText(/^Start time/)
+        .getAttribute('aria-invalid'),
+    ).toBe('true')
+    expect(
+      within(dialog)
+        .getByLabelText(/^Start Date/)
+        .getAttribute('aria-invalid'),
+    ).not.toBe('true')
     expect((await within(dialog).findAllByText('This field is required')).length).toBe(4)
     await fill(user, within(dialog).getByLabelText(/^Data Key/), 'lagoon')
     const date = within(dialog).getByLabelText(/^Start Date/)
@@ -64,13 +77,61 @@ describe('the regatta definitions', () => {
     expect(created).toMatchObject({ duration_minutes: 2_880, cooldown_minutes: 0, guilds_quantity: 30 })
   })
 
-  it('clone everything but the start', async () => {
-    await open('/acp/regattadefinitions?clone=1')
+  it('say what a new one stops and deletes, and when its first regatta starts', async () => {
+    await renderScreen('/acp/regattadefinitions?new=true', { as: 'admin', given })
+    const dialog = within(await screen.findByRole('dialog'))
+    const plan = within(await dialog.findByRole('alert'))
+    plan.getByText(/^No further regatta follows from definition 1/)
+    plan.getByText(/^Regatta 3 \(harbor\), planned for .*, will be deleted\.$/)
+    plan.getByText(/^The running regatta ends as planned/)
+    expect(dialog.queryByRole('button', { name: 'Create definition' })).toBeNull()
+    dialog.getByRole('button', { name: creates })
+  })
+
+  it('stop nothing where there is nothing to stop', async () => {
+    await renderScreen('/acp/regattadefinitions?new=true', { as: 'admin' })
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Create definition' }).hasAttribute('disabled')).toBe(false),
+    )
+    expect(dialog.queryByRole('alert')).toBeNull()
+  })
+
+  it('are stopped by a new one in Production only once their id is typed', async () => {
+    await renderScreen('/acp/regattadefinitions?new=true', { as: 'admin', given, environment: 'Production' })
+    const dialog = within(await screen.findByRole('dialog'))
+    const create = await dialog.findByRole('button', { name: creates })
+    expect(create.hasAttribute('disabled')).toBe(true)
+    fireEvent.change(dialog.getByLabelText(/^Type 1 to confirm/), { target: { value: '1' } })
+    await waitFor(() => expect(create.hasAttribute('disabled')).toBe(false))
+  })
+
+  it('show that the regattas of one were deleted before they started', async () => {
+    await renderScreen('/acp/regattadefinitions', {
+      as: 'admin',
+      given: async (app) => {
+        await given(app)
+        const definition_id = await aDefinition(app.db, { data_key: 'reef' })
+        const start_at = new Date(app.clock.now.getTime() + 90 * hourMs)
+        await aRegatta(app.db, { definition_id, start_at, deleted_at: app.clock.now, deleted_by: 'server' })
+      },
+    })
+    const row = (await screen.findByText('reef')).closest('tr')
+    within(row ?? expect.fail('it is no row')).getByText('Never')
+  })
+
+  it('clone everything but the start, and the stop of a stopped one', async () => {
+    const stopped = async (app: TestApp) => {
+      await given(app)
+      await app.db.updateTable('regatta_definitions').set({ is_inactive: true }).execute()
+    }
+    await renderScreen('/acp/regattadefinitions?clone=1', { as: 'admin', given: stopped })
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Data Key/).value).toBe('harbor')
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Duration/).value).toBe('1')
     expect(within(dialog).getByLabelText<HTMLSelectElement>('Unit of the duration').value).toBe('days')
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Start Date/).value).toBe('')
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Inactive Next Regatta/).checked).toBe(false)
   })
 
   it('cannot be created without CHANGE_LIVEOPS', async () => {
@@ -100,6 +161,21 @@ describe('the regattas', () => {
     await user.click(await button('Delete regatta'))
     await button(/^3 Deleted/)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull())
+  })
+
+  it('are deleted with a question that says what is lost in their state', async () => {
+    const { user } = await open('/acp/regattas')
+    for (const [id, text] of [
+      ['2', /^Guilds compete in it now\. .*The next regatta starts when it was planned to\./],
+      ['3', /^It has not started: no guild has competed in it/],
+    ] as const) {
+      goTo(`/acp/regattas?regatta=${id}`)
+      await user.click(await button('Delete'))
+      const dialog = within(await screen.findByRole('dialog', { name: `Delete regatta ${id} (harbor)?` }))
+      dialog.getByText(text)
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+      await user.click(await button('Close'))
+    }
   })
 
   it('say why none can be created, and that there is none', async () => {

@@ -16,6 +16,7 @@ import {
   hasRegattaFrom,
   insertRegatta,
   listSkippedSlots,
+  listUpcomingRegattas,
   lockRegatta,
   lockUpcomingRegattas,
   type StoredRegatta,
@@ -58,6 +59,21 @@ async function markDeleted(db: Handle, regatta: StoredRegatta, { by, now }: Chan
 
 async function deleteUpcoming(db: Handle, change: Change): Promise<void> {
   for (const regatta of await lockUpcomingRegattas(db, change.now)) await markDeleted(db, regatta, change)
+}
+
+/** What `createDefinition` would stop and delete now, and until when the last regatta that stays runs. */
+export async function planDefinition(db: Handle, now: Date) {
+  const current = await findCurrentDefinition(db)
+  const deleted = await listUpcomingRegattas(db, now)
+  const latestEnd = await findLatestEnd(
+    db,
+    deleted.map(({ id }) => id),
+  )
+  return {
+    stops: current && !current.is_inactive ? current : undefined,
+    deleted,
+    runsUntil: latestEnd && latestEnd > now ? latestEnd : undefined,
+  }
 }
 
 /** Creates a definition with its first regatta, which starts when a running one has ended. Stops the one before. */

@@ -13,8 +13,11 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts'
 /** A regatta definition as the database keeps it. */
 export type StoredDefinition = Selectable<Tables['regatta_definitions']>
 
+/** A definition with when its first regatta starts or did. */
+type DefinitionRow = StoredDefinition & { readonly first_start_at: Date | null }
+
 /** A definition as the contract carries it. */
-export function toDefinition(row: StoredDefinition): RegattaDefinition {
+function toDefinition(row: DefinitionRow): RegattaDefinition {
   return {
     Id: row.id,
     DataKey: row.data_key,
@@ -26,6 +29,7 @@ export function toDefinition(row: StoredDefinition): RegattaDefinition {
     GuildLevelOffset: row.guild_level_offset,
     GuildsQuantity: row.guilds_quantity,
     GuildMembersQuantity: row.guild_members_quantity,
+    FirstStartDate: row.first_start_at?.toISOString() ?? null,
     InactivateRegattas: row.is_inactive,
   }
 }
@@ -45,6 +49,19 @@ export function requireDefinition(db: Handle, id: number): Promise<StoredDefinit
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('regatta-definition-unknown'))
+}
+
+/** The columns of a `DefinitionRow`, read from regatta_definitions d. */
+const definitionColumns = sql`d.*, (select min(r.start_at) from regattas r
+  where r.definition_id = d.id and (r.deleted_at is null or r.started_at is not null)) as first_start_at`
+
+/** A definition as the contract carries it. Throws `regatta-definition-unknown`. */
+export async function getDefinition(db: Handle, id: number): Promise<RegattaDefinition> {
+  const { rows } = await sql<DefinitionRow>`
+    select ${definitionColumns} from regatta_definitions d where d.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('regatta-definition-unknown')
+  return toDefinition(row)
 }
 
 /** The newest definition, the only one that regattas follow from; undefined when there is none. */
@@ -97,13 +114,13 @@ export function inactivateDefinition(db: Handle, id: number): Promise<StoredDefi
 type Query = EndpointInput<typeof regattas.definitions>['query']
 
 /** The definitions. */
-export const definitionList: ListDefinition<Query, StoredDefinition, RegattaDefinition> = {
+export const definitionList: ListDefinition<Query, DefinitionRow, RegattaDefinition> = {
   name: 'regatta definitions',
   from: () => sql`regatta_definitions d`,
   column: createColumnResolver('d'),
   id: ['id'],
   tables: [{ table: 'regatta_definitions', alias: 'd', key: ['id'] }],
-  select: sql`d.*`,
+  select: definitionColumns,
   order: ({ sortKey, sortDir }) => {
     const id = { name: 'id', type: 'integer' }
     return {

@@ -1,11 +1,16 @@
 import type { regattaGroups } from '#contract/regattas/regatta-groups.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { moveGuild, previewUpcoming, undoMove } from './move-guild.ts'
-import { requireRegatta } from './repository.ts'
+import { requireGroup, requireRegatta } from './repository.ts'
 import { historyExport, scoreExport } from './standings-exports.ts'
 import { readHistory, readShares } from './standings-repository.ts'
+
+/** Throws `regatta-unknown` or `group-unknown`. Without a group, all of the regatta are meant. */
+const requireSelection = (db: Handle, regattaId: number, group: number | undefined): Promise<unknown> =>
+  group === undefined ? requireRegatta(db, regattaId) : requireGroup(db, regattaId, group)
 
 /** The handlers of what happens in the groups of regattas. */
 export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
@@ -23,12 +28,16 @@ export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
     return { Previous }
   },
 
-  history: ({ params, query: { skip } }, { db, now }) => readHistory(db, { ...params, skip, now }),
+  history: async ({ params, query: { skip } }, { db, now }) => {
+    const history = await readHistory(db, { ...params, skip, now })
+    if (history.GuildCount === 0) await requireGroup(db, params.regattaId, params.groupId)
+    return history
+  },
 
   shares: ({ params }, { db }) => readShares(db, params),
 
   exportHistory: async ({ params: { regattaId }, query: { group } }, { db, now, audit }) => {
-    await requireRegatta(db, regattaId)
+    await requireSelection(db, regattaId, group)
     audit({ after: { selection: { group } } })
     return {
       fileName: stampedFileName(`regatta-${regattaId}-scores-over-time`, now, 'csv'),
@@ -37,7 +46,7 @@ export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
   },
 
   exportScores: async ({ params: { regattaId }, query: { group } }, { db, now, audit }) => {
-    await requireRegatta(db, regattaId)
+    await requireSelection(db, regattaId, group)
     audit({ after: { selection: { group } } })
     return {
       fileName: stampedFileName(`regatta-${regattaId}-scores`, now, 'csv'),

@@ -131,18 +131,22 @@ export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
 type GuildQuery = EndpointInput<typeof regattas.groupGuilds>['query'] & { regattaId: number; groupId: number }
 
 const guildId: SortColumn = { name: 'guild_id', type: 'bigint' }
+const place: SortColumn = { name: 'place', type: 'integer' }
 const guildOrders: Record<(typeof groupGuildSortKeys)[number], SortColumn> = {
-  rank: { name: 'rank', type: 'integer', isNullable: true },
+  rank: { name: 'sorted_rank', type: 'integer' },
   id: guildId,
   name: { name: 'name_folded', type: 'text' },
   averageLevel: { name: 'average_level', type: 'float8' },
   score: { name: 'score', type: 'float8' },
 }
 
-/** The guilds of a group with their ranks. */
+/** The guilds of a group with their ranks. Removed ones are below the others in every order, so `place` turns with it. */
 export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> = {
   name: 'guilds of a regatta group',
-  from: ({ regattaId, groupId }) => sql`${selectRanked(sql`${regattaId}`, sql`${groupId}`)} g`,
+  from: ({ regattaId, groupId, sortDir }) => sql`(
+    select p.*, coalesce(p.rank, 0) as sorted_rank,
+      ((p.removed_at is null) = ${sql.lit(sortDir === 'desc')})::int as place
+    from ${selectRanked(sql`${regattaId}`, sql`${groupId}`)} p) g`,
   column: createColumnResolver('g'),
   id: ['regatta_id', 'guild_id'],
   isComputed: true,
@@ -151,7 +155,7 @@ export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> 
   select: sql`t.guild_id, t.name, t.average_level, t.score, ${toRank('t')} as rank, t.removed_at, t.removed_by`,
   order: ({ sortKey, sortDir }) => {
     const column = guildOrders[sortKey]
-    return { columns: column === guildId ? [guildId] : [column, guildId], direction: sortDir }
+    return { columns: column === guildId ? [place, guildId] : [place, column, guildId], direction: sortDir }
   },
   scope: ({ filter }) => (filter ? matchesGuild(filter) : sql`true`),
   limits: { exact: Number.POSITIVE_INFINITY },
@@ -180,7 +184,9 @@ export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> 
   joins: sql`left join regattas r on r.id = g.regatta_id
     left join regatta_groups c on c.regatta_id = g.regatta_id and c.number = g.group_number`,
   select: sql`g.regatta_id, r.data_key, g.group_number, c.level_offset, c.min_level, c.max_level, g.guild_id, g.name,
-    g.average_level, g.score, g.final_rank as rank, g.removed_at, g.removed_by`,
+    g.average_level, g.score, ${toRank('g')} as rank, g.removed_at, g.removed_by`,
+  // The rank of a guild in a running regatta counts those above it, which may be 100,000.
+  exportLength: 250,
   order: () => ({
     columns: [
       { name: 'regatta_id', type: 'integer' },

@@ -87,6 +87,7 @@ test('creates a definition with its first regatta, which starts after the offset
     GuildLevelOffset: 100,
     GuildsQuantity: 30,
     GuildMembersQuantity: 0,
+    FirstStartDate: iso(10),
     InactivateRegattas: false,
   })
   expect(await schedule()).toEqual([[10, 80, 'there']])

@@ -10,16 +10,17 @@ import {
   deleteRegatta,
   fillSkippedSlot,
   findSkippedSlot,
+  planDefinition,
   stopDefinition,
 } from './change-schedule.ts'
-import { definitionList, listDefinitionIds, requireDefinition, toDefinition } from './definition-repository.ts'
+import { definitionList, getDefinition, listDefinitionIds, requireDefinition } from './definition-repository.ts'
 import { groupExport, groupGuildList, groupList } from './group-lists.ts'
 import { countDeletedGuilds, listEnteringGuilds } from './group-repository.ts'
 import { groupGuilds } from './grouping-rules.ts'
 import { toPreview } from './plan-groups.ts'
 import { setGuildRemoved } from './remove-guild.ts'
 import { reportScores } from './report-scores.ts'
-import { listRegattas, listRegattasBetween, requireRegatta, toRegatta } from './repository.ts'
+import { listRegattas, listRegattasBetween, requireGroup, requireRegatta, toRegatta } from './repository.ts'
 import { toEnds } from './rules.ts'
 
 const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, now })
@@ -36,14 +37,25 @@ export const regattaHandlers: Handlers<typeof regattas> = {
 
   definitions: ({ query }, { db, now }) => readPage(db, definitionList, query, now),
 
-  createDefinition: async ({ body }, context) => {
-    const definition = toDefinition(await createDefinition(context.db, body, toChange(context)))
-    context.audit({ targetId: String(definition.Id), after: body })
-    return definition
+  planDefinition: async (_, { db, now }) => {
+    const { stops, deleted, runsUntil } = await planDefinition(db, now)
+    return {
+      Stops: stops ? { Id: stops.id, DataKey: stops.data_key } : null,
+      Deletes: deleted.map(toRegatta),
+      RunsUntil: runsUntil?.toISOString() ?? null,
+    }
   },
 
-  stopDefinition: async ({ params: { id } }, context) =>
-    toDefinition(await stopDefinition(context.db, id, toChange(context))),
+  createDefinition: async ({ body }, context) => {
+    const { id } = await createDefinition(context.db, body, toChange(context))
+    context.audit({ targetId: String(id), after: body })
+    return getDefinition(context.db, id)
+  },
+
+  stopDefinition: async ({ params: { id } }, context) => {
+    await stopDefinition(context.db, id, toChange(context))
+    return getDefinition(context.db, id)
+  },
 
   range: async ({ query: { startDate, endDate } }, { db }) =>
     (await listRegattasBetween(db, startDate, endDate)).map(toRegatta),
@@ -97,7 +109,7 @@ export const regattaHandlers: Handlers<typeof regattas> = {
 
   groupGuilds: async ({ params, query }, { db, now }) => {
     const page = await readPage(db, groupGuildList, { ...query, ...params }, now)
-    if (page.Total === 0) await requireRegatta(db, params.regattaId)
+    if (page.Total === 0) await requireGroup(db, params.regattaId, params.groupId)
     return page
   },
 

@@ -51,6 +51,17 @@ export function lockRegatta(db: Handle, id: number): Promise<StoredRegatta> {
     .executeTakeFirstOrThrow(() => new ApiError('regatta-unknown'))
 }
 
+/** Throws `regatta-unknown` or `group-unknown` when there is no such group. */
+export async function requireGroup(db: Handle, regattaId: number, groupId: number): Promise<void> {
+  await requireRegatta(db, regattaId)
+  await db
+    .selectFrom('regatta_groups')
+    .select('number')
+    .where('regatta_id', '=', regattaId)
+    .where('number', '=', groupId)
+    .executeTakeFirstOrThrow(() => new ApiError('group-unknown'))
+}
+
 /** A regatta that cannot change its state until the transaction ends; others may share the lock. Throws `regatta-unknown`. */
 export function shareRegatta(db: Handle, id: number): Promise<StoredRegatta> {
   return db
@@ -140,25 +151,32 @@ export async function hasRegattaFrom(db: Handle, definitionId: number, from: Dat
   return found !== undefined
 }
 
-/** The regattas that are neither deleted nor started, locked: whose groups were not made and whose start is to come. */
-export function lockUpcomingRegattas(db: Handle, now: Date): Promise<StoredRegatta[]> {
-  return db
+const selectUpcoming = (db: Handle, now: Date) =>
+  db
     .selectFrom('regattas')
     .selectAll()
     .where('deleted_at', 'is', null)
     .where('started_at', 'is', null)
     .where('start_at', '>', now)
     .orderBy('id')
-    .forUpdate()
-    .execute()
+
+/** The regattas that are neither deleted nor started: whose groups were not made and whose start is to come. */
+export function listUpcomingRegattas(db: Handle, now: Date): Promise<StoredRegatta[]> {
+  return selectUpcoming(db, now).execute()
 }
 
-/** The latest end of a regatta that is not deleted; undefined when there is none. */
-export async function findLatestEnd(db: Handle): Promise<Date | undefined> {
+/** The same, locked until the transaction ends. */
+export function lockUpcomingRegattas(db: Handle, now: Date): Promise<StoredRegatta[]> {
+  return selectUpcoming(db, now).forUpdate().execute()
+}
+
+/** The latest end of a regatta that is neither deleted nor among these; undefined when there is none. */
+export async function findLatestEnd(db: Handle, without: readonly number[] = []): Promise<Date | undefined> {
   const row = await db
     .selectFrom('regattas')
     .select('end_at')
     .where('deleted_at', 'is', null)
+    .where((eb) => eb.not(eb('id', '=', sql<number>`any(${without}::integer[])`)))
     .orderBy('start_at', 'desc')
     .limit(1)
     .executeTakeFirst()
