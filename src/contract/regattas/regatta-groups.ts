@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
-import { defineError } from '../core/errors.ts'
+import { defineError, stale } from '../core/errors.ts'
 import { fromDigits, integerLimit, Skip } from '../core/units.ts'
 import { GuildId } from '../guilds/guild.ts'
 import { regattaMovesLimit, TargetGroup, UpcomingGroups } from './move.ts'
@@ -47,7 +47,8 @@ export const regattaGroups = feature({
   }),
   /**
    * Moves a guild to another group of a regatta that has not started. At the start it is there if the guild takes part
-   * and there still is such a group. To move it to the group that its level gives it takes the move back.
+   * and there still is such a group. To move it to the group that its level gives it takes the move back. The version of
+   * a move is where it leads.
    */
   move: endpoint({
     method: 'PUT',
@@ -58,8 +59,9 @@ export const regattaGroups = feature({
     body: TargetGroup,
     /** `Previous` is where it had been moved before; null when nowhere. */
     reply: z.object({ GuildId, GuildName: z.string(), Previous: TargetGroup.nullable() }),
-    errors: [regattaUnknown, groupsMade, guildNotInRegatta, groupGone, tooManyMoves],
+    errors: [regattaUnknown, groupsMade, guildNotInRegatta, groupGone, tooManyMoves, stale],
     isBatch: true,
+    isVersioned: true,
     records: { action: 'guild moved in regatta', target, targetParam: 'regattaId' },
   }),
   /** Takes a move back: the guild is in the group that its level gives it. */
@@ -70,7 +72,8 @@ export const regattaGroups = feature({
     summary: 'Take the move of a guild back',
     params: oneGuild,
     reply: z.object({ Previous: TargetGroup }),
-    errors: [regattaUnknown, groupsMade, moveUnknown],
+    errors: [regattaUnknown, groupsMade, moveUnknown, stale],
+    isVersioned: true,
     records: { action: 'move of guild undone', target, targetParam: 'regattaId' },
   }),
   /** The scores over time of five guilds of a group, the best first. */

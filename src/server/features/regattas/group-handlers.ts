@@ -3,7 +3,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
-import { moveGuild, previewUpcoming, undoMove } from './move-guild.ts'
+import { moveGuild, previewUpcoming, toMoveVersion, undoMove } from './move-guild.ts'
 import { requireGroup, requireRegatta } from './repository.ts'
 import { historyExport, scoreExport } from './standings-exports.ts'
 import { readHistory, readShares } from './standings-repository.ts'
@@ -16,15 +16,17 @@ const requireSelection = (db: Handle, regattaId: number, group: number | undefin
 export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
   preview: ({ params: { regattaId }, query }, { db, now }) => previewUpcoming(db, regattaId, { ...query, now }),
 
-  move: async ({ params, body }, { db, person, now, audit }) => {
-    const moved = await moveGuild(db, params, body, { by: person.email, now })
+  move: async ({ params, body }, { db, person, now, ifMatch, audit, setVersion }) => {
+    const { current, ...moved } = await moveGuild(db, params, body, { by: person.email, now, ifMatch })
     audit({ before: moved.Previous, after: { GuildId: params.guildId, ...body } })
+    setVersion(toMoveVersion(current))
     return moved
   },
 
-  undoMove: async ({ params }, { db, audit }) => {
-    const Previous = await undoMove(db, params)
+  undoMove: async ({ params }, { db, ifMatch, audit, setVersion }) => {
+    const Previous = await undoMove(db, params, ifMatch)
     audit({ before: { GuildId: params.guildId, ...Previous } })
+    setVersion(toMoveVersion(null))
     return { Previous }
   },
 

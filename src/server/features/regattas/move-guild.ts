@@ -2,6 +2,7 @@ import { previewedGroupsLimit } from '#contract/regattas/group.ts'
 import { type GuildMove, regattaMovesLimit, type TargetGroup, type UpcomingGroups } from '#contract/regattas/move.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { requireVersion } from '#server/platform/http/version.ts'
 import type { Change } from './change-schedule.ts'
 import { countDeletedGuilds } from './group-repository.ts'
 import { type GroupInBand, toGroupKey } from './grouping-rules.ts'
@@ -15,6 +16,15 @@ const toTarget = ({ levelOffset, position }: GroupInBand): TargetGroup => ({
   LevelOffset: levelOffset,
   Position: position,
 })
+
+/** The version of where a guild competes: the group that staff chose, or the one of its level. */
+export const toMoveVersion = (move: TargetGroup | null): string =>
+  move ? `${move.LevelOffset}-${move.Position}` : 'by-level'
+
+/** Throws `stale` when somebody moved the guild since the version was read. */
+function requireMove(ifMatch: string | undefined, current: TargetGroup | null): void {
+  requireVersion(ifMatch, toMoveVersion(current), { Previous: current })
+}
 
 /** Throws `regatta-groups-made` once a regatta has groups or is deleted. */
 function requireUpcoming(regatta: StoredRegatta): StoredRegatta {
@@ -75,14 +85,14 @@ export async function previewUpcoming(
 
 /**
  * Moves a guild to another group of a regatta to come. Throws `regatta-unknown`, `regatta-groups-made`,
- * `guild-not-in-regatta`, `regatta-group-unknown` and `regatta-moves-limit`.
+ * `guild-not-in-regatta`, `regatta-group-unknown`, `regatta-moves-limit` and `stale`.
  */
 export async function moveGuild(
   db: Handle,
   { regattaId, guildId }: OneGuild,
   { LevelOffset, Position }: TargetGroup,
-  change: Change,
-): Promise<{ GuildId: string; GuildName: string; Previous: TargetGroup | null }> {
+  change: Change & { readonly ifMatch: string | undefined },
+): Promise<{ GuildId: string; GuildName: string; Previous: TargetGroup | null; current: TargetGroup | null }> {
   const regatta = requireUpcoming(await requireRegatta(db, regattaId))
   const { byLevel, moves } = await planGroups(db, regatta, change.now)
   // Only now: others can read and score while many guilds are grouped.
@@ -92,17 +102,26 @@ export async function moveGuild(
   const target = { levelOffset: LevelOffset, position: Position }
   if (!byLevel.some((group) => toGroupKey(group) === toGroupKey(target))) throw new ApiError('regatta-group-unknown')
   const previous = await deleteMove(db, regattaId, guildId)
-  if (toGroupKey(natural.group) !== toGroupKey(target)) {
+  const Previous = previous ? toTarget(previous) : null
+  requireMove(change.ifMatch, Previous)
+  const isMoved = toGroupKey(natural.group) !== toGroupKey(target)
+  if (isMoved) {
     if (!previous && moves.length >= regattaMovesLimit) throw new ApiError('regatta-moves-limit')
     await storeMove(db, regattaId, { guildId, ...target }, change)
   }
-  return { GuildId: guildId, GuildName: natural.guild.name, Previous: previous ? toTarget(previous) : null }
+  const current = isMoved ? { LevelOffset, Position } : null
+  return { GuildId: guildId, GuildName: natural.guild.name, Previous, current }
 }
 
-/** Takes the move of a guild back. Throws `regatta-unknown`, `regatta-groups-made` and `guild-move-unknown`. */
-export async function undoMove(db: Handle, { regattaId, guildId }: OneGuild): Promise<TargetGroup> {
+/** Takes the move of a guild back. Throws `regatta-unknown`, `regatta-groups-made`, `guild-move-unknown` and `stale`. */
+export async function undoMove(
+  db: Handle,
+  { regattaId, guildId }: OneGuild,
+  ifMatch: string | undefined,
+): Promise<TargetGroup> {
   requireUpcoming(await lockRegatta(db, regattaId))
   const previous = await deleteMove(db, regattaId, guildId)
   if (!previous) throw new ApiError('guild-move-unknown')
+  requireMove(ifMatch, toTarget(previous))
   return toTarget(previous)
 }

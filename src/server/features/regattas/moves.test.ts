@@ -85,6 +85,23 @@ test('groups by level without moves, and with them where staff put the guilds', 
   expect(await startedGroups()).toEqual([['Bee'], ['Cat', 'Dog'], ['Ant', 'Elk']])
 })
 
+test('takes no move back that somebody changed since', async () => {
+  await givenRegatta()
+  const guild = { params: { ...params, guildId: getId('Ant') } }
+  const { version } = await move('Ant', 1, 1)
+  await move('Ant', 0, 2)
+  const ifMatch = version ?? ''
+  const stale = { status: 412, data: { Previous: { LevelOffset: 0, Position: 2 } } }
+  expect(await staff.call(regattaGroups.undoMove, guild, { ifMatch })).toMatchObject(stale)
+  const back = { ...guild, body: { LevelOffset: 0, Position: 1 } }
+  expect(await staff.call(regattaGroups.move, back, { ifMatch })).toMatchObject(stale)
+  expect((await preview()).Moves).toMatchObject([{ GuildName: 'Ant', LevelOffset: 0, Position: 2 }])
+  const undone = await staff.call(regattaGroups.undoMove, guild, { ifMatch: '*' })
+  expect(undone).toMatchObject({ status: 200, version: 'by-level' })
+  const late = await staff.call(regattaGroups.move, back, { ifMatch })
+  expect(late).toMatchObject({ status: 412, data: { Previous: null } })
+})
+
 test('leaves out a group that everybody was moved from, and keeps it as a target', async () => {
   await givenRegatta()
   await move('Elk', 0, 1)

@@ -9,7 +9,7 @@ import { guilds } from '#contract/guilds/guilds.ts'
 import { previewedGroupsLimit } from '#contract/regattas/group.ts'
 import type { TargetGroup, UpcomingGroup } from '#contract/regattas/move.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import { undoMove } from './undo-move.ts'
+import { undoMove } from './undo-move.tsx'
 
 type Values = { readonly guildId: string; readonly target: string }
 
@@ -47,7 +47,7 @@ export function MoveDialog({ regattaId, onClose }: { regattaId: string; onClose:
       title="Move a guild to another group"
       confirmLabel="Move guild"
       successMessage={({ data }) => `${data.GuildName} was moved to the group.`}
-      undo={({ data }) => undoMove({ regattaId, guildId: data.GuildId }, data.Previous)}
+      undo={({ data, version }) => undoMove({ regattaId, guildId: data.GuildId }, data.Previous, version)}
       errorMessage="Couldn't move the guild."
       keptBy="move"
       subject="this regatta"

@@ -15,7 +15,7 @@ import type { GuildMove } from '#contract/regattas/move.ts'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import { PreviewedGroups } from './grouping-preview.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { undoMove } from './undo-move.ts'
+import { undoMove } from './undo-move.tsx'
 
 const Params = z.object({ move: z.enum(['true']).optional().catch(undefined) })
 
@@ -59,7 +59,7 @@ function UndoMove({ move }: { move: GuildMove }) {
       endpoint={regattaGroups.undoMove}
       input={{ params: { regattaId, guildId: GuildId } }}
       button={{ size: 'compact-sm' }}
-      undo={() => undoMove({ regattaId, guildId: GuildId }, { LevelOffset, Position })}
+      undo={({ version }) => undoMove({ regattaId, guildId: GuildId }, { LevelOffset, Position }, version)}
       labels={{
         label: 'Undo move',
         question: `Take the move of ${GuildName} back?`,
