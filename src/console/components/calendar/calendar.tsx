@@ -12,6 +12,8 @@ const options = {
   locale: 'en-GB',
   headerToolbar: false,
   firstDay: 0,
+  // No weeks that are wholly in the next month: what is shown is what was loaded.
+  fixedWeekCount: false,
   // Showing all of 400 events takes half a second.
   dayMaxEvents: 4,
   todayHint: 'Today',

@@ -4,10 +4,12 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { regattaScreen } from '#console/shared/screens/regattas.ts'
+import type { Regatta } from '#contract/regattas/regatta.ts'
 import { regattas } from '#contract/regattas/regattas.ts'
 import { DeleteRegatta } from './delete-regatta.tsx'
 import { toFacts, toRules } from './regatta-facts.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { useDefinition } from './use-definition.ts'
 
 /** A regatta of the timeline with its definition. */
 export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -32,7 +34,7 @@ export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void
           <>
             <DescriptionList items={[{ label: 'Status', value: <StatusBadge regatta={data} /> }, ...toFacts(data)]} />
             <Divider label="Definition" labelPosition="left" />
-            <DescriptionList items={toRules(data)} />
+            <Rules regatta={data} />
           </>
         ) : null}
         <Group justify="flex-end">
@@ -45,4 +47,9 @@ export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void
       </Stack>
     </Modal>
   )
+}
+
+function Rules({ regatta }: { regatta: Regatta }) {
+  const definition = useDefinition(String(regatta.RegattaDefinitionId))
+  return <DescriptionList items={toRules(regatta, definition)} />
 }

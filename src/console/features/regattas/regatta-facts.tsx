@@ -4,9 +4,10 @@ import type { DescriptionItem } from '#console/components/description-list.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { regattaDefinitionsScreen } from '#console/shared/screens/regattas.ts'
+import type { RegattaDefinition } from '#contract/regattas/definition.ts'
 import { formatDuration } from '#contract/regattas/duration.ts'
 import type { Regatta } from '#contract/regattas/regatta.ts'
-import { Limit } from './definition-list.tsx'
+import { FirstStart, Limit } from './definition-list.tsx'
 
 const toTimes = (regatta: Regatta) => [
   { label: 'Creation date', value: <Time at={regatta.CreationDate} /> },
@@ -33,13 +34,18 @@ export function toFacts(regatta: Regatta): readonly DescriptionItem[] {
   ]
 }
 
-/** What a regatta took from its definition. */
-export function toRules(regatta: Regatta): readonly DescriptionItem[] {
+/** What a regatta took from its definition, and what the definition says of its series once it is loaded. */
+export function toRules(
+  regatta: Regatta,
+  definition: RegattaDefinition | null | undefined,
+): readonly DescriptionItem[] {
   return [
+    { label: 'Start Date', value: definition ? <FirstStart definition={definition} /> : '–' },
     { label: 'Duration', value: formatDuration(regatta.Duration) },
     { label: 'Cooldown', value: formatDuration(regatta.Cooldown) },
     { label: 'Level Offset', value: String(regatta.GuildLevelOffset) },
     { label: 'Guild Count', value: <Limit count={regatta.GuildsQuantity} /> },
     { label: 'Guild Members Count', value: <Limit count={regatta.GuildMembersQuantity} /> },
+    { label: 'Inactive Next Regatta', value: definition ? (definition.InactivateRegattas ? 'Yes' : 'No') : '–' },
   ]
 }

@@ -19,6 +19,7 @@ import { UpcomingGroups } from './groups/upcoming-groups.tsx'
 import { toFacts, toRules } from './regatta-facts.tsx'
 import classes from './regattas.module.css'
 import { StatusBadge } from './status-badge.tsx'
+import { useDefinition } from './use-definition.ts'
 
 const crumbs = [{ title: 'Regattas', href: toHref(regattasScreen) }]
 const PageParams = z.object({
@@ -73,6 +74,7 @@ function Upcoming({ regatta }: { regatta: Regatta }) {
 function LoadedRegatta({ regatta }: { regatta: Regatta }) {
   const [{ group }, setSearchParams] = useSearchParams(PageParams)
   const regattaId = String(regatta.Id)
+  const definition = useDefinition(String(regatta.RegattaDefinitionId))
   return (
     <>
       <PageHeader
@@ -86,7 +88,7 @@ function LoadedRegatta({ regatta }: { regatta: Regatta }) {
           items={[
             { label: 'Status', value: <StatusBadge regatta={regatta} /> },
             ...toFacts(regatta),
-            ...toRules(regatta),
+            ...toRules(regatta, definition),
           ]}
         />
       </div>

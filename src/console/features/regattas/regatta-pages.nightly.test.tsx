@@ -151,6 +151,7 @@ describe('the regattas', () => {
     for (const text of ['Competition start', 'Competition end', 'Creation date', 'Regatta end', '3 hours']) {
       await within(dialog).findByText(text)
     }
+    for (const text of ['Start Date', 'Inactive Next Regatta', 'No']) await within(dialog).findByText(text)
     await user.click(within(dialog).getByRole('button', { name: 'Details' }))
     expect(await screen.findByRole('heading', { name: 'Regatta 2' })).toBeTruthy()
   })
@@ -161,6 +162,36 @@ describe('the regattas', () => {
     await user.click(await button('Delete regatta'))
     await button(/^3 Deleted/)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull())
+  })
+
+  it('are all reached, however many an edition has', async () => {
+    const { user } = await renderScreen('/acp/regattas', {
+      as: 'admin',
+      given: async ({ db }) => {
+        const definition_id = await aDefinition(db)
+        for (let number = 0; number < 130; number++)
+          await aRegatta(db, { definition_id, start_at: new Date(Date.UTC(2026, 0, 1, number)) })
+      },
+    })
+    for (let page = 0; page < 4; page++) await user.click(await button('Show earlier regattas'))
+    await button(/^1 Finished/)
+    expect(screen.getAllByRole('button', { name: /^\d+ Finished/ })).toHaveLength(130)
+    expect(screen.queryByRole('button', { name: 'Show earlier regattas' })).toBeNull()
+  })
+
+  it('are on every day that the calendar of a month shows', async () => {
+    await renderScreen('/acp/regattas?view=calendar&month=2026-02', {
+      as: 'admin',
+      given: async ({ db }) => {
+        const definition_id = await aDefinition(db)
+        for (let day = 0; day < 60; day++)
+          await aRegatta(db, { definition_id, start_at: new Date(Date.UTC(2026, 0, 20 + day, 12)) })
+      },
+    })
+    await screen.findByText(/^13 Finished/)
+    const days = [...document.querySelectorAll<HTMLElement>('[role=gridcell][data-date]')]
+    expect(days.length).toBeGreaterThanOrEqual(28)
+    for (const day of days) expect(day.textContent, day.dataset.date).toContain('Finished')
   })
 
   it('are deleted with a question that says what is lost in their state', async () => {

@@ -53,41 +53,58 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   )
 }
 
-function Edition({ id, onOpen }: { id: number; onOpen: (regatta: Regatta) => void }) {
-  const [take, setTake] = useState(regattasAtOnce)
-  const { data, error, refetch } = useEndpointQuery(
+/** A page of an edition's regattas, the latest start first. */
+function useRegattas(id: number, page: number) {
+  return useEndpointQuery(
     regattas.ofDefinition,
-    { params: { id: String(id) }, query: { take: String(take) } },
-    { errorDisplay: 'contained', refetchInterval: 30_000 },
+    { params: { id: String(id) }, query: { skip: String(page * regattasAtOnce), take: String(regattasAtOnce) } },
+    { errorDisplay: 'contained', refetchInterval: 30_000, keepPreviousData: false },
   )
+}
+
+function Edition({ id, onOpen }: { id: number; onOpen: (regatta: Regatta) => void }) {
+  const [pages, setPages] = useState(1)
+  const { data: first } = useRegattas(id, 0)
+  const { data: last } = useRegattas(id, pages - 1)
   const headingId = `edition-${id}`
   return (
     <section className={classes.edition} aria-labelledby={headingId}>
       <h2 className={classes.title} id={headingId}>
         Edition {id}
-        {data?.[0] ? (
+        {first?.[0] ? (
           <>
             {' · '}
-            <bdi>{data[0].DataKey}</bdi>
+            <bdi>{first[0].DataKey}</bdi>
           </>
         ) : null}
       </h2>
-      {error && !data ? <Failed onRetry={refetch} text={error.message} /> : null}
-      {data || error ? null : <Skeleton height={44} />}
-      {data?.length === 0 ? <Text size="sm">No Regattas Found.</Text> : null}
-      <ul className={classes.regattas}>
-        {data?.map((regatta) => (
-          <li key={regatta.Id}>
-            <RegattaBadge regatta={regatta} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {data && data.length >= take && take < 100 ? (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setTake(100)}>
+      {first?.length === 0 ? <Text size="sm">No Regattas Found.</Text> : null}
+      {Array.from({ length: pages }, (_, page) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+        <RegattasOfPage key={page} id={id} page={page} onOpen={onOpen} />
+      ))}
+      {last?.length === regattasAtOnce ? (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setPages(pages + 1)}>
           Show earlier regattas
         </Button>
       ) : null}
     </section>
+  )
+}
+
+function RegattasOfPage({ id, page, onOpen }: { id: number; page: number; onOpen: (regatta: Regatta) => void }) {
+  const { data, error, refetch } = useRegattas(id, page)
+  if (error && !data) return <Failed onRetry={refetch} text={error.message} />
+  if (!data) return <Skeleton height={44} />
+  if (data.length === 0) return null
+  return (
+    <ul className={classes.regattas}>
+      {data.map((regatta) => (
+        <li key={regatta.Id}>
+          <RegattaBadge regatta={regatta} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
