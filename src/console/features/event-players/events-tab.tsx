@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
+import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -57,12 +57,7 @@ const columns: readonly Column<Row>[] = [
     sortValue: ({ Content }) => Content.toLowerCase(),
     cell: ({ Content, Deleted }) => (
       <>
-        <bdi>{Content}</bdi>{' '}
-        {Deleted ? (
-          <Badge size="sm" tt="none" color="gray">
-            Deleted
-          </Badge>
-        ) : null}
+        <bdi>{Content}</bdi> {Deleted ? <DeletedBadge /> : null}
       </>
     ),
   },

@@ -1,7 +1,8 @@
-import { Alert, Badge, Button, Group, Skeleton, Tabs } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Tabs } from '@mantine/core'
 import { IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
+import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
@@ -75,13 +76,14 @@ function GuildButtons({ guild }: { guild: Guild }) {
   const { disabledReason } = useCallAccess(guilds.addMember)
   return (
     <Group gap="xs">
-      <Button
+      <ExplainedButton
         variant="default"
         leftSection={<IconMessage size={16} aria-hidden />}
+        disabledReason={guild.DeletedAt === null ? undefined : 'This guild is deleted: nobody reads its channel.'}
         onClick={() => go(toHref(systemMessageScreen, {}, { channel: guild.Id }))}
       >
         Send message
-      </Button>
+      </ExplainedButton>
       <ExplainedButton
         disabledReason={disabledReason ?? toAddReason(guild)}
         leftSection={<IconUserPlus size={16} aria-hidden />}
@@ -101,7 +103,7 @@ function LoadedGuild({ guild }: { guild: Guild }) {
       <PageHeader
         title={<bdi>{guild.Name}</bdi>}
         crumbs={crumbs}
-        badges={guild.DeletedAt === null ? null : <Badge color="red">Deleted</Badge>}
+        badges={guild.DeletedAt === null ? null : <DeletedBadge />}
         actions={<GuildButtons guild={guild} />}
         menu={<GuildItems guild={guild} onEdit={() => setSearchParams({ edit: 'true' })} />}
       />

@@ -142,6 +142,7 @@ describe('a guild', () => {
     await page.user.click(await button('Delete guild'))
     await shows('The guild was deleted.')
     await shows('This guild is deleted.')
+    expect((await button('Send message')).getAttribute('aria-disabled')).toBe('true')
     await page.user.click(await button('Undo'))
     await shows('The guild was restored with its members.')
     await shows('Bob')

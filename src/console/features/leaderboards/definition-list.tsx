@@ -1,6 +1,7 @@
 import { Group, Switch } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
+import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -46,13 +47,16 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
     title: 'Event Edition',
     isServerSortable: true,
     mobileRole: 'subtitle',
-    cell: ({ EventId, EventName }) =>
+    cell: ({ EventId, EventName, EventDeleted }) =>
       EventId === null ? (
         '–'
       ) : (
-        <AppLink href={toHref(eventScreen, { eventId: EventId })}>
-          {EventId} <bdi>{EventName}</bdi>
-        </AppLink>
+        <>
+          <AppLink href={toHref(eventScreen, { eventId: EventId })}>
+            {EventId} <bdi>{EventName}</bdi>
+          </AppLink>{' '}
+          {EventDeleted ? <DeletedBadge label="Event deleted" /> : null}
+        </>
       ),
   },
   {

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Select, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'
@@ -173,11 +174,7 @@ function BoardFacts({ name, board }: { name: string; board: Leaderboard }) {
           Final since <Time at={FinalAt} />
         </Badge>
       )}
-      {Deleted ? (
-        <Badge color="red" tt="none">
-          Deleted
-        </Badge>
-      ) : null}
+      {Deleted ? <DeletedBadge /> : null}
       {RefusedReports > 0 ? (
         <Text size="sm">
           {formatExact(RefusedReports)} score {RefusedReports === 1 ? 'report' : 'reports'} came too late.

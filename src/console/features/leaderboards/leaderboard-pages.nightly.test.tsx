@@ -137,6 +137,11 @@ it('a definition whose event has ended cannot be closed early, and its final ord
   await shows(/3 Feb 2020/)
 })
 
+it('a definition of a deleted event is marked in the list', async () => {
+  await renderScreen('/acp/leaderboards', { as: 'admin', given: givenDeletedEvent })
+  await shows('Event deleted')
+})
+
 it('a deleted definition invites nobody to enter or to add prizes', async () => {
   await renderScreen('/acp/leaderboard/1', {
     as: 'admin',

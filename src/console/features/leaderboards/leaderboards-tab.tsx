@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
+import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -55,12 +56,7 @@ const columns: readonly Column<PlayerLeaderboard>[] = [
     mobileRole: 'subtitle',
     cell: ({ Name, Deleted }) => (
       <>
-        <bdi>{Name}</bdi>{' '}
-        {Deleted ? (
-          <Badge size="sm" tt="none" color="red">
-            Deleted
-          </Badge>
-        ) : null}
+        <bdi>{Name}</bdi> {Deleted ? <DeletedBadge /> : null}
       </>
     ),
   },

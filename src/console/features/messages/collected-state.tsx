@@ -10,16 +10,19 @@ const stateLabels = {
 } as const
 
 /**
- * A dot, green for collected and red for not, with the word that says more. What is over or yet to come was not
- * collected; of a message to everybody the word says how far it is, and a number beside it how many have collected it.
+ * The state of a message as a word with a dot: green for collected and red for not. What is over or yet to come was not
+ * collected. A message to everybody is neither good nor bad: its dot is filled while it runs, and a number beside it says how
+ * many have collected it.
  */
 export function CollectedState({ message }: { message: Message | GlobalMessage }) {
   const isForAll = 'CollectedCount' in message
   const state = getState(isForAll ? { ...message, Collected: false } : message, new Date())
+  const isRunning = isForAll && state === 'waiting'
+  const tone = isForAll ? (isRunning ? 'running' : 'idle') : message.Collected ? 'collected' : 'missing'
   return (
     <span className={classes.state}>
-      <span className={classes.dot} data-collected={message.Collected || undefined} aria-hidden />
-      {isForAll && state === 'waiting' ? 'Running' : stateLabels[state]}
+      <span className={classes.dot} data-tone={tone} aria-hidden />
+      {isRunning ? 'Running' : stateLabels[state]}
     </span>
   )
 }

@@ -27,6 +27,22 @@ describe('Global Gifts', () => {
     expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Expired', 'Expired'])
   })
 
+  it('gives a message to everybody the dot of its word, whoever has collected it', async () => {
+    const created_at = new Date()
+    await renderScreen('/acp/message', {
+      as: 'admin',
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: 'ann' })
+        await aMessage(db, { msg_id: 'G1', title: 'Old', is_global: true, collectedBy: ['ann'] })
+        await aMessage(db, { msg_id: 'G2', title: 'New', is_global: true, created_at })
+      },
+    })
+    const toTone = (title: string) =>
+      screen.getByText(title).closest('tr')?.querySelector<HTMLElement>('[aria-hidden][data-tone]')?.dataset.tone
+    await shows('New')
+    expect([toTone('Old'), toTone('New')]).toEqual(['idle', 'running'])
+  })
+
   it('lists the messages to players with a line and a link for each', async () => {
     const page = await open()
     await page.user.click(await screen.findByRole('tab', { name: 'To players' }))

@@ -246,7 +246,7 @@ describe('a regatta', () => {
       const buttons = within(dialog).getAllByRole('button', { name: 'Remove' })
       expect(buttons.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
     })
-    expect(screen.getAllByText('deleted').length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Deleted').length).toBeGreaterThan(0)
   })
 
   it('shows the scores of a group over time, and the members behind the score of a guild', async () => {

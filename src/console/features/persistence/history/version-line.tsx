@@ -1,5 +1,6 @@
 import { Badge, Button, Checkbox, UnstyledButton } from '@mantine/core'
 import { formatBytes } from '#console/components/bytes.ts'
+import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import type { ListedPersistenceVersion, PersistenceVersion } from '#contract/persistence.ts'
@@ -59,11 +60,7 @@ export function VersionLine({
               Current
             </Badge>
           ) : null}
-          {version.ReplacedHow === 'Delete' ? (
-            <Badge size="sm" tt="none" color="red" c="var(--qd-danger)">
-              Deleted
-            </Badge>
-          ) : null}
+          {version.ReplacedHow === 'Delete' ? <DeletedBadge /> : null}
         </div>
         <VersionChangeLine playerId={playerId} version={version} onFollow={onFollow} />
         <div className={classes.who}>

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -18,9 +18,7 @@ const columns: readonly Column<RegattaGroup>[] = [
         {IsDeleted ? (
           <>
             {' '}
-            <Badge size="sm" tt="none" color="gray" c="var(--qd-text-dimmed)">
-              deleted
-            </Badge>
+            <DeletedBadge />
           </>
         ) : null}
       </>
