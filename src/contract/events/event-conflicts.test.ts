@@ -31,7 +31,7 @@ test('finds overlaps on one profile from both sides, and none between profiles o
     ['2', 'profile overlap', '1'],
   ])
   expect(findConflicts([plan('1', 0, 10), plan('2', 9, 12)], context)[0]?.message).toBe(
-    'On the same profile at the same time as Event 2.',
+    'On the same profile at the same time as “Event 2”.',
   )
 })
 
@@ -107,7 +107,7 @@ test('finds events that are longer than their profile allows, to the minute', ()
   expect(kinds([plan('1', 0, 3, { profileId: 2 })])).toEqual([])
   const late = plan('1', 0, 3, { profileId: 2, end: new Date(at(3).getTime() + 60_000) })
   expect(findConflicts([late], context)).toEqual([
-    { kind: 'longer than its profile allows', key: '1', message: 'Lasts 3.02 hours; its profile short allows 3.' },
+    { kind: 'longer than its profile allows', key: '1', message: 'Lasts 3.02 hours; its profile “short” allows 3.' },
   ])
 })
 

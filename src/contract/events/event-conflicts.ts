@@ -98,7 +98,7 @@ function bothSides(kind: ConflictKind, earlier: PlannedEvent, later: PlannedEven
   const toSide = ({ key }: PlannedEvent, other: PlannedEvent): Conflict => ({
     kind,
     key,
-    message: `${text} ${other.name}.`,
+    message: `${text} “${other.name}”.`,
     other: { kind: 'event', key: other.key },
   })
   return [{ ...toSide(earlier, later), isOnLaterEvent: true }, toSide(later, earlier)]
@@ -124,7 +124,7 @@ function toOverlaps(
   const shared = { kind: 'profile overlap', key, ...(side === 'later' && { isOnLaterEvent: true }) } as const
   const count = total - others.length
   const listed = others.map((other): Conflict => {
-    return { ...shared, message: `${text} ${other.name}.`, other: { kind: 'event', key: other.key } }
+    return { ...shared, message: `${text} “${other.name}”.`, other: { kind: 'event', key: other.key } }
   })
   if (count === 0) return listed
   const more = `${count.toLocaleString('en')} more ${side} ${count === 1 ? 'event' : 'events'}`
@@ -182,14 +182,14 @@ function findProfileConflicts(event: PlannedEvent, { profiles }: PlanContext): C
   const found: Conflict[] = []
   const { key } = event
   if (profile.Deregistered)
-    found.push({ kind: 'deregistered profile', key, message: `Its profile ${profile.Name} is deregistered.` })
+    found.push({ kind: 'deregistered profile', key, message: `Its profile “${profile.Name}” is deregistered.` })
   const hours = (event.end.getTime() - event.start.getTime()) / hourMs
   const longest = getLongestDuration(profile)
   if (hours > longest)
     found.push({
       kind: 'longer than its profile allows',
       key,
-      message: `Lasts ${Number(hours.toFixed(2))} hours; its profile ${profile.Name} allows ${Number(longest.toFixed(2))}.`,
+      message: `Lasts ${Number(hours.toFixed(2))} hours; its profile “${profile.Name}” allows ${Number(longest.toFixed(2))}.`,
     })
   return found
 }
@@ -202,7 +202,7 @@ function findLeaderboardConflicts({ key, leaderboardNames }: PlannedEvent): Conf
   return [...new Set(twice)].map((name) => ({
     kind: 'leaderboard name twice',
     key,
-    message: `Two of its leaderboards are called ${name}.`,
+    message: `Two of its leaderboards are called “${name}”.`,
   }))
 }
 

@@ -345,7 +345,7 @@ it('checks the events of a file that are years apart', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
   await dialog.findByText('1 of 2 events has conflicts. They can be imported all the same.')
   expect(dialog.getByRole('row', { name: /Near/ }).textContent).toContain('No conflicts')
-  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('at the same time as Far away.')
+  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('at the same time as “Far away”.')
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 

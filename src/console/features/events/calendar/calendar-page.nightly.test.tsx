@@ -166,7 +166,7 @@ it('moves an event after a preview in both zones, and moves it back', async () =
   const preview = within(await within(dialog).findByRole('table', { name: 'Old and new dates' }))
   preview.getByText('6 May 2031, 10:00')
   preview.getByText('7 May 2031, 10:00')
-  await within(dialog).findByText(/On the same profile at the same time as Lighthouse Week/)
+  await within(dialog).findByText(/On the same profile at the same time as “Lighthouse Week”/)
   await page.user.click(within(dialog).getByRole('button', { name: 'Move event' }))
   await shows('Harbor Rush was moved.')
   const read = () => page.server.db.selectFrom('events').select(['start_at', 'duration']).where('id', '=', 2)
