@@ -3,6 +3,7 @@ import { toZoned } from '#console/components/time/date-time.ts'
 import {
   addDays,
   formatRange,
+  getFirstHour,
   getLoadedRanges,
   getShownRange,
   moveBy,
@@ -79,6 +80,14 @@ describe('a drag', () => {
       }
     },
   )
+
+  it('opens at the hour before now where today is shown', () => {
+    const now = new Date('2026-11-22T15:20:00Z')
+    expect(getFirstHour('day', '2026-11-22', 'UTC', now)).toBe('14:00:00')
+    expect(getFirstHour('week', '2026-11-25', 'Asia/Kolkata', now)).toBe('19:00:00')
+    expect(getFirstHour('day', '2026-11-23', 'UTC', now)).toBe('06:00:00')
+    expect(getFirstHour('day', '2026-11-22', 'UTC', new Date('2026-11-22T00:20:00Z'))).toBe('00:00:00')
+  })
 
   it('starts a day at the first instant of its zone', () => {
     expect(toInstant('Europe/Amsterdam', '2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z')

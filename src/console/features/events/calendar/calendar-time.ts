@@ -114,3 +114,11 @@ export function movePeriod(zone: string, { start, end }: { start: Date; end: Dat
   const moved = moveBy(zone, start, delta)
   return { start: moved, end: new Date(moved.getTime() + end.getTime() - start.getTime()) }
 }
+
+/** The time of day that hours open at: an hour before now where today is shown, else 06:00. */
+export function getFirstHour(scale: Scale, day: string, zone: string, now: Date): string {
+  const today = toDay(zone, now)
+  const [from, to] = getShownDays(scale, day)
+  if (today < from || today >= to) return '06:00:00'
+  return `${String(Math.max(0, Number(toZoned(now, zone).clock.slice(0, 2)) - 1)).padStart(2, '0')}:00:00`
+}

@@ -8,7 +8,7 @@ import { toEventState } from '#contract/events/event-state.ts'
 import classes from './calendar.module.css'
 import { CalendarChip } from './calendar-chip.tsx'
 import { type CalendarEntry, toEntryId } from './calendar-entry.ts'
-import { addDays, moveBy, movePeriod, type Scale, toDay } from './calendar-time.ts'
+import { addDays, getFirstHour, getShownDays, moveBy, movePeriod, type Scale, toDay } from './calendar-time.ts'
 
 const dayMs = 86_400_000
 
@@ -102,10 +102,15 @@ export const EventCalendar = memo(function EventCalendar({
   const view = views[useIsNarrow() ? 'narrow' : 'wide'][scale]
   const byId = useMemo(() => new Map(entries.map((entry) => [toEntryId(entry), entry])), [entries])
   const inputs = useMemo(() => entries.map((entry) => toInput(entry, zone, canMove)), [entries, zone, canMove])
+  const firstHour = useMemo(() => getFirstHour(scale, day, zone, new Date()), [scale, day, zone])
   const frame = useRef<HTMLDivElement>(null)
+  const hasEntries = entries.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking for today again scrolls again
   useEffect(() => {
-    if (jumps > 0 && view.startsWith('list')) scrollToDay(frame.current, toDay(zone, new Date()))
-  }, [jumps, view, zone])
+    const today = toDay(zone, new Date())
+    const [from, to] = getShownDays(scale, day)
+    if (hasEntries && view.startsWith('list') && from <= today && today < to) scrollToDay(frame.current, today)
+  }, [jumps, view, scale, day, zone, hasEntries])
   // An item that cannot be dragged fires a click at the end of the try.
   const pressed = useRef({ x: 0, y: 0 })
   const isDrag = ({ clientX, clientY }: MouseEvent) =>
@@ -125,7 +130,11 @@ export const EventCalendar = memo(function EventCalendar({
         initialDate={day}
         timeZone={zone}
         {...(view.startsWith('timeGrid')
-          ? { height: 720, viewDidMount: ({ el }) => makeHoursFocusable(el) }
+          ? {
+              height: 720,
+              scrollTime: firstHour,
+              viewDidMount: ({ el }) => makeHoursFocusable(el),
+            }
           : { height: 'auto' })}
         events={inputs}
         eventContent={({ event, isStart }) => {
