@@ -37,6 +37,19 @@ test('keeps the local hour over a clock change', () => {
   ])
 })
 
+test('leaves out a day that the zone skips as a whole', () => {
+  // Samoa changed sides of the date line.
+  const apia = { Zone: 'Pacific/Apia', FirstDay: '2011-12-28', Unit: 'day' } as const
+  const starts = listStarts(rule({ ...apia, Count: 4 })).map(({ start }) => start)
+  expect(starts.map((start) => toClock(start, apia.Zone))).toEqual([
+    '2011-12-28 18:00',
+    '2011-12-29 18:00',
+    '2011-12-31 18:00',
+    '2012-01-01 18:00',
+  ])
+  expect(new Set(starts.map(Number)).size).toBe(4)
+})
+
 test('starts later on a day whose clocks skip the time, and at the first of two equal times', () => {
   const [skipped] = listStarts(rule({ FirstDay: '2026-03-29', Time: '02:30', Count: 1 }))
   expect(skipped).toEqual({ start: new Date('2026-03-29T01:30:00Z'), offset: 120, isMoved: true })

@@ -28,14 +28,18 @@ function* listDays(rule: SeriesRule): Generator<Temporal.PlainDate> {
     yield first.add(rule.Unit === 'day' ? { days: passed } : { months: passed })
 }
 
+/** Whether a zone has a day: one that changes sides of the date line skips one. */
+const hasDay = (zone: string, day: Temporal.PlainDate) => day.toZonedDateTime(zone).toPlainDate().equals(day)
+
 /**
- * When the editions of a series start, in order. A time of day that the clocks of the zone show twice on a day is the
+ * When the editions of a series start, in order. A day that the zone skips as a whole has none. A time of day that the clocks of the zone show twice on a day is the
  * first of both; one that they skip is as much later as they skip.
  */
 export function listStarts(rule: SeriesRule): SeriesStart[] {
   const time = Temporal.PlainTime.from(rule.Time)
   const starts: SeriesStart[] = []
   for (const day of listDays(rule)) {
+    if (!hasDay(rule.Zone, day)) continue
     const clock = day.toPlainDateTime(time)
     const zoned = clock.toZonedDateTime(rule.Zone)
     starts.push({
