@@ -41,6 +41,13 @@ it('says at the name that another profile has it', async () => {
   expect(name.getAttribute('aria-invalid')).toBe('true')
 })
 
+it('opens the form of a profile by the button of its row', async () => {
+  const page = await open()
+  await page.user.click(await screen.findByRole('button', { name: 'Edit default' }))
+  await screen.findByRole('dialog')
+  expect(screen.getByRole('textbox', { name: /Name/ })).toHaveProperty('value', 'default')
+})
+
 it('opens with 20 rows', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /default/ })

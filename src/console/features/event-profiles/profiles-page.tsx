@@ -1,8 +1,8 @@
-import { Badge, Switch } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Badge, Group, Switch } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { ExplainedActionIcon, ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
@@ -58,6 +58,22 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
         failed: "Couldn't delete the event profile.",
       }}
     />
+  )
+}
+
+function EditIcon({ profile: { Id, Name, Deregistered } }: { profile: EventProfile }) {
+  const [, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(eventProfiles.update)
+  if (Deregistered) return null
+  return (
+    <ExplainedActionIcon
+      variant="subtle"
+      label={`Edit ${Name}`}
+      disabledReason={disabledReason}
+      onClick={() => setSearchParams({ edit: String(Id) })}
+    >
+      <IconPencil size={16} aria-hidden />
+    </ExplainedActionIcon>
   )
 }
 
@@ -122,9 +138,14 @@ const columns: readonly Column<EventProfile>[] = [
   {
     key: 'actions',
     title: 'Actions',
-    width: 110,
+    width: 150,
     isActions: true,
-    cell: (profile) => <DeleteButton profile={profile} />,
+    cell: (profile) => (
+      <Group gap={2} wrap="nowrap" justify="flex-end">
+        <EditIcon profile={profile} />
+        <DeleteButton profile={profile} />
+      </Group>
+    ),
   },
 ]
 
