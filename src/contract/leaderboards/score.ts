@@ -30,6 +30,9 @@ const isNamed = (name: string, attribute: ScoreAttribute) =>
 /** Whether an attribute is the Unix time at which the others of a computed score were reported. */
 export const isReportTime = (name: string) => isNamed(name, 'attributes_timestamp')
 
+/** The instant that a report time means, in seconds or milliseconds. */
+export const toReportTime = (value: number) => new Date(value > millisecondsFrom ? value : value * 1000)
+
 /** Whether a score can be computed from attributes with these names: all four default ones are there. */
 export function isComputable(names: readonly string[]): boolean {
   return defaultLeaderboardAttributes.every((attribute) => names.some((name) => isNamed(name, attribute)))

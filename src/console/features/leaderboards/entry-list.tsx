@@ -13,6 +13,7 @@ import { nicknameColumn } from '#console/shared/players/player-columns.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import { isReportTime, toReportTime } from '#contract/leaderboards/score.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
 import { ExclusionMarks } from './exclusion-marks.tsx'
 import classes from './leaderboards.module.css'
@@ -43,7 +44,12 @@ function Attributes({
   const values = [...Object.entries(attributes), ['Stored score', StoredScore] as const]
   return (
     <>
-      <DescriptionList items={values.map(([label, value]) => ({ label, value: <Exact value={value} /> }))} />
+      <DescriptionList
+        items={values.map(([label, value]) => ({
+          label,
+          value: isReportTime(label) ? <Time at={toReportTime(value)} /> : <Exact value={value} />,
+        }))}
+      />
       Joined <Time at={JoinedAt} />,{' '}
       {ReportedAt === null ? (
         'nothing reported yet'
