@@ -12,6 +12,10 @@ describe('a name of a user', () => {
     expect(toProblem(name)).toBe('At least one letter is needed.')
   })
 
+  it.each(['', '  ', '1', '-', 'x'.repeat(81)])('has one problem at a time, as %j has', (name) => {
+    expect(PersonName.safeParse(name).error?.issues).toHaveLength(1)
+  })
+
   it('holds nothing but letters, marks, spaces, hyphens and apostrophes', () => {
     expect(toProblem('R2-D2')).toBe('Letters, spaces, hyphens and apostrophes only.')
   })

@@ -28,9 +28,10 @@ export const Password = z.string().min(1).max(1024)
 export const PersonName = z
   .string()
   .trim()
-  .min(1, 'This field is required')
-  .max(80)
-  .regex(/^[\p{L}\p{M}' ’-]+$/u, 'Letters, spaces, hyphens and apostrophes only.')
+  // One problem for each wrong name, the first.
+  .min(1, { error: 'This field is required', abort: true })
+  .max(80, { abort: true })
+  .regex(/^[\p{L}\p{M}' ’-]+$/u, { error: 'Letters, spaces, hyphens and apostrophes only.', abort: true })
   .regex(/\p{L}/u, 'At least one letter is needed.')
 
 /** A permission as a role carries it. */
