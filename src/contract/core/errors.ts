@@ -46,7 +46,11 @@ export const pipelineErrors = [
   defineError('unauthenticated', 401, 'Sign in first. Nothing was changed.'),
   defineError('forbidden', 403, "You're not authorized to do this. Nothing was changed."),
   secondFactorRequired,
-  defineError('environment-mismatch', 409, 'This request was meant for another environment. Nothing was changed.'),
+  defineError(
+    'environment-mismatch',
+    409,
+    'This request was meant for another environment. Nothing was changed. A page of the console has to be reloaded.',
+  ),
   defineError('not-in-environment', 403, 'This cannot be done in this environment. Nothing was changed.'),
   defineError('body-too-large', 413, 'The request is larger than this call accepts. Nothing was changed.'),
   defineError('unsupported-media-type', 415, 'This call accepts JSON only. Nothing was changed.'),

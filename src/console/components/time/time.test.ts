@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { formatDateTime } from './date-time.ts'
 import { formatSeconds, formatWait } from './format-seconds.ts'
 import { formatExactTime, formatRelative } from './time.tsx'
-import { getDeviceTimeZone, getOffset } from './time-zone.ts'
+import { getDeviceTimeZone, getOffset, setTimeZone } from './time-zone.ts'
 
 const now = new Date(2026, 10, 20, 14, 5, 33)
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -13,7 +13,14 @@ describe('an instant', () => {
   })
 
   it('shows its zone and UTC on hover', () => {
-    expect(formatExactTime(now)).toMatch(/^20 Nov 2026, 14:05:33 UTC\S* \(.+\) · 2026-11-\d\dT\d\d:05:33\.000Z$/)
+    expect(formatExactTime(now)).toMatch(/^20 Nov 2026, 14:05:33 UTC\S*( \(.+\))? · 2026-11-\d\dT\d\d:05:33\.000Z$/)
+    setTimeZone('UTC')
+    expect(formatExactTime(new Date('2026-11-20T14:05:33Z'))).toBe(
+      '20 Nov 2026, 14:05:33 UTC · 2026-11-20T14:05:33.000Z',
+    )
+    setTimeZone('Europe/Berlin')
+    expect(formatExactTime(new Date('2026-11-20T13:05:33Z'))).toContain('14:05:33 UTC+1 (Europe/Berlin) ·')
+    setTimeZone(undefined)
   })
 
   it.each([

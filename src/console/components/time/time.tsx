@@ -16,7 +16,8 @@ export function formatDay(instant: Date): string {
 
 /** The exact instant with its zone: "20 Nov 2026, 14:05:33 UTC+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". */
 export function formatExactTime(instant: Date): string {
-  const zone = `${formatOffset(getOffset(instant))} (${getTimeZone()})`
+  const [offset, name] = [formatOffset(getOffset(instant)), getTimeZone()]
+  const zone = offset === name ? name : `${offset} (${name})`
   const { day, clock } = toZoned(instant)
   return `${day}, ${clock} ${zone} · ${instant.toISOString()}`
 }

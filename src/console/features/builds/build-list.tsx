@@ -16,6 +16,20 @@ const emptyText = "There isn't any build to show."
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
+/** The name of the bucket, with the whole path on hover, or in its place where nothing can hover. */
+function Bucket({ build: { ContentEnvironment } }: { build: Build }) {
+  const name = toBucketName(ContentEnvironment)
+  if (name === ContentEnvironment) return name || '–'
+  return (
+    <>
+      <span className={classes.bucket} title={ContentEnvironment}>
+        {name}
+      </span>
+      <span className={classes.path}>{ContentEnvironment}</span>
+    </>
+  )
+}
+
 const columns: readonly Column<Build>[] = [
   {
     key: 'buildNumber',
@@ -33,7 +47,7 @@ const columns: readonly Column<Build>[] = [
     key: 'bucket',
     title: 'Content bucket',
     mobileRole: 'subtitle',
-    cell: ({ ContentEnvironment }) => <span title={ContentEnvironment}>{toBucketName(ContentEnvironment) || '–'}</span>,
+    cell: (build) => <Bucket build={build} />,
   },
   {
     key: 'contentEnvironment',

@@ -45,8 +45,9 @@ export function BucketDetail({
 function toStateText(builds: readonly BucketBuild[]): string {
   if (builds.length === 0) return 'No build uses this bucket.'
   const current = builds.filter(({ UpdateRequired }) => !UpdateRequired).length
-  const all = builds.length === 1 ? '1 build uses' : `${builds.length} builds use`
-  return `${all} this bucket; ${current} of them can play without an update.`
+  if (builds.length === 1)
+    return `1 build uses this bucket; it ${current === 1 ? 'can play' : 'cannot play'} without an update.`
+  return `${builds.length} builds use this bucket; ${current} of them can play without an update.`
 }
 
 function Entry({ entry }: { entry: BucketEntry }) {

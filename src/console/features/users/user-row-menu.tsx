@@ -117,7 +117,7 @@ export function UserRowMenu({ user }: { user: User }) {
           labels={{
             label: 'Delete',
             question: `Delete ${user.Email}?`,
-            body: 'Sessions and saved views of the user are deleted, too. The audit log keeps what the user did.',
+            body: 'Sessions and saved views of the user are deleted, too, and with them the views that the user shared with everybody. The audit log keeps what the user did.',
             confirm: 'Delete user',
             done: 'Done!',
             failed: 'The system was not able to delete this user.',

@@ -73,7 +73,13 @@ function GroupRow({ group, highest }: { group: PreviewedGroup; highest: number }
           <span className={classes.bar} style={{ left: `${left}%`, width: `${width}%` }} />
         </div>
         <Text size="xs" c="dimmed">
-          <Abbreviated value={LowestLevel} /> – <Abbreviated value={HighestLevel} />
+          <Abbreviated value={LowestLevel} />
+          {HighestLevel > LowestLevel ? (
+            <>
+              {' – '}
+              <Abbreviated value={HighestLevel} />
+            </>
+          ) : null}
         </Text>
       </Table.Td>
     </Table.Tr>
