@@ -3,7 +3,8 @@ import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import { Instant, InstantInput, maxSearchLength, SearchText, Skip, Take } from './core/units.ts'
+import { SearchText } from './core/pasted-text.ts'
+import { Instant, InstantInput, maxSearchLength, Skip, Take } from './core/units.ts'
 
 /** The outcome of an audited call. */
 export const auditOutcomes = ['done', 'denied', 'failed'] as const

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { cleanId } from './core/pasted-text.ts'
+import { cleanId, SearchText } from './core/pasted-text.ts'
 import { permissionNames } from './core/permissions.ts'
-import { Instant, SearchText, Skip, StoredInteger, Take } from './core/units.ts'
+import { Instant, Skip, StoredInteger, Take } from './core/units.ts'
 
 /** Maximum players that a call handles itself; more run as a job. */
 export const inlineLimit = 1_000

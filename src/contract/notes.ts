@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { notFound, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
-import { Instant, QueryBoolean, SearchText, Skip, StoredInteger, Take } from './core/units.ts'
+import { SearchText } from './core/pasted-text.ts'
+import { Instant, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest note, in characters. */

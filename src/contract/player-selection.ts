@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterOperators, SortDirection } from './core/lists.ts'
-import { cleanId } from './core/pasted-text.ts'
-import { deviceSearchLimit, isDecimal, QueryBoolean, SearchText, Skip, Take } from './core/units.ts'
+import { cleanId, SearchText } from './core/pasted-text.ts'
+import { deviceSearchLimit, isDecimal, QueryBoolean, Skip, Take } from './core/units.ts'
 
 /** What the player list can be searched by. */
 export const playerSearchTypes = ['playerId', 'deviceId', 'nickname', 'socialId'] as const

@@ -4,16 +4,8 @@ import { AttributeChange } from './changes/attribute-change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
-import {
-  deviceSearchLimit,
-  Instant,
-  importBodyLimit,
-  QueryBoolean,
-  SearchText,
-  Skip,
-  StoredInteger,
-  Take,
-} from './core/units.ts'
+import { SearchText } from './core/pasted-text.ts'
+import { deviceSearchLimit, Instant, importBodyLimit, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'

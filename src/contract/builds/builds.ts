@@ -2,16 +2,8 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema } from '../core/lists.ts'
-import {
-  fromDigits,
-  Instant,
-  integerLimit,
-  QueryBoolean,
-  SearchText,
-  Skip,
-  StoredInteger,
-  Take,
-} from '../core/units.ts'
+import { SearchText } from '../core/pasted-text.ts'
+import { fromDigits, Instant, integerLimit, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
 import { hasInvisible } from '../core/visible-text.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { BuildDecision } from './build-decision.ts'

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { maxSearchLength } from './units.ts'
 import { invisibleCharacters } from './visible-text.ts'
 
 /** What comes along when a text is copied from a chat, a page or a sheet: blanks, invisible characters and quotes. */
@@ -19,3 +21,9 @@ export function trimPasted(text: string): string {
 export function cleanId(text: string): string {
   return trimPasted(text.replace(inside, ''))
 }
+
+/** A search text as it was meant, without what came along when it was pasted. */
+export const SearchText = z.string().overwrite(trimPasted).max(maxSearchLength)
+
+/** A search for ids alone. */
+export const IdSearchText = z.string().overwrite(cleanId).max(maxSearchLength)

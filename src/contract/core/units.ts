@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { cleanId, trimPasted } from './pasted-text.ts'
 
 /** The largest accepted request body: 1 MiB. */
 export const bodyLimit = 1024 * 1024
@@ -15,12 +14,6 @@ export const jsonDepthLimit = 100
 
 /** The longest search text, in characters. Source: specification, "Business constants". */
 export const maxSearchLength = 80
-
-/** A search text as it was meant, without what came along when it was pasted. */
-export const SearchText = z.string().overwrite(trimPasted).max(maxSearchLength)
-
-/** A search for ids alone. */
-export const IdSearchText = z.string().overwrite(cleanId).max(maxSearchLength)
 
 /** The longest device-id search text, in characters. */
 export const deviceSearchLimit = 40

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
+import { SearchText } from '../core/pasted-text.ts'
 import {
   importBodyLimit,
   integerLimit,
   limitPeriod,
   Period,
   QueryBoolean,
-  SearchText,
   Skip,
   StoredInteger,
   Take,

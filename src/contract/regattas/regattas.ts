@@ -2,17 +2,8 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
-import {
-  fromDigits,
-  Instant,
-  integerLimit,
-  limitPeriod,
-  Period,
-  SearchText,
-  Skip,
-  StoredInteger,
-  Take,
-} from '../core/units.ts'
+import { SearchText } from '../core/pasted-text.ts'
+import { fromDigits, Instant, integerLimit, limitPeriod, Period, Skip, StoredInteger, Take } from '../core/units.ts'
 import { GuildId } from '../guilds/guild.ts'
 import { PlayerId } from '../players.ts'
 import { NewRegattaDefinition, RegattaDefinition } from './definition.ts'
