@@ -15,18 +15,23 @@ import {
 } from 'kysely'
 import type { Deadline } from './deadline.ts'
 import { PooledDriver } from './pooled-driver.ts'
+import type { Tables } from './tables.ts'
 import type { TimeoutPool } from './timeout-pool.ts'
 
-/** Key of the advisory lock for migrations, unlikely to be used by another product on the same server. */
-const migrationLockKey = 7_305_112_018
+/** Key of the advisory lock of the schema, unlikely to be used by another product on the same server. */
+const schemaLockKey = 7_305_112_018
+
+/**
+ * Lets one transaction at a time change tables or the rights on them, until it ends. Session locks do not work with
+ * PgBouncer in transaction mode, so the migrator runs inside one transaction too.
+ */
+export async function lockSchema(transaction: Kysely<unknown> | Kysely<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(schemaLockKey)})`.execute(transaction)
+}
 
 class Adapter extends PostgresAdapter {
-  /**
-   * A transaction-level lock, because session locks do not work with PgBouncer in transaction mode. The migrator
-   * therefore runs inside one transaction.
-   */
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLockKey)})`.execute(db)
+    await lockSchema(db)
   }
 
   override async releaseMigrationLock(): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { lockSchema } from './dialect.ts'
 import { baseline, earlierNames, replaceEarlierNames } from './migrations/baseline.ts'
 import { migrations as allMigrations, createSchema } from './migrations/index.ts'
 import type { OpenedDatabase } from './opened-database.ts'
@@ -99,11 +100,6 @@ async function renewRecord(transaction: Transaction<Tables>): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp) values (${baseline}, ${new Date().toISOString()})`.execute(
     transaction,
   )
-}
-
-/** Lets one transaction at a time change tables or the rights on them; it holds the lock until it ends. */
-export async function lockSchema(transaction: Transaction<Tables>): Promise<void> {
-  await transaction.getExecutor().adapter.acquireMigrationLock(transaction, { lockTable: '', lockRowId: '' })
 }
 
 /** `migrateToLatest` in the caller's transaction. */

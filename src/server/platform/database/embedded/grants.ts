@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockSchema } from '../migrate.ts'
+import { lockSchema } from '../dialect.ts'
 import type { Database } from '../tables.ts'
 
 /**
