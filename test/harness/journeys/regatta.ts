@@ -4,6 +4,17 @@ import { regattas } from '#contract/regattas/regattas.ts'
 import { HttpClient } from '../http-client.ts'
 import { type Console, expect } from './console-test.ts'
 
+/** Deletes the running regatta of an edition: no regatta of a new definition starts before the running one has ended. */
+export async function deleteRunningRegatta(page: Page, edition: RegExp): Promise<void> {
+  const region = page.getByRole('region', { name: edition })
+  await region.getByRole('button', { name: /Active/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Regatta \d+$/ })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const confirmation = page.getByRole('dialog', { name: /^Delete regatta/ })
+  await confirmation.getByRole('button', { name: 'Delete regatta' }).click()
+  await expect(region.getByRole('button', { name: /Active/ })).toHaveCount(0)
+}
+
 /** Defines regattas of three minutes, the first of which starts now. */
 export async function defineRegatta(page: Page, open: Console['open']): Promise<void> {
   await open('/acp/regattadefinitions?new=true')
@@ -18,7 +29,7 @@ export async function defineRegatta(page: Page, open: Console['open']): Promise<
   await form.getByLabel(/^Duration/).fill('3')
   await form.getByLabel('Unit of the duration').selectOption('minutes')
   await form.getByLabel('Guild Members Count').fill('0')
-  await form.getByRole('button', { name: 'Create definition' }).click()
+  await form.getByRole('button', { name: /^Create (and stop definition \d+|definition)$/ }).click()
   await expect(page.getByText('Definition Created With Success!')).toBeVisible()
 }
 

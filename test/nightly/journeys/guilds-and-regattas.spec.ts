@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { players } from '#contract/players.ts'
 import { HttpClient } from '../../harness/http-client.ts'
 import { expect, test } from '../../harness/journeys/console-test.ts'
-import { defineRegatta, reportScore } from '../../harness/journeys/regatta.ts'
+import { defineRegatta, deleteRunningRegatta, reportScore } from '../../harness/journeys/regatta.ts'
 
 /** Creates players with generated data, as the game does, and returns their ids. */
 async function createPlayers(url: string, count: number): Promise<string[]> {
@@ -112,14 +112,8 @@ test('staff stop the regattas of now and define new ones, which start by themsel
 
   await test.step('the running regatta is stopped', async () => {
     await staff.open('/acp/regattas')
+    await deleteRunningRegatta(page, /^Edition 2/)
     const edition = page.getByRole('region', { name: /^Edition 2/ })
-    await edition.getByRole('button', { name: /Active/ }).click()
-    const dialog = page.getByRole('dialog', { name: /^Regatta \d+$/ })
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await page
-      .getByRole('dialog', { name: /^Delete regatta/ })
-      .getByRole('button', { name: 'Delete regatta' })
-      .click()
     await expect(edition.getByRole('button', { name: /Deleted/ })).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../../harness/journeys/console-test.ts'
-import { defineRegatta, reportScore } from '../../harness/journeys/regatta.ts'
+import { defineRegatta, deleteRunningRegatta, reportScore } from '../../harness/journeys/regatta.ts'
 
 // A server of its own: the regattas of another journey would count.
 test.use({ game: 'untouched' })
@@ -12,6 +12,8 @@ test('a regatta ends three minutes after its start with final ranks, and the nex
   const newest = page.getByRole('region', { name: /^Edition 3/ })
   const group = page.getByRole('dialog', { name: /^Group 1 of regatta/ })
   await staff.signIn()
+  await staff.open('/acp/regattas')
+  await deleteRunningRegatta(page, /^Edition 2/)
   await defineRegatta(page, staff.open)
   await staff.open('/acp/regattas')
   await newest.getByRole('button', { name: /Active/ }).click()
