@@ -37,6 +37,8 @@ const severalStatements: Readonly<Record<string, number>> = {
   'attributeConfigurations.plan': 3,
   'attributeConfigurations.try': 2,
   'builds.decide': 3,
+  'builds.players': 3,
+  'builds.playing': 3,
   'compensations.get': 2,
   'deletions.get': 3,
   'eventReports.get': 3,

@@ -42,6 +42,7 @@ export const samples: ContractSamples<typeof builds> = {
     save: () => ({ body: { ...build, updateRequired: true } }),
     remove: () => oneBuild,
     players: () => oneBuild,
+    playing: () => ({}),
     decide: () => ({ query: { platform: 'android', buildNumber: '104', playerId: 'sample' } }),
     windows: () => ({ query: {} }),
     window: () => ({ params: { id: '1' } }),

@@ -53,7 +53,7 @@ export type DecisionSubject = {
 export type OpenWindow = { readonly Text: string }
 
 /** What the decision needs of a build. */
-type DecisionBuild = {
+export type DecisionBuild = {
   readonly Platform: BuildPlatform
   readonly Version: string
   readonly BuildNumber: number

@@ -9,6 +9,7 @@ import { PlayerId, playerUnknown } from '../players.ts'
 import { BuildDecision } from './build-decision.ts'
 import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
 import { BuildPlatform } from './platforms.ts'
+import { BuildPlayers, BuildStopsQuery, PlayingPlayers, planOutdated, WindowStopsQuery } from './stop-confirmation.ts'
 
 /** The longest content path and description of a build, in characters. */
 export const buildTextLimit = 500
@@ -74,18 +75,6 @@ export const BuildInput = z.strictObject({
   /** The number that the build had until now, when it changes. */
   previousBuildNumber: BuildNumber.optional(),
 })
-
-/** How many players a change of a build can stop. */
-export const BuildPlayers = z.object({
-  /** Active players on the build, by whether they have a debugger key. */
-  WithDebuggerKey: z.int(),
-  WithoutDebuggerKey: z.int(),
-  /** Active players of whom the platform or the build is not known, unless they are on the other platform. */
-  UnknownBuild: z.int(),
-  /** A player is active who saved within this many days. */
-  ActiveDays: z.int(),
-})
-export type BuildPlayers = z.infer<typeof BuildPlayers>
 
 /** No build has the number on the platform. */
 export const buildUnknown = defineError(
@@ -173,10 +162,11 @@ export const builds = feature({
     path: '/apimatch',
     access: 'CHANGE_API_MATCH',
     summary: 'Create or change a build',
+    query: BuildStopsQuery,
     headers: z.object({ 'if-none-match': z.literal('*').optional() }),
     body: BuildInput,
     reply: Build,
-    errors: [buildUnknown, buildExists, stale],
+    errors: [buildUnknown, buildExists, stale, planOutdated],
     records: { action: 'build saved', target: 'build' },
     isVersioned: true,
   }),
@@ -187,8 +177,9 @@ export const builds = feature({
     access: 'CHANGE_API_MATCH',
     summary: 'Delete a build',
     params: oneBuild,
+    query: BuildStopsQuery,
     reply: z.object({}),
-    errors: [buildUnknown, stale],
+    errors: [buildUnknown, stale, planOutdated],
     records: { action: 'build deleted', target: 'build' },
     isVersioned: true,
     removes: 'buildNumber',
@@ -201,6 +192,15 @@ export const builds = feature({
     summary: 'Active players of a build',
     params: oneBuild,
     reply: BuildPlayers,
+    errors: [],
+  }),
+  /** How many active players play now, for the warning before a maintenance window stops them. */
+  playing: endpoint({
+    method: 'GET',
+    path: '/apimatch/playing',
+    access: 'signed-in',
+    summary: 'Active players who can play now',
+    reply: PlayingPlayers,
     errors: [],
   }),
   /** Whether a build may play now, for one player or for any without a debugger key. */
@@ -245,9 +245,10 @@ export const builds = feature({
     path: '/apimatch/maintenance',
     access: 'CHANGE_API_MATCH',
     summary: 'Plan a maintenance window',
+    query: WindowStopsQuery,
     body: MaintenanceInput,
     reply: MaintenanceWindow,
-    errors: [],
+    errors: [planOutdated],
     records: { action: 'maintenance planned', target: 'maintenance' },
   }),
   /** Changes a maintenance window that is not over; its end must be in the future. */
@@ -257,9 +258,10 @@ export const builds = feature({
     access: 'CHANGE_API_MATCH',
     summary: 'Change a maintenance window',
     params: oneWindow,
+    query: WindowStopsQuery,
     body: MaintenanceInput,
     reply: MaintenanceWindow,
-    errors: [windowUnknown, windowOver, stale],
+    errors: [windowUnknown, windowOver, stale, planOutdated],
     records: { action: 'maintenance changed', target: 'maintenance', targetParam: 'id' },
     isVersioned: true,
   }),

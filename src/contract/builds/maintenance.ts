@@ -39,7 +39,7 @@ export const MaintenanceInput = z
   .refine(({ From, To }) => To > From, { path: ['To'], message: 'The end must be after the start.' })
 
 /** Whether a window is still to come, open or over at an instant. */
-export function toWindowState({ From, To }: Pick<MaintenanceWindow, 'From' | 'To'>, now: Date) {
+export function toWindowState({ From, To }: { readonly From: Date | string; readonly To: Date | string }, now: Date) {
   if (now < new Date(From)) return 'planned'
   return now < new Date(To) ? 'open' : 'over'
 }

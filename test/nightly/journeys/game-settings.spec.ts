@@ -6,7 +6,7 @@ async function switchRequired(page: Page, shows?: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Update build' })
   await dialog.getByRole('switch', { name: /Update Required/ }).click()
   if (shows) await expect(dialog.getByText(shows)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await dialog.getByRole('button', { name: /^(Update|Force update for \d+ players?)$/ }).click()
   await expect(page.getByText('Versioning created successfully!')).toBeVisible()
 }
 

@@ -1,10 +1,13 @@
 import { Group, type InputWrapperProps, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { NumberField } from '#console/components/number-field.tsx'
-import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
+import { useEnvironment } from '#console/platform/session/session.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { type Build, builds, buildTextLimit } from '#contract/builds/builds.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
 import { integerLimit } from '#contract/core/units.ts'
@@ -19,7 +22,14 @@ import {
   toSavedBuild,
   validateBuild,
 } from './build-form.ts'
-import { DeleteWarning, StopWarning, useStopImpact } from './stop-warning.tsx'
+import {
+  countWhoPlay,
+  type StopImpact,
+  type StopImpacts,
+  StopWarning,
+  toStopsQuery,
+  useStopImpacts,
+} from './stop-warning.tsx'
 
 /** The notice after saving and after deleting. Source: specification, "The error catalogue". */
 const successMessage = 'Versioning created successfully!'
@@ -85,53 +95,109 @@ export function AddBuildDialog({
   )
 }
 
+/** What saving does to the players, on its button. */
+function toSaveLabel(build: Build, values: BuildValues, impact: StopImpact): string {
+  const count = countWhoPlay(impact)
+  if (count === 0) return 'Update'
+  const isForced = values.updateRequired && !build.UpdateRequired
+  return isForced ? `Force update for ${formatPlayers(count)}` : `Update and stop ${formatPlayers(count)}`
+}
+
 /** Updates or deletes a build. */
 export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () => void }) {
   const { Platform: platform, BuildNumber: buildNumber } = build
+  const impacts = useStopImpacts(build)
+  const [isDeleting, setDeleting] = useState(false)
+  const { isHidden, disabledReason } = useCallAccess(builds.remove)
+  const toImpact = (values: BuildValues) => impacts.toImpact(toChangedBuild(build, values))
   return (
-    <FormDialog
-      {...shared}
-      endpoint={builds.save}
-      edits={{ saved: toSavedBuild(build), schema: SavedBuildSchema, toValues: toBuildValues }}
-      toInput={(values) => ({ body: toBuildBody(values, platform, buildNumber) })}
-      title="Update build"
-      confirmLabel="Update"
-      takesReason
-      onClose={onClose}
-    >
-      {(fields) => (
-        <BuildFields fields={fields} platform={platform}>
-          <ChangeWarning build={build} values={fields.values} />
-          <Group>
-            <ActionButton
-              endpoint={builds.remove}
-              input={{ params: { platform, buildNumber } }}
-              ifMatch={build.Revision}
-              isDestructive
-              target={String(buildNumber)}
-              onDone={() => {
-                // The build is gone, and with it what was typed.
-                discardUnsaved()
-                onClose()
-              }}
-              labels={{
-                label: 'Delete',
-                question: `Delete ${platformNames[platform]} build ${buildNumber}?`,
-                body: <DeleteWarning build={build} />,
-                confirm: 'Delete build',
-                done: successMessage,
-                failed: (error) => error.message,
-              }}
-            />
-          </Group>
-        </BuildFields>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        {...shared}
+        endpoint={builds.save}
+        edits={{ saved: toSavedBuild(build), schema: SavedBuildSchema, toValues: toBuildValues }}
+        toInput={(values) => ({
+          body: toBuildBody(values, platform, buildNumber),
+          query: toStopsQuery(toImpact(values)),
+        })}
+        onError={({ code }) => code === 'plan-outdated' && impacts.refetch()}
+        title="Update build"
+        confirmLabel={(values) => toSaveLabel(build, values, toImpact(values))}
+        takesReason
+        onClose={onClose}
+      >
+        {(fields) => (
+          <BuildFields fields={fields} platform={platform}>
+            <ChangeWarning build={build} values={fields.values} impact={toImpact(fields.values)} />
+            {isHidden ? null : (
+              <Group>
+                <ExplainedButton
+                  variant="outline"
+                  color="red"
+                  disabledReason={disabledReason}
+                  onClick={() => setDeleting(true)}
+                >
+                  Delete
+                </ExplainedButton>
+              </Group>
+            )}
+          </BuildFields>
+        )}
+      </FormDialog>
+      {isDeleting ? (
+        <DeleteBuildDialog
+          build={build}
+          impacts={impacts}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            // The build is gone, and with it what was typed.
+            discardUnsaved()
+            onClose()
+          }}
+        />
+      ) : null}
+    </>
   )
 }
 
-function ChangeWarning({ build, values }: { build: Build; values: BuildValues }) {
-  const impact = useStopImpact(build, toChangedBuild(build, values))
+function DeleteBuildDialog({
+  build,
+  impacts,
+  onClose,
+  onDeleted,
+}: {
+  build: Build
+  impacts: StopImpacts
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const { Platform: platform, BuildNumber: buildNumber } = build
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
+  const impact = impacts.toImpact(undefined)
+  return (
+    <FormDialog
+      endpoint={builds.remove}
+      toInput={() => ({ params: { platform, buildNumber: String(buildNumber) }, query: toStopsQuery(impact) })}
+      ifMatch={build.Revision}
+      onError={({ code }) => code === 'plan-outdated' && impacts.refetch()}
+      title={`Delete ${platformNames[platform]} build ${buildNumber}?`}
+      confirmLabel="Delete build"
+      isDestructive
+      takesReason
+      typeToConfirm={isProduction ? String(buildNumber) : undefined}
+      target={<StopWarning impact={impact} isDeletion />}
+      successMessage={successMessage}
+      errorMessage={(error) => error.message}
+      onSuccess={() => {
+        onDeleted()
+        return false
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function ChangeWarning({ build, values, impact }: { build: Build; values: BuildValues; impact: StopImpact }) {
   // Before anything is counted there is nothing to say about a build that nobody has changed yet.
   return impact.isKnown || values.updateRequired !== build.UpdateRequired ? <StopWarning impact={impact} /> : null
 }

@@ -139,9 +139,34 @@ it('says how many active players an update stops before it is required, and whic
   await dialog.findByText('2 cannot play: no newer build is offered.')
   await dialog.findByText('1 active player of unknown build is not counted; some may have this one.')
   await dialog.findByText('c104 loses its last build that can play and becomes deprecated.')
-  await page.user.click(dialog.getByRole('button', { name: 'Update' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Force update for 2 players' }))
   await shows('Versioning created successfully!')
   await screen.findByRole('button', { name: '104 · Update required' })
+})
+
+it('counts again when another change of the bucket came first, and says what remains', async () => {
+  const ofOneBucket = async ({ db }: TestApp) => {
+    const rows = [row(104, '2.10'), row(105, '2.10')]
+    await db
+      .insertInto('builds')
+      .values(rows.map((one) => ({ ...one, content_environment: 'content/live/c1' })))
+      .execute()
+    for (const build_number of [104, 104, 105])
+      await aPlayer(db, { platform: 'android', build_number, last_save_game: new Date() })
+  }
+  const page = await open('/acp/apiversioning?edit=android-105', { given: ofOneBucket })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
+  await dialog.findByText('1 active player will be stopped.')
+  await dialog.findByText('What remains: Android 104.')
+  const change = { update_required: true, update_required_since: new Date(), revision: 2 }
+  await page.server.db.updateTable('builds').set(change).where('build_number', '=', 104).execute()
+  await page.user.click(dialog.getByRole('button', { name: 'Force update for 1 player' }))
+  await dialog.findByText('Nobody can play in c1 afterwards: with those who are stopped already, 3 active players.')
+  await page.user.click(dialog.getByRole('button', { name: 'Force update for 1 player' }))
+  await shows('Versioning created successfully!')
+  const changes = page.requests.filter(({ method }) => method === 'PUT').map(({ query }) => query)
+  expect(changes).toEqual(['stops=1&remaining=android-104', 'stops=3&remaining='])
 })
 
 it('says that content becomes deprecated only if it is a live bucket', async () => {
@@ -267,6 +292,19 @@ it('plans a maintenance window and deletes it', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Delete this maintenance window?' }))
   await page.user.click(question.getByRole('button', { name: 'Delete maintenance window' }))
   await shows('The maintenance window was deleted.')
+})
+
+it('says how many players a maintenance window stops at once', async () => {
+  const page = await open('/acp/maintenance?new=true')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plan maintenance' }))
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Text' }), 'New servers')
+  await fill(page.user, dialog.getByLabelText('From'), '2020-01-01')
+  await fill(page.user, dialog.getByLabelText('From, time'), '10:00')
+  await fill(page.user, dialog.getByLabelText('To'), '2090-01-01')
+  await fill(page.user, dialog.getByLabelText('To, time'), '09:00')
+  await dialog.findByText('2 active players will be stopped now.')
+  await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance and stop 2 players now' }))
+  await shows('The maintenance was planned.')
 })
 
 it('labels the times of a maintenance window on a narrow screen', async () => {

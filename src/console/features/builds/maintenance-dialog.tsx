@@ -1,12 +1,18 @@
-import { NativeSelect, Stack, Textarea } from '@mantine/core'
+import { Alert, NativeSelect, Stack, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { formatCount } from '#console/components/number.tsx'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import type { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { builds } from '#contract/builds/builds.ts'
 import { MaintenanceWindow, maintenanceTextLimit } from '#contract/builds/maintenance.ts'
 import { BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
+import { ActiveText } from './stop-warning.tsx'
 
 type WindowValues = {
   /** Empty: both. */
@@ -87,6 +93,29 @@ const shared = {
 
 /** Plans a maintenance window, or changes one. */
 export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWindow; onClose: () => void }) {
+  const playing = useEndpointQuery(builds.playing, {}, { errorDisplay: 'quiet', keepPreviousData: false, staleTime: 0 })
+  /** How many active players a window that is open now stops. A window that is open already has stopped its own. */
+  const countStops = (values: WindowValues): number => {
+    const { start, end } = toPeriod(values, window)
+    const now = new Date()
+    if (!start || !end || start > now || end <= now) return 0
+    const closed = playing.data?.Platforms.filter(({ Platform }) => ['', Platform].includes(values.platform)) ?? []
+    return closed.reduce((sum, { Players }) => sum + Players, 0)
+  }
+  const toQuery = (values: WindowValues) => {
+    const stops = countStops(values)
+    return stops === 0 ? {} : { stops: String(stops) }
+  }
+  const toLabel = (label: string, values: WindowValues) => {
+    const stops = countStops(values)
+    return stops === 0 ? label : `${label} and stop ${formatPlayers(stops)} now`
+  }
+  const onError = ({ code }: ApiError) => code === 'plan-outdated' && playing.refetch()
+  const toFields = (fields: FormFields<WindowValues>) => (
+    <WindowFields fields={fields} saved={window}>
+      <ClosingWarning stops={countStops(fields.values)} activeDays={playing.data?.ActiveDays} />
+    </WindowFields>
+  )
   if (!window) {
     return (
       <FormDialog
@@ -94,14 +123,15 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
         endpoint={builds.createWindow}
         initialValues={{ platform: '', fromDate: '', fromTime: '', toDate: '', toTime: '', text: '' }}
         validate={(values) => validate(values)}
-        toInput={(values) => ({ body: toBody(values) })}
+        toInput={(values) => ({ body: toBody(values), query: toQuery(values) })}
         title="Plan maintenance"
-        confirmLabel="Plan maintenance"
+        confirmLabel={(values) => toLabel('Plan maintenance', values)}
         successMessage="The maintenance was planned."
         errorMessage="Couldn't plan the maintenance."
+        onError={onError}
         onClose={onClose}
       >
-        {(fields) => <WindowFields fields={fields} />}
+        {toFields}
       </FormDialog>
     )
   }
@@ -111,20 +141,39 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
       endpoint={builds.updateWindow}
       edits={{ saved: window, schema: MaintenanceWindow, toValues }}
       validate={(values) => validate(values, window)}
-      toInput={(values) => ({ params: { id: window.Id }, body: toBody(values, window) })}
+      toInput={(values) => ({ params: { id: window.Id }, body: toBody(values, window), query: toQuery(values) })}
       title="Edit the maintenance window"
-      confirmLabel="Save"
+      confirmLabel={(values) => toLabel('Save', values)}
       canConfirm={(_, isDirty) => isDirty}
       successMessage="The maintenance window was changed."
       errorMessage="Couldn't change the maintenance window."
+      onError={onError}
       onClose={onClose}
     >
-      {(fields) => <WindowFields fields={fields} saved={window} />}
+      {toFields}
     </FormDialog>
   )
 }
 
-function WindowFields({ fields: { field }, saved }: { fields: FormFields<WindowValues>; saved?: MaintenanceWindow }) {
+/** Says how many active players a window stops at once; nothing when it stops nobody, or begins later. */
+function ClosingWarning({ stops, activeDays }: { stops: number; activeDays: number | undefined }) {
+  if (stops === 0 || activeDays === undefined) return null
+  return (
+    <Alert color="red" role="status" title={`${formatCount(stops, 'active player')} will be stopped now.`}>
+      <ActiveText days={activeDays} />
+    </Alert>
+  )
+}
+
+function WindowFields({
+  fields: { field },
+  saved,
+  children,
+}: {
+  fields: FormFields<WindowValues>
+  saved: MaintenanceWindow | undefined
+  children: ReactNode
+}) {
   return (
     <Stack gap="md">
       <NativeSelect {...field('platform')} data={platforms} data-autofocus />
@@ -137,6 +186,7 @@ function WindowFields({ fields: { field }, saved }: { fields: FormFields<WindowV
         minRows={3}
         maxLength={maintenanceTextLimit}
       />
+      {children}
     </Stack>
   )
 }

@@ -3,8 +3,9 @@ import { formatCount, formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useDataInformation } from '#console/shared/data-information.ts'
 import { toBucketName, toCurrentBuckets } from '#contract/builds/buckets.ts'
-import { countStopped, type StoppedPlayers } from '#contract/builds/build-decision.ts'
 import { type Build, builds } from '#contract/builds/builds.ts'
+import { platformNames } from '#contract/builds/platforms.ts'
+import { planStops, type StopPlan, toRemainingText } from '#contract/builds/stop-plan.ts'
 
 /** What a change of a build does to players and buckets. */
 export type StopImpact =
@@ -12,13 +13,21 @@ export type StopImpact =
   | { readonly isKnown: false; readonly isFailed: boolean }
   | {
       readonly isKnown: true
-      /** Active players who can play now and cannot after the change. */
-      readonly stopped: StoppedPlayers
+      readonly build: Build
+      /** Active players who can play now and cannot after the change, and what remains for them. */
+      readonly plan: StopPlan
       readonly unknown: number
       readonly activeDays: number
       /** The live bucket that loses its last build that can play. */
       readonly lostBucket: string | undefined
     }
+
+/** Tells what changes of a build do, and counts again. */
+export type StopImpacts = {
+  /** `after` undefined deletes the build. */
+  readonly toImpact: (after: Build | undefined) => StopImpact
+  readonly refetch: () => void
+}
 
 const isSame = (one: Build, other: Build) => one.Platform === other.Platform && one.BuildNumber === other.BuildNumber
 
@@ -37,25 +46,43 @@ function useLiveBuckets(all: readonly Build[] | undefined): ReadonlySet<string |
   return new Set(error ? all?.map(toLiveBucketName) : [])
 }
 
-/** Counts what happens when a build changes, or with `after` undefined when it is deleted. */
-export function useStopImpact(build: Build, after: Build | undefined): StopImpact {
+/** Counts whom changes of a build stop. */
+export function useStopImpacts(build: Build): StopImpacts {
   const params = { platform: build.Platform, buildNumber: build.BuildNumber }
   const players = useEndpointQuery(builds.players, { params }, { errorDisplay: 'quiet', keepPreviousData: false })
   const all = useEndpointQuery(builds.all, {}, { errorDisplay: 'quiet' })
   const live = useLiveBuckets(all.data)
-  if (!players.data || !all.data) {
-    return { isKnown: false, isFailed: players.error !== undefined || all.error !== undefined }
+  const isFailed = players.error !== undefined || all.error !== undefined
+  const toImpact = (after: Build | undefined): StopImpact => {
+    if (!players.data || !all.data) return { isKnown: false, isFailed }
+    const before = all.data
+    const changed = [...before.filter((one) => !isSame(one, build)), ...(after ? [after] : [])]
+    const current = toCurrentBuckets(changed)
+    return {
+      isKnown: true,
+      build,
+      plan: planStops(build, players.data.Bucket, before, changed),
+      unknown: players.data.UnknownBuild,
+      activeDays: players.data.ActiveDays,
+      lostBucket: [...toCurrentBuckets(before)].find((name) => live.has(name) && !current.has(name)),
+    }
   }
-  const before = all.data
-  const changed = [...before.filter((one) => !isSame(one, build)), ...(after ? [after] : [])]
-  const current = toCurrentBuckets(changed)
-  return {
-    isKnown: true,
-    stopped: countStopped(build, players.data, before, changed),
-    unknown: players.data.UnknownBuild,
-    activeDays: players.data.ActiveDays,
-    lostBucket: [...toCurrentBuckets(before)].find((name) => live.has(name) && !current.has(name)),
+  const refetch = () => {
+    players.refetch()
+    all.refetch()
   }
+  return { toImpact, refetch }
+}
+
+/** What confirms a change; nothing while it stops nobody, or the players could not be counted. */
+export function toStopsQuery(impact: StopImpact): { stops?: string; remaining?: string } {
+  if (!impact.isKnown || !impact.plan.isStopping) return {}
+  return { stops: String(impact.plan.stops), remaining: toRemainingText(impact.plan) }
+}
+
+/** How many active players who play now a change stops; 0 while they are being counted. */
+export function countWhoPlay(impact: StopImpact): number {
+  return impact.isKnown ? impact.plan.mustUpdate + impact.plan.cannotUpdate : 0
 }
 
 /** Says whom a change stops and whether they can update, before it is confirmed; nothing when it stops nobody. */
@@ -68,32 +95,48 @@ export function StopWarning({ impact, isDeletion = false }: { impact: StopImpact
     )
   }
   if (!impact.isKnown) return <Alert role="status" title="Counting the players of this build…" />
-  const { stopped, unknown, activeDays, lostBucket } = impact
-  const { isStopping, mustUpdate, cannotUpdate } = stopped
-  if (!isStopping && lostBucket === undefined && !isDeletion) return null
-  const count = mustUpdate + cannotUpdate
+  const { plan, unknown, activeDays, lostBucket } = impact
+  if (!plan.isStopping && lostBucket === undefined && !isDeletion) return null
+  const count = countWhoPlay(impact)
   const playersText = `${count === 0 ? 'No active player' : formatCount(count, 'active player')} will be stopped.`
   const bucketText = lostBucket && `${lostBucket} loses its last build that can play and becomes deprecated.`
   // What is lost is the title, so that a red warning never begins with good news.
   const [title, otherText] = count === 0 && bucketText ? [bucketText, playersText] : [playersText, bucketText]
-  const days = activeDays === 1 ? 'day' : `${activeDays} days`
   return (
     <Alert color={count === 0 && !bucketText ? 'gray' : 'red'} role="status" title={title}>
-      {mustUpdate === 0 ? null : <p>{formatExact(mustUpdate)} must update to a newer build.</p>}
-      {cannotUpdate === 0 ? null : <p>{formatExact(cannotUpdate)} cannot play: no newer build is offered.</p>}
+      {plan.mustUpdate === 0 ? null : <p>{formatExact(plan.mustUpdate)} must update to a newer build.</p>}
+      {plan.cannotUpdate === 0 ? null : <p>{formatExact(plan.cannotUpdate)} cannot play: no newer build is offered.</p>}
       {otherText && <p>{otherText}</p>}
+      <Remainder build={impact.build} plan={plan} />
       {unknown === 0 ? null : (
         <p>
           {formatCount(unknown, 'active player')} of unknown build {unknown === 1 ? 'is' : 'are'} not counted; some may
           have this one.
         </p>
       )}
-      <p>Active: saved within the last {days}.</p>
+      <ActiveText days={activeDays} />
     </Alert>
   )
 }
 
-/** The warning before a build is deleted. */
-export function DeleteWarning({ build }: { build: Build }) {
-  return <StopWarning impact={useStopImpact(build, undefined)} isDeletion />
+/** What remains for the players of a bucket. */
+function Remainder({ build, plan }: { build: Build; plan: StopPlan }) {
+  const place = `${toBucketName(build.ContentEnvironment)}${plan.emptied === 'platform' ? ` on ${platformNames[build.Platform]}` : ''}`
+  const names = plan.remaining.map(({ Platform, BuildNumber }) => `${platformNames[Platform]} ${BuildNumber}`)
+  return (
+    <>
+      {plan.stops === plan.mustUpdate + plan.cannotUpdate ? null : (
+        <p>
+          Nobody can play in {place} afterwards: with those who are stopped already,{' '}
+          {formatCount(plan.stops, 'active player')}.
+        </p>
+      )}
+      {plan.isStopping && names.length > 0 ? <p>What remains: {names.join(', ')}.</p> : null}
+    </>
+  )
+}
+
+/** Says which players are active. */
+export function ActiveText({ days }: { days: number }) {
+  return <p>Active: saved within the last {days === 1 ? 'day' : `${days} days`}.</p>
 }

@@ -211,7 +211,15 @@ test('counts active players of a build by their debugger keys, and those whose b
   await player({ build_number: 104, platform: null })
   await player({ build_number: null, last_save_game: at(1000) })
   const { data } = await reader.call(builds.players, { params: { platform: 'android', buildNumber: 104 } })
-  expect(data).toEqual({ WithDebuggerKey: 1, WithoutDebuggerKey: 3, UnknownBuild: 3, ActiveDays: 7 })
+  expect(data).toEqual({ WithDebuggerKey: 1, WithoutDebuggerKey: 3, UnknownBuild: 3, Bucket: [], ActiveDays: 7 })
+  await create({ buildNumber: 104, contentEnvironment: 'content/live/c1' })
+  await create({ buildNumber: 103, contentEnvironment: 'content/design/c1' })
+  await create({ buildNumber: 102, contentEnvironment: 'content/live/c2' })
+  const known = await reader.call(builds.players, { params: { platform: 'android', buildNumber: 104 } })
+  expect(known.data.Bucket.sort((a, b) => b.BuildNumber - a.BuildNumber)).toEqual([
+    { Platform: 'android', BuildNumber: 104, WithDebuggerKey: 1, WithoutDebuggerKey: 3 },
+    { Platform: 'android', BuildNumber: 103, WithDebuggerKey: 0, WithoutDebuggerKey: 1 },
+  ])
 })
 
 test('decides with the stored builds, the debugger key of a player and open maintenance windows', async () => {

@@ -3,6 +3,7 @@ import { decideBuild } from '#contract/builds/build-decision.ts'
 import { type Build, BuildNumber, type builds } from '#contract/builds/builds.ts'
 import { toWindowState } from '#contract/builds/maintenance.ts'
 import { buildPlatforms } from '#contract/builds/platforms.ts'
+import type { BuildName } from '#contract/builds/stop-confirmation.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { getDebuggerEnd } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -22,22 +23,40 @@ import {
 } from './maintenance-repository.ts'
 import {
   type BuildKey,
-  countPlayers,
+  countUnknownBuild,
   deleteBuild,
   insertBuild,
   listBuilds,
+  listPlayersOnBuilds,
   listVersions,
   lockBuild,
+  lockBuilds,
   updateBuild,
 } from './repository.ts'
+import { filterSameBucket, getActiveSince, requireConfirmedStops } from './stops.ts'
+import { countPlaying, requireConfirmedClosing } from './window-stops.ts'
 
 const toTargetId = ({ platform, buildNumber }: BuildKey) => `${platform} ${buildNumber}`
 
-type SentBuild = EndpointInput<(typeof builds)['save']>['body']
+type SavedInput = EndpointInput<(typeof builds)['save']>
+type SentBuild = SavedInput['body']
 
 function describe(build: Build) {
   const { Revision: _, ...values } = build
   return values
+}
+
+/** A build with the values that decide who can play it. */
+function toChangedBuild(build: Build, body: SentBuild): Build {
+  return {
+    ...build,
+    BuildNumber: body.buildNumber,
+    StaticRoute: body.staticRoute,
+    ContentEnvironment: body.contentEnvironment,
+    IsStaging: body.isStaging,
+    UpdateRequired: body.updateRequired,
+    DebuggerBuild: body.debuggerBuild,
+  }
 }
 
 /** Inserts a build. Throws `build-exists` with the build that has the number. */
@@ -49,8 +68,8 @@ async function createBuild({ db, now, audit, setVersion }: SignedInContext, body
   return created
 }
 
-/** Changes a locked build, and with `previousBuildNumber` its number. Throws `stale` and `build-exists`. */
-async function changeBuild(context: SignedInContext, before: Build, body: SentBuild): Promise<Build> {
+/** Changes a locked build, and with `previousBuildNumber` its number. Throws `stale`, `build-exists`, `plan-outdated`. */
+async function changeBuild(context: SignedInContext, before: Build, { body, query }: SavedInput): Promise<Build> {
   const { db, now, ifMatch, audit, setVersion } = context
   requireVersion(ifMatch, before.Revision, before)
   if (body.version !== before.Version)
@@ -59,6 +78,7 @@ async function changeBuild(context: SignedInContext, before: Build, body: SentBu
     const taken = await lockBuild(db, body)
     if (taken) throw new ApiError('build-exists', { data: taken })
   }
+  await requireConfirmedStops(context, { before, after: toChangedBuild(before, body) }, query)
   const after = await updateBuild(db, { platform: before.Platform, buildNumber: before.BuildNumber }, body, now)
   audit({
     targetId: toTargetId(body),
@@ -95,23 +115,28 @@ export const buildHandlers: Handlers<typeof builds> = {
 
   ofVersion: ({ params }, { db }) => listBuilds(db, params),
 
-  save: async ({ body, headers }, context) => {
+  save: async (input, context) => {
+    const { body, headers } = input
+    await lockBuilds(context.db)
     const isCreation = headers['if-none-match'] === '*'
     const { platform, buildNumber, previousBuildNumber } = body
     const before = isCreation
       ? undefined
       : await lockBuild(context.db, { platform, buildNumber: previousBuildNumber ?? buildNumber })
-    if (before) return changeBuild(context, before, body)
+    if (before) return changeBuild(context, before, input)
     // What was to be changed was deleted meanwhile: it is not created again unasked.
     if (!isCreation && (previousBuildNumber !== undefined || context.ifMatch !== undefined))
       throw new ApiError('build-unknown')
     return createBuild(context, body)
   },
 
-  remove: async ({ params }, { db, ifMatch, audit }) => {
+  remove: async ({ params, query }, context) => {
+    const { db, ifMatch, audit } = context
+    await lockBuilds(db)
     const before = await lockBuild(db, params)
     if (!before) throw new ApiError('build-unknown')
     requireVersion(ifMatch, before.Revision, before)
+    await requireConfirmedStops(context, { before, after: undefined }, query)
     await deleteBuild(db, params)
     audit({
       targetId: toTargetId(params),
@@ -121,11 +146,28 @@ export const buildHandlers: Handlers<typeof builds> = {
     return {}
   },
 
-  players: async ({ params }, { db, now, services }) => {
-    const ActiveDays = services.settings.activeDays
-    const activeSince = new Date(now.getTime() - ActiveDays * 86_400_000)
-    return { ...(await countPlayers(db, params, activeSince, now)), ActiveDays }
+  players: async ({ params: { platform, buildNumber } }, context) => {
+    const { db, now, services } = context
+    const activeSince = getActiveSince(context)
+    const isOwn = (one: BuildName) => one.Platform === platform && one.BuildNumber === buildNumber
+    const all = await listBuilds(db)
+    const build = all.find(isOwn)
+    const counted = build ? filterSameBucket(all, build) : [{ Platform: platform, BuildNumber: buildNumber }]
+    const players = await listPlayersOnBuilds(db, counted, activeSince, now)
+    const { WithDebuggerKey = 0, WithoutDebuggerKey = 0 } = players.find(isOwn) ?? {}
+    return {
+      WithDebuggerKey,
+      WithoutDebuggerKey,
+      UnknownBuild: await countUnknownBuild(db, platform, activeSince),
+      Bucket: build ? players : [],
+      ActiveDays: services.settings.activeDays,
+    }
   },
+
+  playing: async (_, context) => ({
+    Platforms: await countPlaying(context),
+    ActiveDays: context.services.settings.activeDays,
+  }),
 
   decide: async ({ query: { platform, version = null, buildNumber = null, playerId } }, { db, now }) => {
     const debuggerEnd = playerId === undefined ? null : await getDebuggerEnd(db, playerId)
@@ -143,15 +185,20 @@ export const buildHandlers: Handlers<typeof builds> = {
     return window
   },
 
-  createWindow: async ({ body }, { db, now, person, audit, setVersion }) => {
+  createWindow: async ({ body, query }, context) => {
+    const { db, now, person, audit, setVersion } = context
     requireFutureEnd(body.To, now)
+    await lockBuilds(db)
+    await requireConfirmedClosing(context, body, query)
     const window = await insertWindow(db, body, person.email)
     audit({ targetId: window.Id, after: window })
     setVersion(window.Version)
     return window
   },
 
-  updateWindow: async ({ params: { id }, body }, { db, now, ifMatch, audit, setVersion }) => {
+  updateWindow: async ({ params: { id }, body, query }, context) => {
+    const { db, now, ifMatch, audit, setVersion } = context
+    await lockBuilds(db)
     const before = await lockWindow(db, id)
     requireVersion(ifMatch, before.Version, before)
     const state = toWindowState(before, now)
@@ -159,6 +206,7 @@ export const buildHandlers: Handlers<typeof builds> = {
     requireFutureEnd(body.To, now)
     if (state !== 'planned' && body.From.toISOString() !== before.From)
       throwInvalidInput([{ path: 'body.From', message: 'This maintenance window has started: its start stays.' }])
+    await requireConfirmedClosing(context, { ...body, Id: id }, query)
     const after = await updateWindow(db, id, body)
     audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
     setVersion(after.Version)
@@ -166,6 +214,7 @@ export const buildHandlers: Handlers<typeof builds> = {
   },
 
   removeWindow: async ({ params: { id } }, { db, ifMatch, audit }) => {
+    await lockBuilds(db)
     const before = await lockWindow(db, id)
     requireVersion(ifMatch, before.Version, before)
     await deleteWindow(db, id)

@@ -68,6 +68,12 @@ export async function findOpenWindow(
   return row && toWindow(row)
 }
 
+/** The windows that are open at an instant. */
+export async function listOpenWindows(db: Handle, now: Date): Promise<MaintenanceWindow[]> {
+  const open = db.selectFrom('maintenance_windows').selectAll().where('from_at', '<=', now).where('to_at', '>', now)
+  return (await open.execute()).map(toWindow)
+}
+
 const selectWindow = (db: Handle, id: string) => db.selectFrom('maintenance_windows').selectAll().where('id', '=', id)
 
 const toUnknown = () => new ApiError('maintenance-unknown')

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Build, BuildInput, BuildPlayers } from '#contract/builds/builds.ts'
+import type { Build, BuildInput } from '#contract/builds/builds.ts'
 import type { BuildPlatform } from '#contract/builds/platforms.ts'
+import type { BuildName } from '#contract/builds/stop-confirmation.ts'
+import type { PlayersOnBuild } from '#contract/builds/stop-plan.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
 /** A build as the database keeps it. */
@@ -113,31 +115,46 @@ export async function deleteBuild(db: Handle, { platform, buildNumber }: BuildKe
 }
 
 /**
- * How many players saved since `activeSince` on a build, by whether their debugger key holds at `now`; and how many of
- * whom the build or the platform is not known, unless the platform is known to be another one.
+ * Lets one transaction at a time change builds and maintenance windows, until it ends: whom a change stops depends on
+ * the others. The lock covers all buckets, because an update leads to any of them and a window closes all of a platform.
  */
-export async function countPlayers(
+export async function lockBuilds(db: Handle): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck builds', 0))`.execute(db)
+}
+
+/** The players of these builds who saved since `activeSince`, by whether their debugger key holds at `now`. */
+export async function listPlayersOnBuilds(
   db: Handle,
-  { platform, buildNumber }: BuildKey,
+  builds: readonly BuildName[],
   activeSince: Date,
   now: Date,
-): Promise<Omit<BuildPlayers, 'ActiveDays'>> {
-  const { rows } = await sql<{ with_key: string; without_key: string; unknown: string }>`
+): Promise<PlayersOnBuild[]> {
+  const platforms = builds.map(({ Platform }) => Platform)
+  const numbers = builds.map(({ BuildNumber }) => BuildNumber)
+  const { rows } = await sql<{ platform: BuildPlatform; build_number: number; with_key: string; total: string }>`
+    select b.platform, b.build_number,
+      count(p.build_number) filter (where p.debugger_until > ${now}) as with_key, count(p.build_number) as total
+    from unnest(${platforms}::text[], ${numbers}::integer[]) as b (platform, build_number)
+    left join players p on p.build_number = b.build_number and p.platform = b.platform
+      and p.last_save_game >= ${activeSince}
+    group by b.platform, b.build_number`.execute(db)
+  return rows.map(({ platform, build_number, with_key, total }) => ({
+    Platform: platform,
+    BuildNumber: build_number,
+    WithDebuggerKey: Number(with_key),
+    WithoutDebuggerKey: Number(total) - Number(with_key),
+  }))
+}
+
+/** How many players saved since `activeSince` of whom the build or the platform is not known, without another platform's. */
+export async function countUnknownBuild(db: Handle, platform: BuildPlatform, activeSince: Date): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
     select
-      (select count(*) from players where build_number = ${buildNumber} and platform = ${platform}
-        and last_save_game >= ${activeSince} and debugger_until > ${now}) as with_key,
-      (select count(*) from players where build_number = ${buildNumber} and platform = ${platform}
-        and last_save_game >= ${activeSince} and (debugger_until is null or debugger_until <= ${now})) as without_key,
       (select count(*) from players where build_number is null and platform is null
         and last_save_game >= ${activeSince})
       + (select count(*) from players where build_number is null and platform = ${platform}
         and last_save_game >= ${activeSince})
       + (select count(*) from players where build_number is not null and platform is null
-        and last_save_game >= ${activeSince}) as unknown`.execute(db)
-  const [counts] = rows
-  return {
-    WithDebuggerKey: Number(counts?.with_key ?? 0),
-    WithoutDebuggerKey: Number(counts?.without_key ?? 0),
-    UnknownBuild: Number(counts?.unknown ?? 0),
-  }
+        and last_save_game >= ${activeSince}) as count`.execute(db)
+  return Number(rows[0]?.count ?? 0)
 }

@@ -1,0 +1,50 @@
+import { toBucketName } from '#contract/builds/buckets.ts'
+import type { Build } from '#contract/builds/builds.ts'
+import type { PresentStops } from '#contract/builds/stop-confirmation.ts'
+import { planStops, toRemainingText } from '#contract/builds/stop-plan.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Context } from '#server/platform/http/handler.ts'
+import { type BuildKey, listBuilds, listPlayersOnBuilds } from './repository.ts'
+
+/** What whom a change stops is read with. */
+export type StopContext = Pick<Context, 'db' | 'now' | 'services'>
+
+/** Since when a player must have saved to be active. */
+export function getActiveSince({ now, services }: Pick<Context, 'now' | 'services'>): Date {
+  return new Date(now.getTime() - services.settings.activeDays * 86_400_000)
+}
+
+const isBuild =
+  ({ platform, buildNumber }: BuildKey) =>
+  ({ Platform, BuildNumber }: Build) =>
+    Platform === platform && BuildNumber === buildNumber
+
+/** The builds of a build's bucket, itself included; without a bucket the build alone. */
+export function filterSameBucket(builds: readonly Build[], build: Build): readonly Build[] {
+  const bucket = toBucketName(build.ContentEnvironment)
+  return bucket === ''
+    ? [build]
+    : builds.filter(({ ContentEnvironment }) => toBucketName(ContentEnvironment) === bucket)
+}
+
+/**
+ * Throws `plan-outdated` when a change of a build, or with `after` undefined its deletion, stops players who play now,
+ * unless their number was confirmed. The builds are locked.
+ */
+export async function requireConfirmedStops(
+  context: StopContext,
+  { before, after }: { before: Build; after: Build | undefined },
+  { stops, remaining }: { stops?: number | undefined; remaining?: string | undefined },
+): Promise<void> {
+  const { db, now } = context
+  const all = await listBuilds(db)
+  const isChanged = isBuild({ platform: before.Platform, buildNumber: before.BuildNumber })
+  const changed = [...all.filter((build) => !isChanged(build)), ...(after ? [after] : [])]
+  const players = await listPlayersOnBuilds(db, filterSameBucket(all, before), getActiveSince(context), now)
+  const plan = planStops(before, players, all, changed)
+  if (!plan.isStopping) return
+  const isConfirmed = plan.stops === 0 || stops === plan.stops
+  if (isConfirmed && (remaining ?? toRemainingText(plan)) === toRemainingText(plan)) return
+  const data: PresentStops = { Stops: plan.stops, Remaining: plan.remaining }
+  throw new ApiError('plan-outdated', { data })
+}
