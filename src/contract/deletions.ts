@@ -18,8 +18,9 @@ export const DeletionRequest = z.object({
 })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
-/** How many of one kind: "Purchases", 12. */
-const Amount = z.object({ What: z.string(), Count: z.int() })
+/** How many of one kind: "Snapshots", 12; null for users who have no right to read them. */
+const Amount = z.object({ What: z.string(), Count: z.int().nullable() })
+export type DeletedAmount = z.infer<typeof Amount>
 
 /** Proof of what was deleted of a player. */
 export const DeletionReceipt = z.object({

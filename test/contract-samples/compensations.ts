@@ -11,6 +11,7 @@ const plan = {
   OutageTo: outage_to.toISOString(),
   Conditions: { SeenTo: outage_to.toISOString() },
 }
+const buyersPlan = { ...plan, Conditions: { ...plan.Conditions, HasBought: true } }
 const byId = { params: { id: '1' } }
 
 export const samples: ContractSamples<typeof compensations> = {
@@ -49,5 +50,20 @@ export const samples: ContractSamples<typeof compensations> = {
     export: () => ({ query: { filter: 'saves' } }),
     get: () => byId,
     stop: () => byId,
+  },
+  variants: {
+    plan: { 'with purchases': () => ({ body: buyersPlan }) },
+    create: {
+      'with purchases': () => ({
+        body: {
+          ...buyersPlan,
+          Outage: 'Saves were lost',
+          Title: 'Sorry',
+          Message: 'x',
+          Expiration: ticksPerHour,
+          Players: 1,
+        },
+      }),
+    },
   },
 }

@@ -58,6 +58,10 @@ const planShape = {
   Conditions: ConditionsInput,
 }
 
+/** Whoever counts players by what they bought learns of a single player what was bought. */
+const readsConditions = ({ body }: { body: { Conditions: Pick<ConditionsInput, 'HasBought'> } }) =>
+  body.Conditions.HasBought ? (['ACCESS_PURCHASES'] as const) : []
+
 const isOutage = ({ OutageFrom, OutageTo }: { OutageFrom: Date; OutageTo: Date }) => OutageTo > OutageFrom
 const outageProblem = { path: ['OutageTo'], message: 'The outage ends after it began.' }
 
@@ -76,7 +80,8 @@ export const Compensation = z.object({
   Outage: z.string(),
   OutageFrom: Instant,
   OutageTo: Instant,
-  Conditions: CompensationConditions,
+  /** Null for users without ACCESS_PURCHASES when they ask what players bought: whoever has the message qualified. */
+  Conditions: CompensationConditions.nullable(),
   MsgId: z.string(),
   /** The title of the message. */
   Title: z.string(),
@@ -144,6 +149,7 @@ export const compensations = feature({
     method: 'POST',
     path: '/compensations/plan',
     access: 'SEND_MESSAGES',
+    additionalAccess: readsConditions,
     summary: 'What a compensation would cost',
     body: z
       .strictObject({ ...planShape, Gifts: z.array(Gift).max(giftsLimit).default([]) })
@@ -161,6 +167,7 @@ export const compensations = feature({
     method: 'PUT',
     path: '/compensations',
     access: 'SEND_MESSAGES',
+    additionalAccess: readsConditions,
     summary: 'Compensate players',
     body: MessageContent.omit({ AvailableDate: true })
       .extend({

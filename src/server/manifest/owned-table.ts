@@ -1,3 +1,4 @@
+import type { PermissionName } from '#contract/core/permissions.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
 /** A table whose rows name a player. */
@@ -12,6 +13,8 @@ export type OwnedTable = {
   readonly table: PlayerTable
   /** How the rows go: the database deletes them or removes the player from them, or the deletion does because no foreign key exists. */
   readonly deletedBy: 'foreign key' | 'player id'
+  /** What reading the rows needs, so that others are not told how many there are; nothing when absent. */
+  readonly permission?: PermissionName
 }
 
 /** A player who is being deleted, as others may have named them. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { NumberField } from '#console/components/number-field.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { toMissingPermissionText, useAccessCheck } from '#console/platform/session/session.ts'
 import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
 import { getLanguageName } from '#console/shared/messages/languages.ts'
 import { type ChosenTemplate, TemplateSelect } from '#console/shared/messages/template-select.tsx'
@@ -57,6 +58,7 @@ function Outage({ fields: { field } }: Fields) {
 }
 
 function Conditions({ fields: { field, getInputProps, values } }: Fields) {
+  const mayReadPurchases = useAccessCheck()('ACCESS_PURCHASES')
   return (
     <Fieldset legend="Who gets it">
       <Stack gap="sm">
@@ -77,7 +79,12 @@ function Conditions({ fields: { field, getInputProps, values } }: Fields) {
             autoComplete="off"
           />
         </div>
-        <Switch label="Bought something during the outage" {...getInputProps('hasBought', { type: 'checkbox' })} />
+        <Switch
+          label="Bought something during the outage"
+          description={mayReadPurchases ? undefined : toMissingPermissionText('ACCESS_PURCHASES')}
+          disabled={!mayReadPurchases}
+          {...getInputProps('hasBought', { type: 'checkbox' })}
+        />
         {values.hasBought ? (
           <TextInput
             {...field('sku')}

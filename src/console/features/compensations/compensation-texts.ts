@@ -20,6 +20,7 @@ export function formatConditions({
   Conditions,
   OutageTo,
 }: Pick<Compensation, 'Conditions' | 'OutageTo'>): readonly string[] {
+  if (Conditions === null) return ['Conditions on purchases, which need ACCESS_PURCHASES to be read.']
   const { SeenFrom, SeenTo, Platform, EventId, HasBought, Sku } = Conditions
   const bought = Sku === '' ? 'Bought something during the outage.' : `Bought ${Sku} during the outage.`
   return [

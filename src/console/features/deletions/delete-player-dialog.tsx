@@ -1,6 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
-import { formatExact } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -9,6 +8,7 @@ import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
 import classes from './deletions.module.css'
+import { formatAmount } from './receipt-text.ts'
 
 /** Shows what a confirmed request deletes, asks for the player ID, and starts the job. */
 export function DeletePlayerDialog({
@@ -64,10 +64,8 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
       </ActionTarget>
       {amounts.length > 0 ? (
         <ul className={classes.amounts}>
-          {amounts.map(({ What, Count }) => (
-            <li key={What}>
-              {What}: {formatExact(Count)}
-            </li>
+          {amounts.map((amount) => (
+            <li key={amount.What}>{formatAmount(amount)}</li>
           ))}
         </ul>
       ) : null}

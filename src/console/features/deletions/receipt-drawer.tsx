@@ -5,11 +5,10 @@ import { copyText } from '#console/components/copy-text.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
-import { formatExact } from '#console/components/number.tsx'
 import { formatExactTime } from '#console/components/time/time.tsx'
 import type { DeletionReceipt } from '#contract/deletions.ts'
 import classes from './deletions.module.css'
-import { formatReceipt } from './receipt-text.ts'
+import { formatAmount, formatReceipt } from './receipt-text.ts'
 
 /** One receipt with everything that was deleted. */
 export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
@@ -30,10 +29,8 @@ function Receipt({ receipt }: { receipt: DeletionReceipt }) {
   const { PlayerId, RequestedAt, DeletedAt, DeletedBy, Reason, Deleted } = receipt
   const amounts = (
     <ul className={classes.amounts}>
-      {Deleted.map(({ What, Count }) => (
-        <li key={What}>
-          {What}: {formatExact(Count)}
-        </li>
+      {Deleted.map((amount) => (
+        <li key={amount.What}>{formatAmount(amount)}</li>
       ))}
     </ul>
   )

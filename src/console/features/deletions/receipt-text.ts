@@ -1,8 +1,14 @@
-import type { DeletionReceipt } from '#contract/deletions.ts'
+import { formatExact } from '#console/components/number.tsx'
+import type { DeletedAmount, DeletionReceipt } from '#contract/deletions.ts'
+
+/** "Snapshots: 12"; the kind alone when the person has no right to read how many. */
+export function formatAmount({ What, Count }: DeletedAmount): string {
+  return Count === null ? What : `${What}: ${formatExact(Count)}`
+}
 
 /** A receipt as plain text, for a letter or a ticket; times in UTC. */
 export function formatReceipt(receipt: DeletionReceipt): string {
-  const deleted = receipt.Deleted.map(({ What, Count }) => `- ${What}: ${Count}`)
+  const deleted = receipt.Deleted.map(({ What, Count }) => (Count === null ? `- ${What}` : `- ${What}: ${Count}`))
   return [
     `Receipt of deletion ${receipt.Id}`,
     `Player ID: ${receipt.PlayerId}`,

@@ -26,7 +26,7 @@ const old = () => ago(1_000)
 setUpApp(async (app) => {
   game = app
   admin = await game.signInAs('admin')
-  support = await game.signInAs(['SEND_MESSAGES'])
+  support = await game.signInAs(['SEND_MESSAGES', 'ACCESS_PURCHASES'])
   visitor = await game.signInAs([])
 })
 
@@ -68,13 +68,34 @@ const pass = async (minutes: number) => {
   if (minutes < 60) return
   // Sessions have ended meanwhile.
   admin = await game.signInAs('admin')
-  support = await game.signInAs(['SEND_MESSAGES'])
+  support = await game.signInAs(['SEND_MESSAGES', 'ACCESS_PURCHASES'])
   visitor = await game.signInAs([])
 }
 const save = (player_id: string) =>
   game.db.updateTable('players').set({ last_save_game: game.clock.now }).where('player_id', '=', player_id).execute()
 
 describe('the plan', () => {
+  it('tells nothing about purchases to whoever may not read them', async () => {
+    await aVictim('bob')
+    await aPurchase(game.db, { player_id: 'bob', date: ago(2), sku: 'gems.large' })
+    const sender = await game.signInAs(['SEND_MESSAGES'])
+    const conditions = { HasBought: true, Sku: 'gems.large' }
+    const refused = { status: 403, message: expect.stringContaining('ACCESS_PURCHASES') }
+    expect(await sender.call(compensations.plan, { body: planBody(conditions) })).toMatchObject(refused)
+    const body = newBody({ Conditions: conditions, Players: 1 })
+    expect(await sender.call(compensations.create, { body })).toMatchObject(refused)
+    expect((await sender.call(compensations.plan, { body: planBody(seen()) })).data.Players).toBe(1)
+
+    const { Id } = await create({ Conditions: conditions, Players: 1 })
+    const readConditions = async (caller: Caller) => {
+      const { data } = await caller.call(compensations.list, { query: {} })
+      return [(await caller.call(compensations.get, byId(Id))).data, ...data.Result].map((one) => one.Conditions)
+    }
+    expect(await readConditions(sender)).toEqual([null, null])
+    expect(await readConditions(support)).toMatchObject([conditions, conditions])
+    expect((await sender.call(compensations.stop, byId(Id))).data.Conditions).toBeNull()
+  })
+
   it('counts players for whom every condition holds, and what they get', async () => {
     const eventId = await anEvent(game.db, {})
     await aVictim('ann', { platform: 'ios' })

@@ -1,6 +1,12 @@
-import { type ConditionsInput, type compensations, toPlannedLimit } from '#contract/compensations/compensations.ts'
+import {
+  type Compensation,
+  type ConditionsInput,
+  type compensations,
+  toPlannedLimit,
+} from '#contract/compensations/compensations.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { addUpGifts } from '#contract/core/gift-totals.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { listEventsById } from '#server/features/events/repository.ts'
 import { insertMessage, setDeliveringJob } from '#server/features/messages/repository.ts'
@@ -82,6 +88,12 @@ async function insertAll(
   return { id, msgId }
 }
 
+/** A compensation without the conditions that the user has no right to read. */
+const hideConditions = <C extends Compensation>(compensation: C, { person }: SignedInContext): C =>
+  compensation.Conditions?.HasBought && !hasPermission(person, 'ACCESS_PURCHASES')
+    ? { ...compensation, Conditions: null }
+    : compensation
+
 /** The handlers of compensations. */
 export const compensationHandlers: Handlers<typeof compensations> = {
   plan: async ({ body }, { db }) => {
@@ -109,7 +121,10 @@ export const compensationHandlers: Handlers<typeof compensations> = {
     return getCompensation(db, id)
   },
 
-  list: ({ query }, { db, now }) => readPage(db, compensationList, query, now),
+  list: async ({ query }, context) => {
+    const page = await readPage(context.db, compensationList, query, context.now)
+    return { ...page, Result: page.Result.map((compensation) => hideConditions(compensation, context)) }
+  },
 
   export: async ({ query }, { db, now, audit }) => {
     audit({ after: { selection: query } })
@@ -119,9 +134,10 @@ export const compensationHandlers: Handlers<typeof compensations> = {
     }
   },
 
-  get: ({ params }, { db }) => getCompensation(db, Number(params.id)),
+  get: async ({ params }, context) => hideConditions(await getCompensation(context.db, Number(params.id)), context),
 
-  stop: async ({ params }, { db, now, person, audit }) => {
+  stop: async ({ params }, context) => {
+    const { db, now, person, audit } = context
     const id = Number(params.id)
     const before = await getCompensation(db, id)
     // Waits for a batch that is being delivered; the next one finds the compensation ended.
@@ -130,6 +146,6 @@ export const compensationHandlers: Handlers<typeof compensations> = {
     await endCompensation(db, locked, { now, by: person.email })
     await cancelStep(db, { kind: checkStepKind, target: params.id })
     audit({ before })
-    return getCompensation(db, id)
+    return hideConditions(await getCompensation(db, id), context)
   },
 }

@@ -1,15 +1,28 @@
-import type { deletions } from '#contract/deletions.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
+import type { DeletedAmount, deletions } from '#contract/deletions.ts'
 import { countOwnedRows } from '#server/features/players/deletion-repository.ts'
 import { findNickname } from '#server/features/players/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Handlers } from '#server/platform/http/handler.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { getJob, toJob } from '#server/platform/jobs/repository.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { receiptList, requestList } from './deletion-lists.ts'
 import { getRequest, lockRequest, markRequest } from './repository.ts'
+
+/** Leaves out how many rows there are of kinds that the user has no right to read. */
+function hideCounts(
+  amounts: readonly DeletedAmount[],
+  ownedTables: readonly OwnedTable[],
+  { person }: Pick<SignedInContext, 'person'>,
+): DeletedAmount[] {
+  return amounts.map((amount) => {
+    const permission = ownedTables.find(({ label }) => label === amount.What)?.permission
+    return permission && !hasPermission(person, permission) ? { ...amount, Count: null } : amount
+  })
+}
 
 const activeStates = new Set(['waiting', 'running', 'paused'])
 
@@ -20,10 +33,10 @@ export const createDeletionHandlers = (
 ): Handlers<typeof deletions> => ({
   list: ({ query }, { db, now }) => readPage(db, requestList, query, now),
 
-  get: async ({ params }, { db }) => ({
+  get: async ({ params }, { db, person }) => ({
     Request: await getRequest(db, params.playerId),
     Nickname: (await findNickname(db, params.playerId)) ?? '',
-    WillDelete: await countOwnedRows(db, ownedTables, params.playerId),
+    WillDelete: hideCounts(await countOwnedRows(db, ownedTables, params.playerId), ownedTables, { person }),
   }),
 
   answer: async ({ params }, context) => {
@@ -41,5 +54,9 @@ export const createDeletionHandlers = (
     return { Job: job }
   },
 
-  receipts: ({ query }, { db, now }) => readPage(db, receiptList, query, now),
+  receipts: async ({ query }, { db, now, person }) => {
+    const page = await readPage(db, receiptList, query, now)
+    const toReadable = (amounts: readonly DeletedAmount[]) => hideCounts(amounts, ownedTables, { person })
+    return { ...page, Result: page.Result.map((receipt) => ({ ...receipt, Deleted: toReadable(receipt.Deleted) })) }
+  },
 })

@@ -7,7 +7,7 @@ import { purchaseActions, purchaseSource } from './timeline.ts'
 /** Purchases and their sums. */
 export const purchasesFeature = defineFeature<typeof purchases>({
   handlers: purchaseHandlers,
-  ownedTables: [{ label: 'Purchases', table: 'purchases', deletedBy: 'foreign key' }],
+  ownedTables: [{ label: 'Purchases', table: 'purchases', deletedBy: 'foreign key', permission: 'ACCESS_PURCHASES' }],
   timelineSources: [purchaseSource],
   timelineActions: purchaseActions,
   auditedPlayers: { 'purchases exported': readSelected('filter', 'playerId') },
