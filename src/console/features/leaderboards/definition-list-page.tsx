@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
-import { useListParams } from '#console/platform/lists/list-params.ts'
+import { toUnreadableReason, useListParams } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
@@ -37,6 +37,7 @@ export function DefinitionListPage() {
             <ExportButton
               endpoint={leaderboards.export}
               input={{ query: toDefinitionSelection(params) }}
+              disabledReason={toUnreadableReason(params)}
               label="Export as .csv"
               done={(fileName) => `The leaderboard definitions were exported to ${fileName}.`}
             />

@@ -9,8 +9,18 @@ import { Revenue } from './revenue.tsx'
 /** The purchases of all players: their revenue, and each of them, newest first. */
 export function PurchasesPage() {
   const [params] = useListParams(purchaseList.params)
-  const summary = useEndpointQuery(purchases.summary, { query: toSelection(params) }, { errorDisplay: 'part' })
+  const isReadable = params.unreadable.length === 0
+  const summary = useEndpointQuery(
+    purchases.summary,
+    { query: toSelection(params) },
+    { enabled: isReadable, errorDisplay: 'part' },
+  )
   return (
-    <ListPage list={purchaseList} title="Purchases" summary={<Revenue query={summary} />} {...useOpenedPurchase()} />
+    <ListPage
+      list={purchaseList}
+      title="Purchases"
+      summary={isReadable ? <Revenue query={summary} /> : null}
+      {...useOpenedPurchase()}
+    />
   )
 }

@@ -10,16 +10,17 @@ import { Revenue } from './revenue.tsx'
 /** One player's purchases, newest first, and their revenue. */
 export function PurchasesTab({ playerId }: PlayerTabProps) {
   const [params] = useListParams(playerPurchaseList.params)
+  const isReadable = params.unreadable.length === 0
   const summary = useEndpointQuery(
     purchases.summaryOfPlayer,
     { params: { id: playerId }, query: toSelection(params) },
-    { errorDisplay: 'part' },
+    { enabled: isReadable, errorDisplay: 'part' },
   )
   return (
     <ListView
       list={playerPurchaseList}
       context={{ playerId }}
-      summary={<Revenue query={summary} />}
+      summary={isReadable ? <Revenue query={summary} /> : null}
       {...useOpenedPurchase()}
     />
   )

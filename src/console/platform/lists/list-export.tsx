@@ -6,7 +6,7 @@ import { formatExact } from '#console/components/number.tsx'
 import { formatTotal } from '#console/components/table/pager.tsx'
 import { ExportButton, useExport } from './export-button.tsx'
 import type { ListExport, Noun } from './list.ts'
-import type { ListParams } from './list-params.ts'
+import { type ListParams, toUnreadableReason } from './list-params.ts'
 import type { ListController } from './use-list.ts'
 
 /** "34 players", "about 12,000 players", "1 player"; the plural alone while the total is unknown. */
@@ -29,7 +29,10 @@ export function ListExportButton<R extends object, F extends z.ZodObject, C>({
     endpoint,
     input: toRequest(shownParams, context),
     done,
-    disabledReason: pending.reason ?? (page.total === 0 ? 'There is nothing to export.' : undefined),
+    disabledReason:
+      toUnreadableReason(shownParams) ??
+      pending.reason ??
+      (page.total === 0 ? 'There is nothing to export.' : undefined),
   })
   const props = { variant: 'default', loading: isRunning, disabledReason, onClick: () => void save() }
   const icon = <IconDownload size={16} aria-hidden />

@@ -46,6 +46,16 @@ export type ListParams<F extends z.ZodObject> = z.output<F> & {
   readonly page: number
   readonly size: number
   readonly view: string | undefined
+  /** What narrows the list in the link and cannot be read: then no row is shown, because all rows were not asked for. */
+  readonly unreadable: readonly UnreadableParam[]
+}
+
+/** A search param that cannot be read, as it is in the link. */
+export type UnreadableParam = { readonly name: string; readonly text: string }
+
+/** Why a list whose filter cannot be read is not exported; undefined when it can. */
+export function toUnreadableReason({ unreadable }: { readonly unreadable: readonly UnreadableParam[] }) {
+  return unreadable.length > 0 ? 'A part of the filter is not valid. Clear it first.' : undefined
 }
 
 /** A change of the search params of a list; undefined restores the default. */
@@ -62,7 +72,7 @@ export type ListChanges = {
 
 /** Reads and writes the search params of one list. */
 export type ParamCodec<F extends z.ZodObject> = {
-  /** Anything unreadable falls back to its default, so that every link opens. */
+  /** Anything unreadable falls back to its default, so that every link opens; what narrows the list is named. */
   /** `ownSize` is the page size that the user chose for all lists. */
   readonly read: (searchParams: SearchParams, ownSize?: number) => ListParams<F>
   /** The search params to set for a change; undefined removes one. */
@@ -90,6 +100,12 @@ export type ParamOptions<F extends z.ZodObject> = {
 
 const baseNames: readonly BaseParam[] = ['filter', 'filterType', 'sortKey', 'sortDir', 'page', 'size', 'view']
 
+/** Whether a schema reads a text without falling back to its default. */
+function isReadable(schema: z.ZodType, text: string): boolean {
+  const strict = schema instanceof z.ZodCatch ? (schema.unwrap() as z.ZodType) : schema
+  return strict.safeParse(text).success
+}
+
 /** Makes the codec of a list. */
 export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>): ParamCodec<F> {
   const { columns, search, filters, defaultSort, fixedSize, defaultSize = defaultPageSize, paramNames = {} } = options
@@ -103,6 +119,20 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
   const defaults: Readonly<Record<string, unknown>> = readFilters({})
   const viewNames = [...baseNames.filter((name) => name !== 'page' && name !== 'view').map(getName), ...filterNames]
 
+  const narrowing: readonly (readonly [string, z.ZodType])[] = [
+    [getName('filter'), BaseParams.shape.filter],
+    ...Object.entries<z.ZodType>(filters?.schema.shape ?? {}),
+  ]
+  const findUnreadable = (searchParams: SearchParams): UnreadableParam[] => {
+    const found = narrowing.flatMap(([name, schema]) => {
+      const text = searchParams[name] ?? ''
+      return text === '' || isReadable(schema, text) ? [] : [{ name, text }]
+    })
+    const type = searchParams[getName('filterType')]
+    // A text that is searched as another type finds other rows.
+    const isUnknownType = searchParams[getName('filter')] && type && types.length > 0 && !types.includes(type)
+    return isUnknownType ? [...found, { name: getName('filterType'), text: type }] : found
+  }
   const read = (searchParams: SearchParams, ownSize = defaultSize): ListParams<F> => {
     const named = baseNames.flatMap((param) => {
       const text = searchParams[getName(param)]
@@ -120,6 +150,7 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
       sort: key === undefined ? undefined : { key, direction: sortDir ?? defaultSort?.direction ?? 'desc' },
       size: fixedSize ?? size ?? ownSize,
       view,
+      unreadable: findUnreadable(searchParams),
     }
   }
   const writeSort = (sort: Sort | undefined) => {

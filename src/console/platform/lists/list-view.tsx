@@ -13,7 +13,7 @@ import { useRememberList } from '#console/platform/navigation/visited-lists.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { pageSizes } from '#contract/core/lists.ts'
 import { ExpandButton, useExpandedRow } from './expand-button.tsx'
-import type { List, ListRows } from './list.ts'
+import { type List, type ListRows, toUnreadableText } from './list.ts'
 import { SelectionExportButton } from './list-export.tsx'
 import { ListSearch, OtherTypesLine } from './list-search.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -113,6 +113,8 @@ function News<R extends object, F extends z.ZodObject, C>({
 }) {
   const { readRows } = list
   if (!readRows || !page.rows || page.isPlaceholderData || shownParams.page !== 1) return null
+  // What cannot be read is not asked for.
+  if (shownParams.unreadable.length > 0) return null
   return (
     <Suspense fallback={null}>
       <ListNews
@@ -236,7 +238,7 @@ function Rows<R extends object, F extends z.ZodObject, C>({
   openKey: string | undefined
 }) {
   const { list, params, setParams, page, selection, isNarrowed, clearFilters } = controller
-  const { rowDetail, rowKey, emptyAction: EmptyAction } = list
+  const { rowDetail, rowKey, emptyAction: EmptyAction, noMatchText = list.emptyText } = list
   const columns = useTableColumns(controller)
   const expanded = useExpandedRow(rowDetail?.param)
   const sortBy = ({ key, direction }: Sort) => {
@@ -272,7 +274,7 @@ function Rows<R extends object, F extends z.ZodObject, C>({
       onSort={sortBy}
       isPlaceholderData={page.isPlaceholderData}
       skeletonRowCount={params.size}
-      emptyText={isNarrowed ? (list.noMatchText ?? list.emptyText) : list.emptyText}
+      emptyText={toUnreadableText(list.noun, params.unreadable) ?? (isNarrowed ? noMatchText : list.emptyText)}
       emptyAction={isNarrowed ? clear : EmptyAction && <EmptyAction context={controller.context} />}
       errorContent={page.error ? <ListError query={page} /> : undefined}
     />

@@ -6,7 +6,13 @@ import type { ApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Endpoint, EndpointReply, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
-import { type BaseParam, createParamCodec, type ListParams, type ParamCodec } from './list-params.ts'
+import {
+  type BaseParam,
+  createParamCodec,
+  type ListParams,
+  type ParamCodec,
+  type UnreadableParam,
+} from './list-params.ts'
 import { selectLocalRows } from './local-rows.ts'
 
 /** What a list is about, in the singular and plural: "player", "players". */
@@ -172,11 +178,21 @@ function findRows<R>(page: Page | undefined): readonly R[] | undefined {
   return page && (Object.values(page).find(Array.isArray) as readonly R[] | undefined)
 }
 
+const noRows = { rows: [], total: 0, isTotalExact: true, isPlaceholderData: false, error: undefined, all: [] } as const
+
 function complete<R extends object, F extends z.ZodObject, C>(
   options: ListOptions<R, F, C>,
   useRows: List<R, F, C>['useRows'],
 ): List<R, F, C> {
-  return { ...options, params: createParamCodec(options), useRows }
+  return {
+    ...options,
+    params: createParamCodec(options),
+    useRows: (params, context, isEnabled = true) => {
+      const isReadable = params.unreadable.length === 0
+      const page = useRows(params, context, isEnabled && isReadable)
+      return isReadable ? page : { ...noRows, refetch: page.refetch }
+    },
+  }
 }
 
 /** Declares a list whose pages an endpoint gives. */
@@ -263,5 +279,12 @@ export function isNarrowed<R extends object, F extends z.ZodObject, C>(
   list: List<R, F, C>,
   params: ListParams<F>,
 ): boolean {
-  return params.filter !== '' || list.params.hasFilters(params)
+  return params.unreadable.length > 0 || params.filter !== '' || list.params.hasFilters(params)
+}
+
+/** Says why no row is shown when a part of the filter cannot be read; undefined when all of it can. */
+export function toUnreadableText({ many }: Noun, unreadable: readonly UnreadableParam[]): string | undefined {
+  if (unreadable.length === 0) return undefined
+  const parts = unreadable.map(({ name, text }) => `${name} “${text.length > 100 ? `${text.slice(0, 100)}…` : text}”`)
+  return `No ${many} are shown, because a part of the filter is not valid: ${parts.join(', ')}.`
 }

@@ -3,6 +3,8 @@ import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { attributes } from '#contract/attributes.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { applyFilter, parseFilters, stringifyFilters } from './player-filters.ts'
@@ -17,6 +19,11 @@ type Schema = z.ZodObject<{ attributes: z.ZodType<string> }>
 /** The attribute filters of the player list: a form that adds or changes one, and the current ones. */
 export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schema>) {
   const filters = parseFilters(params.attributes)
+  const { data } = useEndpointQuery(
+    attributes.configurations,
+    {},
+    { enabled: filters.length > 0, errorDisplay: 'quiet', staleTime: 60_000 },
+  )
   const [edited, setEdited] = useState<number>()
   // A new form for every filter that was applied or opened, so that it starts with that filter's fields.
   const [formNumber, setFormNumber] = useState(0)
@@ -43,6 +50,7 @@ export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schem
       </Suspense>
       <FilterChips
         filters={filters}
+        attributeNames={data?.Configurations.map(({ Name }) => Name)}
         edited={edited}
         onEdit={startForm}
         onRemove={(index) => {

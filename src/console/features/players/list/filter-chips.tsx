@@ -7,11 +7,14 @@ import classes from './player-list.module.css'
 /** The attribute filters as chips: the text opens one in the form, the cross removes it. */
 export function FilterChips({
   filters,
+  attributeNames,
   edited,
   onEdit,
   onRemove,
 }: {
   filters: readonly AttributeFilter[]
+  /** The attributes that there are; undefined while they are not known. */
+  attributeNames: readonly string[] | undefined
   edited: number | undefined
   onEdit: (index: number) => void
   onRemove: (index: number) => void
@@ -28,6 +31,9 @@ export function FilterChips({
             onClick={() => onEdit(index)}
           >
             {formatFilter(filter)}
+            {attributeNames?.includes(filter.name) === false ? (
+              <span className={classes.chipProblem}> · no such attribute</span>
+            ) : null}
           </UnstyledButton>
           <UnstyledButton
             className={classes.chipRemove}

@@ -13,7 +13,7 @@ export function stringifyFilters(filters: readonly AttributeFilter[]): string {
   return filters.map(({ name, operator, value }) => [name, operator, value].join(betweenParts)).join(betweenFilters)
 }
 
-/** Parses what `stringifyFilters` wrote. Invalid filters are dropped, so that a malformed link still opens a list. */
+/** Parses what `stringifyFilters` wrote. Filters that cannot be read are dropped; `areReadable` tells. */
 export function parseFilters(text: string): AttributeFilter[] {
   return text
     .split(betweenFilters)
@@ -23,6 +23,11 @@ export function parseFilters(text: string): AttributeFilter[] {
       return read.success && more.length === 0 ? [read.data] : []
     })
     .slice(0, filtersLimit)
+}
+
+/** Whether a search param holds attribute filters only, and not too many: without one, others would be found. */
+export function areReadable(text: string): boolean {
+  return text === '' || parseFilters(text).length === text.split(betweenFilters).length
 }
 
 /** A filter as text, for its chip: "coins >= 100", "level between 3 and 7". */

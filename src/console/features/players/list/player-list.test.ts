@@ -30,11 +30,24 @@ describe('the search params of the player list', () => {
       page: 3,
       size: 50,
       view: undefined,
+      unreadable: [],
     })
   })
 
   it('fall back to the defaults for a malformed link', () => {
     const link = { filterType: 'email', sortKey: 'shoe size', sortDir: 'up', page: '-1', size: '16' }
     expect(playerList.params.read(link)).toEqual(playerList.params.read({}))
+  })
+
+  it.each([
+    [{ filter: 'x'.repeat(81) }, ['filter']],
+    [{ filter: 'ann', filterType: 'email' }, ['filterType']],
+    [{ attributes: 'coins/>/many' }, ['attributes']],
+    [{ attributes: 'coins/>/5*level/=>/3' }, ['attributes']],
+    [{ attributes: ['1', '2', '3', '4', '5', '6'].map((value) => `coins/>/${value}`).join('*') }, ['attributes']],
+    [{ attributes: 'coins/>/5', filter: 'ann', filterType: 'nickname' }, []],
+    [{ attributes: '', filter: '' }, []],
+  ])('name what narrows the list and cannot be read: %j', (link, names) => {
+    expect(playerList.params.read(link).unreadable.map(({ name }) => name)).toEqual(names)
   })
 })

@@ -11,11 +11,11 @@ import { playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { AttributeFilters } from './attribute-filters.tsx'
 import { playerColumns } from './player-columns.tsx'
-import { parseFilters } from './player-filters.ts'
+import { areReadable, parseFilters } from './player-filters.ts'
 
 const Filters = z.object({
   /** Attribute filters, as `stringifyFilters` writes them. */
-  attributes: z.string().default('').catch(''),
+  attributes: z.string().refine(areReadable).default('').catch(''),
 })
 
 type Params = ListParams<typeof Filters>
