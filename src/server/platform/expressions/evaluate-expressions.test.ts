@@ -132,3 +132,33 @@ test('evaluates the expressions of a save while those of an import are checked',
   expect(isChecked).toBe(false)
   expect(await checking).toHaveLength(5_000)
 }, 60_000)
+
+test('evaluates the expressions of a save while known slow ones of others are evaluated', async () => {
+  const wide = JSON.stringify(Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => [[1], [2]])))
+  const tasks = Array.from({ length: 6 }, (_, index) => ({
+    path: `$[?count($..*..*..*) == ${index}]`,
+    regex: '',
+    text: 0,
+  }))
+  const hostile = { texts: [wide], tasks }
+  // Once is enough to know them, however few of them this has time for.
+  const [first] = await evaluateExpressions(hostile)
+  expect(first).toMatchObject({ failure: expect.any(String) })
+  const ended: string[] = []
+  const slow = evaluateExpressions(hostile).then(() => ended.push('slow'))
+  const other = evaluate('$.a', { a: 1 }).then((value) => ended.push(`other ${value}`))
+  await Promise.all([slow, other])
+  expect(ended).toEqual(['other 1', 'slow'])
+})
+
+test('finds everything when the thread of the calls has no time for all', async () => {
+  const wide = JSON.stringify(Array.from({ length: 60 }, () => Array.from({ length: 60 }, () => [[1], [2]])))
+  const slow = Array.from({ length: 3 }, (_, index) => ({
+    path: `$[?count($..*..*..*) == -${index + 1}]`,
+    regex: '',
+    text: 0,
+  }))
+  const quick = Array.from({ length: 20 }, (_, index) => ({ path: `$[${index}][0][0][0]`, regex: '', text: 0 }))
+  const outcomes = await evaluateExpressions({ texts: [wide], tasks: [...slow, ...quick] })
+  expect(outcomes.slice(3).map((outcome) => 'value' in outcome && outcome.value)).toEqual(quick.map(() => 1))
+})

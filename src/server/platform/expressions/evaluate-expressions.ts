@@ -4,6 +4,7 @@ import { jsonDepthLimit } from '#contract/core/units.ts'
 import { workerFile } from '#server/platform/worker-file.ts'
 import type {
   Expression,
+  ExpressionBatch,
   ExpressionOutcome,
   ExpressionReply,
   ExpressionRequest,
@@ -24,6 +25,25 @@ const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation too
 
 /** How long a call waits for its outcomes, other calls before it included. What is not evaluated then fails. */
 const callTimeoutMs = 2_000
+
+/** How long the thread of the calls works on one of them. What is left is evaluated on the thread for slow expressions. */
+const callBudgetMs = 50
+
+/** How long an expression counts as slow after a slow evaluation. */
+const slowForMs = 5 * 60_000
+
+/** Until when expressions count as slow. They have a thread of their own, so that other saves do not wait for them. */
+const slowUntil = new Map<string, number>()
+
+const toSlowKey = ({ path, regex }: Expression) => JSON.stringify([path, regex])
+
+const isSlow = (expression: Expression) => (slowUntil.get(toSlowKey(expression)) ?? 0) > performance.now()
+
+function markSlow(expression: Expression | undefined): void {
+  if (!expression) return
+  if (slowUntil.size >= 10_000) slowUntil.clear()
+  slowUntil.set(toSlowKey(expression), performance.now() + slowForMs)
+}
 
 /** The worker has not finished a task in time. */
 class TaskTimeout extends Error {
@@ -61,8 +81,9 @@ class ExpressionThread {
     Atomics.store(this.#progress, 0, -1)
     const { promise, resolve, reject } = withResolvers()
     const onMessage = (reply: ExpressionReply) => {
-      const some = parseJson(reply) as readonly (ExpressionOutcome | null)[]
-      outcomes.push(...some.map((outcome) => outcome ?? undefined))
+      const batch = parseJson(reply) as ExpressionBatch
+      outcomes.push(...batch.outcomes.map((outcome) => outcome ?? undefined))
+      for (const index of batch.slow) markSlow(tasks[index])
       if (outcomes.length === tasks.length) resolve()
     }
     const onExit = () => reject(new Error('The expression worker stopped unexpectedly.'))
@@ -107,25 +128,34 @@ class ExpressionQueue {
   #thread: ExpressionThread | undefined
   #running: Promise<unknown> = Promise.resolve()
 
-  run(request: Evaluation, deadline: number): Promise<ExpressionOutcome[]> {
-    const outcomes = this.#running.then(() => this.#runRequest(request, deadline))
+  /** Undefined are the outcomes of tasks that did not begin before the deadline, or within the budget once it ran. */
+  run(
+    request: Evaluation,
+    deadline: number,
+    budgetMs = Number.POSITIVE_INFINITY,
+  ): Promise<(ExpressionOutcome | undefined)[]> {
+    const outcomes = this.#running.then(() =>
+      this.#runRequest(request, Math.min(deadline, performance.now() + budgetMs)),
+    )
     this.#running = outcomes.catch(() => undefined)
     return outcomes
   }
 
   /** Runs a request to its end: a task that takes too long fails, and the ones after it run on a new thread. */
-  async #runRequest({ texts, tasks }: Evaluation, deadline: number): Promise<ExpressionOutcome[]> {
+  async #runRequest({ texts, tasks }: Evaluation, deadline: number): Promise<(ExpressionOutcome | undefined)[]> {
     const outcomes: (ExpressionOutcome | undefined)[] = tasks.map(() => undefined)
     for (let hasFailed = false; ; hasFailed = true) {
       const waiting = [...outcomes.keys()].filter((index) => outcomes[index] === undefined)
       const timeLeftMs = deadline - performance.now()
-      if (waiting.length === 0 || timeLeftMs <= 0) return outcomes.map((outcome) => outcome ?? timedOut)
+      if (waiting.length === 0 || timeLeftMs <= 0) return outcomes
       const some = waiting.flatMap((index) => tasks[index] ?? [])
       const found: (ExpressionOutcome | undefined)[] = []
       const ended = await this.#runOnThread({ texts, tasks: some }, { timeLeftMs, sendsEach: hasFailed }, found)
       for (const [position, outcome] of found.entries()) outcomes[waiting[position] ?? 0] = outcome
       const failed = ended === undefined ? undefined : waiting[ended]
-      if (failed !== undefined) outcomes[failed] ??= timedOut
+      if (failed === undefined) continue
+      outcomes[failed] ??= timedOut
+      markSlow(tasks[failed])
     }
   }
 
@@ -153,8 +183,39 @@ class ExpressionQueue {
   }
 }
 
-/** A thread for each kind of work: no call of a player's save waits for the batch of a job, or for the check of an import. */
-const queues = { calls: new ExpressionQueue(), jobs: new ExpressionQueue(), checks: new ExpressionQueue() }
+/**
+ * A thread for each kind of work: no call of a player's save waits for the batch of a job, for the check of an import, or
+ * for slow expressions of another key.
+ */
+const queues = {
+  calls: new ExpressionQueue(),
+  slow: new ExpressionQueue(),
+  jobs: new ExpressionQueue(),
+  checks: new ExpressionQueue(),
+}
+
+/** Evaluates the tasks of a call: slow ones on their own thread, and there also what the budget leaves of the others. */
+async function runCall({ texts, tasks }: Evaluation, deadline: number): Promise<(ExpressionOutcome | undefined)[]> {
+  const outcomes: (ExpressionOutcome | undefined)[] = tasks.map(() => undefined)
+  const runSome = async (queue: ExpressionQueue, indexes: readonly number[], budgetMs?: number) => {
+    if (indexes.length === 0) return
+    const some = indexes.flatMap((index) => tasks[index] ?? [])
+    const found = await queue.run({ texts, tasks: some }, deadline, budgetMs)
+    for (const [position, index] of indexes.entries()) outcomes[index] = found[position]
+  }
+  const slow: number[] = []
+  const others: number[] = []
+  for (const [index, task] of tasks.entries()) (isSlow(task) ? slow : others).push(index)
+  const runOthers = async () => {
+    await runSome(queues.calls, others, callBudgetMs)
+    await runSome(
+      queues.slow,
+      others.filter((index) => outcomes[index] === undefined),
+    )
+  }
+  await Promise.all([runOthers(), runSome(queues.slow, slow)])
+  return outcomes
+}
 
 /**
  * Evaluates expressions in a worker thread, where they can neither run code nor block the server: the path is parsed,
@@ -162,14 +223,17 @@ const queues = { calls: new ExpressionQueue(), jobs: new ExpressionQueue(), chec
  * an outcome for each task, in their order, after `timeoutMs` (2 s when absent) at the latest: tasks without an outcome
  * have failed then. Not to be called within a transaction.
  */
-export function evaluateExpressions(
+export async function evaluateExpressions(
   { texts, tasks }: Evaluation,
-  { queue = 'calls', timeoutMs = callTimeoutMs }: { queue?: keyof typeof queues; timeoutMs?: number } = {},
+  { queue = 'calls', timeoutMs = callTimeoutMs }: { queue?: 'calls' | 'jobs' | 'checks'; timeoutMs?: number } = {},
 ): Promise<ExpressionOutcome[]> {
-  if (tasks.length === 0) return Promise.resolve([])
+  if (tasks.length === 0) return []
   // The empty text is no JSON, so that its tasks fail.
   const shallow = texts.map((text) => (jsonDepth(text) > jsonDepthLimit ? '' : text))
-  return queues[queue].run({ texts: shallow, tasks }, performance.now() + timeoutMs)
+  const evaluation = { texts: shallow, tasks }
+  const deadline = performance.now() + timeoutMs
+  const outcomes = await (queue === 'calls' ? runCall(evaluation, deadline) : queues[queue].run(evaluation, deadline))
+  return outcomes.map((outcome) => outcome ?? timedOut)
 }
 
 /** The part that is invalid of each expression, with the reason; undefined where it is valid. */

@@ -18,8 +18,14 @@ export type ExpressionRequest = {
   readonly sendsEach: boolean
 }
 
-/** The JSON of a list of outcomes: null for a task for which there was no time. */
+/** The JSON of an `ExpressionBatch`. */
 export type ExpressionReply = string
+
+/** Outcomes, null for a task for which there was no time, and the positions in the request of those that took long. */
+export type ExpressionBatch = {
+  readonly outcomes: readonly (ExpressionOutcome | null)[]
+  readonly slow: readonly number[]
+}
 
 /** The part of a task at which it failed. */
 export type FailedPart = 'path' | 'regex' | 'value'
@@ -216,14 +222,27 @@ const sendAfterMs = 5
 /** How many tasks of the current request are done; the main thread watches it. */
 const progress = new Int32Array(workerData as SharedArrayBuffer)
 
-function send(outcomes: readonly (ExpressionOutcome | null)[]): void {
-  parentPort?.postMessage(JSON.stringify(outcomes) satisfies ExpressionReply)
+function send(batch: ExpressionBatch): void {
+  parentPort?.postMessage(JSON.stringify(batch) satisfies ExpressionReply)
+}
+
+/** Far longer than most evaluations take. */
+const slowMs = 10
+
+/** Parses ahead, so that the first task on a long text does not seem slow. What is no JSON fails in its task. */
+function parseAhead({ text }: ExpressionTask, parse: (index: number) => unknown): void {
+  try {
+    if (text !== undefined) parse(text)
+  } catch {
+    return
+  }
 }
 
 parentPort?.on('message', ({ texts, tasks, timeLeftMs, sendsEach }: ExpressionRequest) => {
   const deadline = performance.now() + timeLeftMs
   const parse = createTextParser(texts)
   let outcomes: (ExpressionOutcome | null)[] = []
+  let slow: number[] = []
   let sentAt = performance.now()
   let done = 0
   for (const task of JSON.parse(tasks) as readonly ExpressionTask[]) {
@@ -231,13 +250,21 @@ parentPort?.on('message', ({ texts, tasks, timeLeftMs, sendsEach }: ExpressionRe
     const now = performance.now()
     // What was not sent when this thread is ended in a later task is evaluated again.
     if (sendsEach || now - sentAt > sendAfterMs) {
-      send(outcomes)
+      send({ outcomes, slow })
       outcomes = []
+      slow = []
       sentAt = now
     }
-    outcomes.push(now > deadline ? null : tryEvaluate(task, parse))
+    if (now > deadline) {
+      outcomes.push(null)
+    } else {
+      parseAhead(task, parse)
+      const startedAt = performance.now()
+      outcomes.push(tryEvaluate(task, parse))
+      if (performance.now() - startedAt > slowMs) slow.push(done)
+    }
     done++
   }
-  send(outcomes)
+  send({ outcomes, slow })
   Atomics.store(progress, 0, done)
 })
