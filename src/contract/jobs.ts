@@ -19,6 +19,15 @@ export const PlayerIdList = z
   .max(bulkLimit, 'A list holds at most 100,000 players. Split it.')
   .transform((ids) => [...new Set(ids)])
 
+/** The ids of all players that match a search, for a call on these and no others. */
+export const MatchingIds = z.object({ PlayerIds: z.array(z.string()).max(bulkLimit) })
+
+export const tooManyMatches = defineError(
+  'too-many-matches',
+  409,
+  'More than 100,000 players match. Narrow the search or the filters.',
+)
+
 /** The states of a job. `waiting`: not started; `paused` and `canceled` by a user; `failed`: some rows failed. */
 export const jobStates = ['waiting', 'running', 'paused', 'done', 'failed', 'canceled'] as const
 

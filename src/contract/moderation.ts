@@ -5,7 +5,7 @@ import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { importBodyLimit, integerLimit, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
-import { BulkReply, PlayerIdList } from './jobs.ts'
+import { BulkReply, MatchingIds, PlayerIdList, tooManyMatches } from './jobs.ts'
 import { Player, PlayerId, playerUnknown } from './players.ts'
 
 /** A name that players reported. */
@@ -53,6 +53,17 @@ export const moderation = feature({
     query: z.strictObject({ filter: SearchText.optional(), skip: Skip, take: Take }),
     reply: pageSchema(ReportedName),
     errors: [],
+  }),
+  /** The ids of all players whose names are reported and match, most votes first. */
+  reportedIds: endpoint({
+    method: 'GET',
+    path: '/players/reportnamelist/ids',
+    access: 'CHANGE_PLAYERS',
+    summary: 'The players of all reported names that match',
+    query: z.strictObject({ filter: SearchText.optional() }),
+    reply: MatchingIds,
+    errors: [tooManyMatches],
+    isBatch: true,
   }),
   /** Removes a player from the list of reported names; with `setNicknameAsNull` also empties the nickname. */
   dismissReport: endpoint({

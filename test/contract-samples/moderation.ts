@@ -10,6 +10,7 @@ export const samples: ContractSamples<typeof moderation> = {
   },
   calls: {
     reportedNames: () => ({ query: {} }),
+    reportedIds: () => ({ query: { filter: 'sam' } }),
     dismissReport: () => ({ ...player, query: { setNicknameAsNull: 'true' } }),
     dismissReports: () => ({ body: { Ids: ['sample', 'nobody'], ResetNicknames: true } }),
     changeNickname: () => ({ ...player, body: { Nickname: 'Captain Other' } }),

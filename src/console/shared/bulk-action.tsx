@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { Action, ActionLabels } from '#console/platform/actions/action-dialog.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { inlineLimit } from '#contract/jobs.ts'
+import type { BulkReply } from '#contract/jobs.ts'
 import classes from './bulk-action.module.css'
 
 /** How many selected rows a confirmation names. */
@@ -30,19 +31,32 @@ export function SelectedPlayers({ names, children }: { names: readonly string[];
   )
 }
 
-/** The notice after an action on many players: what was done, or that a job does it. */
-export function toBulkNotice(count: number, done: string): string {
-  return count > inlineLimit ? `A background job was started for ${formatPlayers(count)}.` : done
+/** How many players who are gone a notice names. */
+const maxGone = 20
+
+/** The notice after an action on many players: what was done and who is gone, or that a job does it. */
+export function toBulkNotice(
+  count: number,
+  toDone: (count: number) => string,
+  { Job, Unknown, UnknownCount }: BulkReply,
+): string {
+  if (Job) return `A background job was started for ${formatPlayers(count)}.`
+  if (UnknownCount === 0) return toDone(count)
+  const more = UnknownCount - Math.min(Unknown.length, maxGone)
+  const named = [...Unknown.slice(0, maxGone), ...(more > 0 ? [`and ${formatExact(more)} more`] : [])].join(', ')
+  return `${toDone(count - UnknownCount)} ${formatPlayers(UnknownCount)} no longer exist${UnknownCount === 1 ? 's' : ''}: ${named}.`
 }
 
+type BulkEndpoint = Endpoint & { readonly reply: z.ZodType<BulkReply> }
+
 /** A button that acts on the selected players after a confirmation with their names and count. */
-export function BulkAction<E extends Endpoint>({
+export function BulkAction<E extends BulkEndpoint>({
   playerIds,
   explanation,
   labels,
   ...action
 }: Omit<Action<E>, 'target' | 'labels'> & {
-  readonly labels: ActionLabels & { readonly done: string }
+  readonly labels: Omit<ActionLabels, 'done'> & { readonly toDone: (count: number) => string }
   readonly playerIds: readonly string[]
   /** What will happen, below the names. */
   readonly explanation: ReactNode
@@ -56,7 +70,8 @@ export function BulkAction<E extends Endpoint>({
       labels={{
         ...labels,
         body: <SelectedPlayers names={playerIds}>{explanation}</SelectedPlayers>,
-        done: toBulkNotice(count, labels.done),
+        // The constraint says that a reply is one on many players; the compiler does not resolve it for an open type.
+        done: (reply) => toBulkNotice(count, labels.toDone, reply as BulkReply),
       }}
     />
   )

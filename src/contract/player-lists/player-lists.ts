@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { importBodyLimit } from '../core/units.ts'
-import { PlayerIdList } from '../jobs.ts'
+import { MatchingIds, PlayerIdList, tooManyMatches } from '../jobs.ts'
+import { PlayerSelection } from '../player-selection.ts'
 
 /** Maximum ids that the check of a list names. */
 export const unknownIdsLimit = 1_000
@@ -20,5 +21,16 @@ export const playerLists = feature({
     isRead: true,
     isBatch: true,
     bodyLimit: importBodyLimit,
+  }),
+  /** The ids of all players whom the list has under a search and filters, in its order. Those who match later are others. */
+  matching: endpoint({
+    method: 'GET',
+    path: '/players/listing/ids',
+    access: ['CHANGE_PLAYERS', 'SEND_MESSAGES', 'CREATE_SNAPSHOT'],
+    summary: 'The ids of all players that match',
+    query: PlayerSelection,
+    reply: MatchingIds,
+    errors: [tooManyMatches],
+    isBatch: true,
   }),
 })

@@ -4,13 +4,12 @@ import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
 
 /** What can be done with the selected hackers. */
-export function HackerBulkActions({ rows, clearSelection }: BulkActionsProps<PlayerRow, void>) {
-  const playerIds = rows.map(({ PlayerId }) => PlayerId)
-  const players = formatPlayers(rows.length)
+export function HackerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
+  const players = formatPlayers(playerIds.length)
   return (
     <BulkAction
       endpoint={moderation.unban}
-      input={{ body: { Ids: playerIds } }}
+      input={{ body: { Ids: [...playerIds] } }}
       playerIds={playerIds}
       explanation="Players without the flag are skipped."
       onDone={clearSelection}
@@ -18,7 +17,7 @@ export function HackerBulkActions({ rows, clearSelection }: BulkActionsProps<Pla
         label: 'Remove hacker flag',
         question: `Remove the hacker flag of ${players}?`,
         confirm: `Remove flag of ${players}`,
-        done: `Hacker flag of ${players} removed.`,
+        toDone: (count) => `Hacker flag of ${formatPlayers(count)} removed.`,
       }}
     />
   )

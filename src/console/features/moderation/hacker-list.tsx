@@ -1,14 +1,17 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { defineList } from '#console/platform/lists/list.ts'
-import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
+import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { call } from '#console/platform/query/call.ts'
 import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
 import { toUnsetHacker } from '#console/shared/players/flag-action.tsx'
 import { batchUpdateScreen } from '#console/shared/screens/moderation.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
+import { bulkLimit } from '#contract/jobs.ts'
+import { playerLists } from '#contract/player-lists/player-lists.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
 
@@ -39,19 +42,23 @@ const columns: readonly Column<PlayerRow>[] = [
   },
 ]
 
+const toSelection = ({ filter, filterType }: ListParams<NoFilters>) => ({
+  isHacker: 'true' as const,
+  ...(filter === '' ? {} : { filter, filterType: toPlayerSearchType(filterType) }),
+})
+
 /** The players who are flagged as hackers, newest first. */
 export const hackerList = defineList({
   id: 'hackers',
   noun: { one: 'hacker', many: 'hackers' },
   label: 'Hackers, newest player first',
   endpoint: players.list,
-  toRequest: (params) => ({
-    query: {
-      isHacker: 'true' as const,
-      ...(params.filter === '' ? {} : { filter: params.filter, filterType: toPlayerSearchType(params.filterType) }),
-      ...toPageQuery(params),
-    },
-  }),
+  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  selectAll: {
+    endpoint: playerLists.matching,
+    limit: bulkLimit,
+    readKeys: async (params) => (await call(playerLists.matching, { query: toSelection(params) })).data.PlayerIds,
+  },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),

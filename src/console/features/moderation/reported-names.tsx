@@ -6,7 +6,9 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { call } from '#console/platform/query/call.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
+import { bulkLimit } from '#contract/jobs.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import classes from './moderation.module.css'
 import { ReportDialog } from './report-dialog.tsx'
@@ -59,6 +61,11 @@ export const reportedNameList = defineList({
   label: 'Reported names, most votes first',
   endpoint: moderation.reportedNames,
   toRequest: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  selectAll: {
+    endpoint: moderation.reportedIds,
+    limit: bulkLimit,
+    readKeys: async (params) => (await call(moderation.reportedIds, { query: toFilterQuery(params) })).data.PlayerIds,
+  },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),

@@ -70,8 +70,10 @@ export type ListFilters<F extends z.ZodObject> = {
 
 /** What the bulk actions of a list get. */
 export type BulkActionsProps<R, C = unknown> = {
-  /** The selected rows, of all pages, in the order of selection. */
+  /** The selected rows, of all pages, in the order of selection; without those that were selected by a filter. */
   readonly rows: readonly R[]
+  /** The keys of all selected rows. */
+  readonly keys: readonly string[]
   readonly context: C
   readonly clearSelection: () => void
 }
@@ -119,9 +121,20 @@ export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   readonly noMatchText?: string
   /** Buttons for the selected rows, loaded with the first selection. */
   readonly bulkActions?: LazyComponent<BulkActionsProps<R, C>>
+  /** For bulk actions that need no more than the keys: offers to select every row that matches. */
+  readonly selectAll?: ListSelectAll<F, C>
   /** What "Copy IDs" copies of a row; its key when absent. */
   readonly rowCopyText?: (row: R) => string
   readonly export?: ListExport<F, C>
+}
+
+/** How every row that matches is selected, on all pages at once. */
+export type ListSelectAll<F extends z.ZodObject, C> = {
+  /** The call that reads the keys, for its permission. */
+  readonly endpoint: Endpoint
+  /** The most rows that can be selected. */
+  readonly limit: number
+  readonly readKeys: (params: ListParams<F>, context: C) => Promise<readonly string[]>
 }
 
 /** How a list becomes a file. */

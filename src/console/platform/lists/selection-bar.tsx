@@ -13,12 +13,14 @@ export type SelectionBarProps = {
   /** What "Copy IDs" copies: a line for each row. */
   readonly getText: () => string
   readonly onClear: () => void
+  /** Offers to select more. */
+  readonly selectAll?: ReactNode
   /** Buttons for what else can be done. */
   readonly children: ReactNode
 }
 
 /** The bar of a list with selected rows: how many, and what can be done with them. */
-export function SelectionBar({ count, elsewhere, getText, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, elsewhere, getText, onClear, selectAll, children }: SelectionBarProps) {
   const copy = async () => {
     if (await copyText(getText())) notify.success(count === 1 ? 'ID copied.' : `${formatExact(count)} IDs copied.`)
     else notify.error('The browser did not allow copying.')
@@ -32,6 +34,7 @@ export function SelectionBar({ count, elsewhere, getText, onClear, children }: S
       <Button variant="subtle" onClick={onClear}>
         Clear selection
       </Button>
+      {selectAll}
       <div className={classes.barActions}>
         <Button variant="default" onClick={() => void copy()}>
           {count === 1 ? 'Copy ID' : 'Copy IDs'}

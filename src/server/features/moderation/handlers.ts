@@ -1,3 +1,4 @@
+import { bulkLimit } from '#contract/jobs.ts'
 import type { moderation } from '#contract/moderation.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -5,6 +6,7 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
+import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
 import { reportedNameList } from './reported-name-list.ts'
@@ -18,6 +20,12 @@ function flagPlayers(context: SignedInContext, handler: JobHandler, verb: 'Set' 
 /** The handlers of the endpoints of moderation. */
 export const moderationHandlers: Handlers<typeof moderation> = {
   reportedNames: ({ query }, { db, now }) => readPage(db, reportedNameList, query, now),
+
+  reportedIds: async ({ query }, { db, now }) => {
+    const PlayerIds = await readAllKeys(db, reportedNameList, query, { now, limit: bulkLimit })
+    if (!PlayerIds) throw new ApiError('too-many-matches')
+    return { PlayerIds }
+  },
 
   dismissReport: async ({ params, query }, { db, audit, setVersion }) => {
     const player = await lockPlayer(db, params.id)

@@ -1,6 +1,10 @@
+import { bulkLimit } from '#contract/jobs.ts'
 import { type playerLists, unknownIdsLimit } from '#contract/player-lists/player-lists.ts'
+import { playerList } from '#server/features/players/player-list.ts'
 import { findUnknownIds } from '#server/features/players/repository.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
 
 /** The handlers of lists of player ids. */
 export const playerListHandlers: Handlers<typeof playerLists> = {
@@ -11,5 +15,11 @@ export const playerListHandlers: Handlers<typeof playerLists> = {
       UnknownCount: unknown.length,
       Unknown: unknown.slice(0, unknownIdsLimit),
     }
+  },
+
+  matching: async ({ query }, { db, now }) => {
+    const PlayerIds = await readAllKeys(db, playerList, query, { now, limit: bulkLimit })
+    if (!PlayerIds) throw new ApiError('too-many-matches')
+    return { PlayerIds }
   },
 }

@@ -9,11 +9,10 @@ import type { PlayerRow } from '#contract/players.ts'
 import { CreateSnapshotsButton } from './create-snapshots-button.tsx'
 
 /** What can be done with the selected players: a message, a snapshot of each, the hacker flag. */
-export function PlayerBulkActions({ rows, clearSelection }: BulkActionsProps<PlayerRow, void>) {
-  const playerIds = rows.map(({ PlayerId }) => PlayerId)
+export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
   const messagePlayers = useMessagePlayers()
   const { disabledReason } = useCallAccess(messages.sendToList)
-  const players = formatPlayers(rows.length)
+  const players = formatPlayers(playerIds.length)
   return (
     <>
       <ExplainedButton variant="default" disabledReason={disabledReason} onClick={() => messagePlayers(playerIds)}>
@@ -22,16 +21,16 @@ export function PlayerBulkActions({ rows, clearSelection }: BulkActionsProps<Pla
       <CreateSnapshotsButton playerIds={playerIds} onDone={clearSelection} />
       <BulkAction
         endpoint={moderation.ban}
-        input={{ body: { Ids: playerIds } }}
+        input={{ body: { Ids: [...playerIds] } }}
         playerIds={playerIds}
         isDestructive
         explanation="They are flagged as hackers. Players already flagged are skipped."
         onDone={clearSelection}
         labels={{
           label: 'Set as hacker',
-          question: `Flag ${players} as ${rows.length === 1 ? 'a hacker' : 'hackers'}?`,
+          question: `Flag ${players} as ${playerIds.length === 1 ? 'a hacker' : 'hackers'}?`,
           confirm: `Flag ${players}`,
-          done: `${players} flagged as ${rows.length === 1 ? 'a hacker' : 'hackers'}.`,
+          toDone: (count) => `${formatPlayers(count)} flagged as ${count === 1 ? 'a hacker' : 'hackers'}.`,
         }}
       />
     </>

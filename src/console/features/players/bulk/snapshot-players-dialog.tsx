@@ -23,7 +23,9 @@ export function SnapshotPlayersDialog({
       title={`Create snapshots of ${players}?`}
       labels={{ description: 'Description' }}
       confirmLabel="Create snapshots"
-      successMessage={toBulkNotice(playerIds.length, `Snapshots of ${players} created.`)}
+      successMessage={({ data }) =>
+        toBulkNotice(playerIds.length, (count) => `Snapshots of ${formatPlayers(count)} created.`, data)
+      }
       onSuccess={onDone}
       target={<SelectedPlayers names={playerIds} />}
       onClose={onClose}

@@ -3,10 +3,13 @@ import { defineList, type TypeCounts } from '#console/platform/lists/list.ts'
 import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { call } from '#console/platform/query/call.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerSearchTypes, toPlayerSearchType } from '#console/shared/player-search.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
+import { bulkLimit } from '#contract/jobs.ts'
+import { playerLists } from '#contract/player-lists/player-lists.ts'
 import { playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { AttributeFilters } from './attribute-filters.tsx'
@@ -64,6 +67,11 @@ export const playerList = defineList({
   bulkActions: lazyComponent(() =>
     import('../bulk/player-bulk-actions.tsx').then((module) => module.PlayerBulkActions),
   ),
+  selectAll: {
+    endpoint: playerLists.matching,
+    limit: bulkLimit,
+    readKeys: async (params) => (await call(playerLists.matching, { query: toSelection(params) })).data.PlayerIds,
+  },
   export: {
     endpoint: players.export,
     // Selected players are exported whatever the filters are.
