@@ -88,7 +88,7 @@ test.each(ways)('%s takes the player out of saved views, which say that they los
   await aPlayer(game.db, { player_id: 'p:7', nickname: 'Élodie 7' })
   const save = (Name: string, SearchParams: string) =>
     admin.call(views.create, { body: { List: 'players', Name, SearchParams } })
-  await save('By id', 'filter=P%3A7&sortKey=nickname')
+  await save('By id', 'filter=%22P%3A7%E2%80%8B%22&sortKey=nickname')
   await save('By name', 'sortKey=nickname&filter=elodie+7&filterType=nickname')
   await save('Beginning', 'filter=p%3A')
   await remove('p:7')

@@ -1,3 +1,4 @@
+import { cleanId, trimPasted } from '#contract/core/pasted-text.ts'
 import type { DeletedPlayer } from '#server/manifest/owned-table.ts'
 import { eraseValues } from '#server/platform/audit/repository.ts'
 import { fold, foldId } from '#server/platform/database/fold.ts'
@@ -11,8 +12,8 @@ export function listValues(searchParams: string): string[] {
 /** Search params without those that name a player by id or nickname, in any letter case. */
 function removePlayer(searchParams: string, { playerId, nickname }: DeletedPlayer): string {
   const names = (value: string) =>
-    foldId(value) === foldId(playerId) || (nickname !== '' && fold(value) === fold(nickname))
-  const kept = searchParams.split('&').filter((param) => !listValues(param).some((value) => names(value.trim())))
+    foldId(cleanId(value)) === foldId(playerId) || (nickname !== '' && fold(trimPasted(value)) === fold(nickname))
+  const kept = searchParams.split('&').filter((param) => !listValues(param).some(names))
   return kept.join('&')
 }
 
