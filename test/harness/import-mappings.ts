@@ -10,7 +10,6 @@ export const playerMapping = {
 /** Maps the columns player, date and price to a purchase; makes players that are missing. */
 export const purchaseMapping = {
   source: 'shop',
-  orderId: { template: '{source}-{row}' },
   playerId: { column: 'player' },
   date: { column: 'date' },
   value: { column: 'price' },

@@ -150,10 +150,11 @@ test('imports purchases, creates missing players and computes exact totals', asy
   expect((await run(...rows)).out).toContain('0 created, 0 changed, 4 unchanged.')
   expect(await totals()).toEqual(expected)
 
-  expect((await run('new;2024-03-22;0.10', ...rows.slice(1))).out).toContain('0 created, 1 changed, 3 unchanged.')
+  const reversed = [...rows, 'new;2024-03-23;0.20'].reverse()
+  expect((await run(...reversed)).out).toContain('1 created, 0 changed, 4 unchanged.')
   expect(await totals()).toEqual([
-    { player_id: 'known', nickname: 'Known', total_spent: '9007199254740993.10', purchases_count: 1 },
-    { player_id: 'new', nickname: 'Buyer new', total_spent: '1.30', purchases_count: 3 },
+    { player_id: 'known', nickname: 'Known', total_spent: '9007199254740993.20', purchases_count: 2 },
+    { player_id: 'new', nickname: 'Buyer new', total_spent: '1.40', purchases_count: 3 },
   ])
 })
 
@@ -230,7 +231,7 @@ test('a dry run shows the result and changes nothing', async () => {
   await importPlayers(players('a,A,3'))
   const { code, out } = await importPlayers(players('a,Changed,3', 'b,B,4'), playerMapping, '--dry-run')
   expect(code).toBe(0)
-  expect(out).toContain('1 players would be created, 1 already exist.')
+  expect(out).toContain('All rows are valid. To do: 1 to create, 1 to change, 0 unchanged.')
   expect(await selectRows('players', 'nickname', '1')).toEqual([{ nickname: 'A' }])
   expect(await selectRows('audit_log', 'action', 'id')).toHaveLength(1)
 })
@@ -336,8 +337,8 @@ test('imports once without a server into a new database', async () => {
   const using = { orderId: column('id'), playerId: column('player'), date: column('date'), value: column('price') }
   alone.write('shop.json', JSON.stringify(using))
   const importAll = async () => [
-    (await alone.run('import', 'players', 'players.csv', '--mapping', 'mapping.json')).out.split('\n')[0],
-    (await alone.run('import', 'purchases', 'purchases.csv', '--mapping', 'shop.json')).out.split('\n')[0],
+    (await alone.run('import', 'players', 'players.csv', '--mapping', 'mapping.json')).out.split('\n')[1],
+    (await alone.run('import', 'purchases', 'purchases.csv', '--mapping', 'shop.json')).out.split('\n')[2],
   ]
   expect(await importAll()).toEqual([
     '2 players: 2 created, 0 changed, 0 unchanged.',

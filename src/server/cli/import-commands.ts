@@ -16,9 +16,12 @@ export function addImportCommands(program: Command, environment: CommandEnvironm
       .description(`import ${kind} from a CSV file, in one transaction`)
       .requiredOption('--mapping <file>', 'mapping of the columns: a JSON file, or the JSON itself')
       .option('--dry-run', 'check all rows and show the result without changing anything')
-      .option('--report <file>', 'write all invalid and skipped rows to this file, as CSV')
+      .option('--report <file>', 'write all invalid, skipped and replaced rows to this file, as CSV')
       .action((file: string, options: ImportOptions) => run(environment, file, options))
   addImport('players', importPlayers)
-  addImport('purchases', importPurchases)
+  addImport('purchases', importPurchases).option(
+    '--replace',
+    'overwrite stored orders that are another sale: of another player, date, product or amount',
+  )
   group.addHelpText('after', '\ndocs/importing.md describes mappings; docs/examples contains two.')
 }

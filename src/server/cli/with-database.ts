@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { syncPermissions } from '#server/features/staff/permission-repository.ts'
 import { features } from '#server/features.ts'
-import { writeAudit } from '#server/platform/audit/repository.ts'
+import { type PlayerChange, writeAudit, writePlayerAudits } from '#server/platform/audit/repository.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -82,16 +82,33 @@ export function toAuditNote(environment: CommandEnvironment): string {
   return `system user ${environment.userName}`
 }
 
-/** Writes the audit entry of a command, in the transaction of its change. */
-export async function recordCommand(db: Handle, environment: CommandEnvironment, record: CommandRecord): Promise<void> {
-  await writeAudit(db, {
+/** What every audit entry of a command has. */
+function toSharedAudit(environment: CommandEnvironment) {
+  return {
     at: environment.now(),
     actor: { id: null, name: 'command line' },
     ipAddress: '',
     reason: '',
-    outcome: 'done',
     requestId: '',
     note: toAuditNote(environment),
-    ...record,
-  })
+  }
+}
+
+/** Writes the audit entry of a command, in the transaction of its change. */
+export async function recordCommand(db: Handle, environment: CommandEnvironment, record: CommandRecord): Promise<void> {
+  await writeAudit(db, { ...toSharedAudit(environment), outcome: 'done', ...record })
+}
+
+const maxEntries = 500
+
+/** Writes an audit entry for each player that a command changed something of, in the transaction of its change. */
+export async function recordPlayerChanges(
+  db: Handle,
+  environment: CommandEnvironment,
+  action: string,
+  changes: readonly PlayerChange[],
+): Promise<void> {
+  for (let start = 0; start < changes.length; start += maxEntries) {
+    await writePlayerAudits(db, { ...toSharedAudit(environment), action }, changes.slice(start, start + maxEntries))
+  }
 }

@@ -14,7 +14,10 @@ async function createSource(text: string): Promise<ImportSource<string>> {
   return {
     path,
     dialect: await detectDialect(path, { header: true }),
-    read: ({ cells }) => cells[0],
+    createReader:
+      () =>
+      ({ cells }) =>
+        cells[0],
     getId: (record) => record,
     idName: 'id',
   }
@@ -35,7 +38,7 @@ test('passes every valid row once, in order, in bounded batches', async () => {
   const source = await createSource(`id,x\n${ids.map((id) => `${id},1`).join('\n')}\n`)
   const checked = await checkFile(source, new RowReport(), ignore, ignore)
   const batches: (readonly string[])[] = []
-  await forEachBatch(source, checked, async (records) => void batches.push(records), ignore)
+  await forEachBatch(source, checked, async (rows) => void batches.push(rows.map(({ record }) => record)), ignore)
   expect(batches.map(({ length }) => length)).toEqual([5000, 5000, 2345])
   expect(batches.flat()).toEqual(ids)
 })

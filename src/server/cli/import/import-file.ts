@@ -17,37 +17,42 @@ const maxBatchCharacters = 8_000_000
 export type ImportSource<R> = {
   readonly path: string
   readonly dialect: Dialect
-  readonly read: RowReader<R>
+  /** Creates the reader of one pass through the file: generated ids depend on the rows before. */
+  readonly createReader: () => RowReader<R>
   /** The id that must be unique in the file, and its label. */
   readonly getId: (record: R) => string
   readonly idName: string
 }
 
+/** A valid row of a file. */
+export type ReadRow<R> = Pick<FileRow, 'row' | 'line'> & { readonly record: R }
+
 /** Result of checking a file. `sha256` is of its bytes, hexadecimal. */
 export type CheckedFile = { readonly sha256: string; readonly rows: number; readonly valid: number }
 
-function readRow<R>(source: ImportSource<R>, row: FileRow, problems: CellProblem[]): R | undefined {
-  if (row.broken === undefined) return source.read(row, problems)
+function readRow<R>(read: RowReader<R>, row: FileRow, problems: CellProblem[]): R | undefined {
+  if (row.broken === undefined) return read(row, problems)
   problems.push({ column: 'the row', value: '', reason: row.broken, isSkip: false })
   return undefined
 }
 
 /**
- * Reads every row once without changing anything and adds invalid and skipped rows to the report. `onRecord` is called
+ * Reads every row once without changing anything and adds invalid and skipped rows to the report. `onRow` is called
  * for every valid row.
  */
 export async function checkFile<R>(
   source: ImportSource<R>,
   report: RowReport,
-  onRecord: (record: R) => void,
+  onRow: (row: ReadRow<R>) => void,
   progress: (bytes: number) => void,
 ): Promise<CheckedFile> {
+  const read = source.createReader()
   const rowOfId = new Map<string, number>()
   let rows = 0
   let valid = 0
   const checkRow = (row: FileRow) => {
     const problems: CellProblem[] = []
-    const record = readRow(source, row, problems)
+    const record = readRow(read, row, problems)
     if (record !== undefined) {
       const id = source.getId(record)
       const earlier = rowOfId.get(id)
@@ -58,7 +63,7 @@ export async function checkFile<R>(
     if (problems.length > 0) report.add(row, problems)
     else if (record !== undefined) {
       valid++
-      onRecord(record)
+      onRow({ row: row.row, line: row.line, record })
     }
   }
   const sha256 = await readRows(
@@ -83,25 +88,26 @@ export async function checkFile<R>(
 export async function forEachBatch<R>(
   source: ImportSource<R>,
   checked: CheckedFile,
-  write: (records: readonly R[]) => Promise<void>,
+  work: (rows: readonly ReadRow<R>[]) => Promise<void>,
   progress: (bytes: number) => void,
 ): Promise<void> {
-  let batch: R[] = []
+  const read = source.createReader()
+  let batch: ReadRow<R>[] = []
   let characters = 0
   const flush = async () => {
-    const records = batch
+    const rows = batch
     batch = []
     characters = 0
-    if (records.length > 0) await write(records)
+    if (rows.length > 0) await work(rows)
   }
   const sha256 = await readRows(
     source.path,
     source.dialect,
     async (rows) => {
       for (const row of rows) {
-        const record = readRow(source, row, [])
+        const record = readRow(read, row, [])
         if (record === undefined) continue
-        batch.push(record)
+        batch.push({ row: row.row, line: row.line, record })
         characters += row.cells.reduce((sum, cell) => sum + cell.length, 0)
         if (batch.length >= maxBatchRows || characters >= maxBatchCharacters) await flush()
       }

@@ -1,84 +1,109 @@
 import { purchaseTypes } from '#contract/purchases/purchase.ts'
-import { type CommandEnvironment, print } from '../command-environment.ts'
-import { withDatabase } from '../with-database.ts'
-import { formatCount, type ImportOptions, prepareImport, printDryRun, writeImport } from './import-run.ts'
-import { readPurchasesMapping } from './mapping.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { CommandEnvironment } from '../command-environment.ts'
+import { recordPlayerChanges } from '../with-database.ts'
+import type { ReadRow } from './import-file.ts'
+import { type CheckedImport, formatCount, type ImportOptions, runImport } from './import-run.ts'
+import { type PurchasesMapping, readPurchasesMapping } from './mapping.ts'
+import type { ComparedOrder } from './order-changes.ts'
 import { countExisting } from './player-repository.ts'
 import { moveCreationToFirstPurchase, writePurchases } from './purchase-repository.ts'
 import { type PurchaseRecord, purchaseRowReader } from './purchase-rows.ts'
+import { PurchaseSum } from './purchase-sum.ts'
+import { toPlayerChanges } from './replaced-orders.ts'
+import type { RowReport } from './row-report.ts'
+import { type FoundOrder, findOrders } from './stored-orders.ts'
 
-/** Exact revenue of a file's purchases in cents, how many are invalid and so no revenue, and its buyers. */
-class PurchaseSum {
-  #cents = 0n
-  invalid = 0
-  readonly buyers = new Set<string>()
+type PurchaseFile = CheckedImport<PurchasesMapping, PurchaseRecord>
 
-  add({ value, playerId, isValid }: PurchaseRecord): void {
-    if (isValid) this.#cents += BigInt(value.replace('.', ''))
-    else this.invalid++
-    this.buyers.add(playerId)
-  }
+function toCells({ nickname: _, occurrence: __, type, ...fields }: PurchaseRecord): Record<string, string> {
+  const shown = { ...fields, type: `${type} ${purchaseTypes[type] ?? ''}` }
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, String(value)]))
+}
 
-  /** "$25,074.18" */
-  get dollars(): string {
-    const unsigned = String(this.#cents < 0n ? -this.#cents : this.#cents).padStart(3, '0')
-    const whole = BigInt(unsigned.slice(0, -2)).toLocaleString('en-US')
-    return `${this.#cents < 0n ? '-' : ''}$${whole}.${unsigned.slice(-2)}`
+/** Adds what a person should see of a row beside its stored order: that it is another sale, or has another id. */
+function reportOrder(report: RowReport, row: ReadRow<PurchaseRecord>, order: FoundOrder, replaces: boolean): void {
+  const { record, otherSale, earlierId } = order
+  const cell = { column: 'order id', value: record.orderId }
+  if (otherSale.length > 0) {
+    const what = { ...cell, reason: `is stored as another sale: ${otherSale.join(', ')}` }
+    if (replaces) report.remark(row, 'replaced', what)
+    else report.add(row, [{ ...what, isSkip: false }])
+  } else if (earlierId !== undefined) {
+    report.remark(row, 'already imported', { ...cell, reason: 'is the stored order' })
   }
 }
 
-/** Runs `import purchases`. */
-export async function importPurchases(
-  environment: CommandEnvironment,
-  file: string,
-  options: ImportOptions,
-): Promise<void> {
+async function compare(db: Handle, file: PurchaseFile, replaces: boolean): Promise<string[]> {
   const sum = new PurchaseSum()
-  const prepared = await prepareImport(environment, file, options, {
-    readMapping: readPurchasesMapping,
-    rowReader: purchaseRowReader,
-    getId: (record) => record.orderId,
-    idName: 'order id',
-    onRecord: (record) => sum.add(record),
-    toCells: ({ nickname: _, type, ...fields }) =>
-      Object.fromEntries(
-        Object.entries({ ...fields, type: `${type} ${purchaseTypes[type] ?? ''}` }).map(([name, value]) => [
-          name,
-          String(value),
-        ]),
-      ),
-  })
-  const buyers = sum.buyers.size
-  const invalid = sum.invalid === 0 ? '' : ` (${formatCount(sum.invalid)} invalid, without revenue)`
-  const worth = `${formatCount(prepared.checked.valid)} purchases${invalid} worth ${sum.dollars} of ${formatCount(buyers)} buyers`
-  await withDatabase(environment, async (opened) => {
-    if (options.dryRun) {
-      const existing = await countExisting(opened.database.db, [...sum.buyers])
-      print(environment, `All rows are valid: ${worth}, ${formatCount(existing)} of whom already exist.`)
-      printDryRun(environment, prepared)
-      return
+  await file.eachBatch('Comparing', async (rows) => {
+    const records = rows.map(({ record }) => record)
+    const orders = await findOrders(db, file.mapping.source, records)
+    for (const [index, order] of orders.entries()) {
+      const row = rows[index]
+      if (row) reportOrder(file.report, row, order, replaces)
+      sum.add(order)
     }
-    const counts = await writeImport(environment, opened, prepared, 'purchases imported', async (trx) => {
-      const counted = { created: 0, changed: 0, unchanged: 0 }
-      const made: string[] = []
-      await prepared.eachBatch('Importing', async (records) => {
-        const batch = await writePurchases(trx, records)
-        counted.created += batch.created
-        counted.changed += batch.changed
-        counted.unchanged += batch.unchanged
-        made.push(...batch.playersCreated)
-      })
-      await moveCreationToFirstPurchase(trx, made)
-      return { ...counted, playersCreated: made.length, buyers, worth: sum.dollars }
+  })
+  const existing = await countExisting(db, [...sum.buyers])
+  const players = `Players: ${formatCount(sum.buyers.size - existing)} to create, ${formatCount(existing)} existing.`
+  const words = { created: 'to create', changed: 'to change', replaced: 'to replace' }
+  return [`All rows are valid. ${sum.describe(words)}`, players]
+}
+
+async function write(
+  trx: Handle,
+  environment: CommandEnvironment,
+  file: PurchaseFile,
+  replaces: boolean,
+): Promise<{ sum: PurchaseSum; playersCreated: number }> {
+  const sum = new PurchaseSum()
+  const made: string[] = []
+  await file.eachBatch('Importing', async (rows) => {
+    const records = rows.map(({ record }) => record)
+    const { orders, playersCreated } = await writePurchases(trx, records, {
+      sourceName: file.mapping.source,
+      replaces,
     })
-    const { created, changed, unchanged, playersCreated } = counts
-    print(
-      environment,
-      `${worth}: ${formatCount(created)} created, ${formatCount(changed)} changed, ${formatCount(unchanged)} unchanged.`,
-    )
-    print(
-      environment,
-      `Players created: ${formatCount(playersCreated)}; already existing: ${formatCount(buyers - playersCreated)}.`,
-    )
+    await recordReplaced(trx, environment, orders)
+    for (const order of orders) sum.add(order)
+    made.push(...playersCreated)
+  })
+  await moveCreationToFirstPurchase(trx, made)
+  return { sum, playersCreated: made.length }
+}
+
+/** Keeps what replaced orders were, in an audit entry of each player concerned. */
+async function recordReplaced(
+  trx: Handle,
+  environment: CommandEnvironment,
+  orders: readonly ComparedOrder[],
+): Promise<void> {
+  await recordPlayerChanges(trx, environment, 'order replaced by an import', orders.flatMap(toPlayerChanges))
+}
+
+/** Runs `import purchases`. */
+export function importPurchases(environment: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
+  const replaces = options.replace === true
+  return runImport(environment, file, options, {
+    action: 'purchases imported',
+    readMapping: readPurchasesMapping,
+    createReader: purchaseRowReader,
+    getId: ({ orderId }) => orderId,
+    idName: 'order id',
+    toCells,
+    compare: (db, checked) => compare(db, checked, replaces),
+    write: async (trx, checked) => {
+      const { sum, playersCreated } = await write(trx, environment, checked, replaces)
+      const buyers = sum.buyers.size
+      const existing = formatCount(buyers - playersCreated)
+      return {
+        counts: { ...sum.counts, playersCreated, buyers, worth: sum.dollars },
+        lines: [
+          sum.describe({ created: 'created', changed: 'changed', replaced: 'replaced' }),
+          `Players created: ${formatCount(playersCreated)}; already existing: ${existing}.`,
+        ],
+      }
+    },
   })
 }

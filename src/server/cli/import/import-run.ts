@@ -2,48 +2,61 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandEnvironment, print } from '../command-environment.ts'
 import { CommandError, toMessage } from '../command-error.ts'
 import { printTable } from '../print-table.ts'
 import { withProgress } from '../progress.ts'
-import { type Opened, recordCommand } from '../with-database.ts'
+import { recordCommand, withDatabase } from '../with-database.ts'
 import { detectDialect, getFileSize } from './csv-file.ts'
 import type { FileFacts } from './field-reader.ts'
-import { type CheckedFile, checkFile, forEachBatch, type ImportSource } from './import-file.ts'
+import { type CheckedFile, checkFile, forEachBatch, type ReadRow } from './import-file.ts'
 import type { RowReader } from './player-rows.ts'
-import { RowReport } from './row-report.ts'
+import { type RowRemark, RowReport } from './row-report.ts'
 
-/** The options of both imports. */
-export type ImportOptions = { readonly mapping: string; readonly dryRun?: true; readonly report?: string }
+/** The options of both imports. Only purchases are replaced. */
+export type ImportOptions = {
+  readonly mapping: string
+  readonly dryRun?: true
+  readonly report?: string
+  readonly replace?: true
+}
 
 /** File options of every mapping. */
 type FileMapping = { readonly source: string; readonly delimiter?: string; readonly header: boolean }
 
-/** The parts that differ between kinds of import. */
-export type ImportKind<M extends FileMapping, R> = {
-  readMapping(text: string, name: string): M
-  rowReader(mapping: M, facts: FileFacts): RowReader<R>
-  readonly getId: (record: R) => string
-  readonly idName: string
-  /** Called for every valid row while the file is checked. */
-  onRecord?(record: R): void
-  /** The stored values of a row by column, for the preview of a dry run. */
-  toCells(record: R): Readonly<Record<string, string>>
+/** A checked file in which all rows are valid or skipped. */
+export type CheckedImport<M, R> = {
+  readonly mapping: M
+  readonly checked: CheckedFile
+  /** Takes the rows that the stored data does not admit, and those that a person should see. */
+  readonly report: RowReport
+  /** Reads the rows again in batches and shows progress with this title. */
+  eachBatch(title: string, work: (rows: readonly ReadRow<R>[]) => Promise<void>): Promise<void>
 }
 
-/** A checked file in which all rows are valid or skipped. */
-export type PreparedImport<M, R> = {
-  readonly mapping: M
-  readonly source: ImportSource<R>
-  readonly checked: CheckedFile
-  /** The cells of the first valid rows. */
-  readonly preview: readonly Readonly<Record<string, string>>[]
-  /** Properties of the file for the audit entry. */
-  readonly facts: Readonly<Record<string, string | number>>
-  /** Reads the rows again in batches and shows progress with this title. */
-  readonly eachBatch: (title: string, write: (records: readonly R[]) => Promise<void>) => Promise<void>
+/** What an import wrote: the counts, which its audit entry keeps, and the lines to print. */
+export type ImportResult = {
+  readonly counts: { readonly created: number; readonly changed: number } & Readonly<Record<string, unknown>>
+  readonly lines: readonly string[]
+}
+
+/** The parts that differ between kinds of import. */
+export type ImportKind<M extends FileMapping, R> = {
+  /** The action of its audit entry. */
+  readonly action: string
+  readMapping(text: string, name: string): M
+  /** Creates the reader of one pass through the file. */
+  createReader(mapping: M, facts: FileFacts): RowReader<R>
+  readonly getId: (record: R) => string
+  readonly idName: string
+  /** The stored values of a row by column, for the preview of a dry run. */
+  toCells(record: R): Readonly<Record<string, string>>
+  /** Compares the rows with the stored data, without locks. Returns what the import would do, as lines. */
+  compare(db: Database, file: CheckedImport<M, R>): Promise<readonly string[]>
+  /** Writes the rows in one transaction. */
+  write(trx: Handle, file: CheckedImport<M, R>): Promise<ImportResult>
 }
 
 const maxPreviewRows = 10
@@ -66,56 +79,29 @@ async function readMappingText(
   return { text, name: given }
 }
 
-function printOutcome(environment: CommandEnvironment, name: string, rows: number, report: RowReport): void {
+function printRemarks(environment: CommandEnvironment, report: RowReport, remark: RowRemark, what: string): void {
+  const { count, lines } = report.remarked(remark)
+  if (count === 0) return
+  print(environment, `${formatCount(count)} ${count === 1 ? 'row' : 'rows'} ${what}:`)
+  for (const line of lines) print(environment, line)
+}
+
+/** Prints what is noteworthy of the rows. Throws CommandError with those that are invalid, if there are any. */
+function printReport(environment: CommandEnvironment, name: string, rows: number, report: RowReport): void {
   const { invalid, skipped } = report
   if (skipped > 0) {
     print(environment, `${formatCount(skipped)} ${skipped === 1 ? 'row is' : 'rows are'} skipped as the mapping says:`)
     for (const line of report.skippedLines()) print(environment, line)
   }
+  printRemarks(environment, report, 'already imported', 'already imported, under an id with the number of a row')
+  printRemarks(environment, report, 'replaced', 'of another sale than the stored order, which --replace overwrites')
   if (invalid === 0) return
   const heading = `${name} was not imported: ${formatCount(invalid)} of ${formatCount(rows)} rows ${invalid === 1 ? 'is' : 'are'} invalid.`
   throw new CommandError(`${heading} Nothing was changed.\n${report.invalidLines().join('\n')}`)
 }
 
-/** Reads the mapping, checks every row and prints what is wrong. Throws CommandError when a row is invalid. */
-export async function prepareImport<M extends FileMapping, R>(
-  environment: CommandEnvironment,
-  file: string,
-  options: ImportOptions,
-  kind: ImportKind<M, R>,
-): Promise<PreparedImport<M, R>> {
-  const path = resolve(environment.folder, file)
-  const { text, name } = await readMappingText(environment, options.mapping)
-  const mapping = kind.readMapping(text, name)
-  const dialect = await detectDialect(path, mapping)
-  const read = kind.rowReader(mapping, { dialect, sourceName: mapping.source })
-  const source = { path, dialect, read, getId: kind.getId, idName: kind.idName }
-  const size = await getFileSize(path)
-  const report = new RowReport(options.report && resolve(environment.folder, options.report))
-  const preview: Readonly<Record<string, string>>[] = []
-  const onRecord = (record: R) => {
-    if (preview.length < maxPreviewRows) preview.push(kind.toCells(record))
-    kind.onRecord?.(record)
-  }
-  const checked = await withProgress(environment, `Checking ${basename(path)}`, size, (update) =>
-    checkFile(source, report, onRecord, update),
-  ).finally(() => report.close())
-  printOutcome(environment, basename(path), checked.rows, report)
-  const facts = {
-    file: basename(path),
-    sha256: checked.sha256,
-    source: mapping.source,
-    mappingSha256: createHash('sha256').update(text).digest('hex'),
-    rows: checked.rows,
-    skipped: report.skipped,
-  }
-  const eachBatch = (title: string, write: (records: readonly R[]) => Promise<void>) =>
-    withProgress(environment, title, size, (update) => forEachBatch(source, checked, write, update))
-  return { mapping, source, checked, preview, facts, eachBatch }
-}
-
 /** Prints the first rows as an import would store them, and that nothing was changed. */
-export function printDryRun<M, R>(environment: CommandEnvironment, { preview }: PreparedImport<M, R>): void {
+function printDryRun(environment: CommandEnvironment, preview: readonly Readonly<Record<string, string>>[]): void {
   const titles = [...new Set(preview.flatMap((cells) => Object.keys(cells)))]
   if (preview.length > 0) {
     print(
@@ -138,21 +124,66 @@ function shorten(text: string): string {
   return line.length > maxCellLength ? `${line.slice(0, maxCellLength - 1)}…` : line
 }
 
-/** Writes a prepared file and its audit entry in one transaction. `work` writes the rows and returns the counts. */
-export async function writeImport<M, R, Counts extends { created: number; changed: number }>(
+/**
+ * Runs an import: reads the mapping, checks every row, compares the rows with the stored data, prints what would be
+ * done, and writes the rows and the audit entry in one transaction. Throws CommandError when a row is invalid.
+ */
+export async function runImport<M extends FileMapping, R>(
   environment: CommandEnvironment,
-  { database }: Opened,
-  prepared: PreparedImport<M, R>,
-  action: string,
-  work: (trx: Handle) => Promise<Counts>,
-): Promise<Counts> {
-  const counts = await inTransaction(database.db, async (trx) => {
-    const counted = await work(trx)
-    const after = { ...prepared.facts, ...counted }
-    const targetId = basename(prepared.source.path)
-    await recordCommand(trx, environment, { action, targetKind: 'data', targetId, after })
-    return counted
-  })
-  if (counts.created + counts.changed > 0) await refreshStatistics(database.db)
-  return counts
+  fileName: string,
+  options: ImportOptions,
+  kind: ImportKind<M, R>,
+): Promise<void> {
+  const path = resolve(environment.folder, fileName)
+  const { text, name } = await readMappingText(environment, options.mapping)
+  const mapping = kind.readMapping(text, name)
+  const dialect = await detectDialect(path, mapping)
+  const createReader = () => kind.createReader(mapping, { dialect, sourceName: mapping.source })
+  const source = { path, dialect, createReader, getId: kind.getId, idName: kind.idName }
+  // A mapping that does not fit the file fails before a report replaces an earlier one.
+  createReader()
+  const size = await getFileSize(path)
+  const report = new RowReport(options.report && resolve(environment.folder, options.report))
+  const preview: Readonly<Record<string, string>>[] = []
+  const onRow = ({ record }: ReadRow<R>) => {
+    if (preview.length < maxPreviewRows) preview.push(kind.toCells(record))
+  }
+  try {
+    const checked = await withProgress(environment, `Checking ${basename(path)}`, size, (update) =>
+      checkFile(source, report, onRow, update),
+    )
+    const file: CheckedImport<M, R> = {
+      mapping,
+      checked,
+      report,
+      eachBatch: (title, work) =>
+        withProgress(environment, title, size, (update) => forEachBatch(source, checked, work, update)),
+    }
+    if (report.invalid > 0) printReport(environment, basename(path), checked.rows, report)
+    await withDatabase(environment, async ({ database: { db } }) => {
+      const plan = await kind.compare(db, file)
+      printReport(environment, basename(path), checked.rows, report)
+      await report.close()
+      for (const line of plan) print(environment, line)
+      if (options.dryRun) return printDryRun(environment, preview)
+      const result = await inTransaction(db, async (trx) => {
+        const { counts, lines } = await kind.write(trx, file)
+        const facts = {
+          file: basename(path),
+          sha256: checked.sha256,
+          source: mapping.source,
+          mappingSha256: createHash('sha256').update(text).digest('hex'),
+          rows: checked.rows,
+          skipped: report.skipped,
+        }
+        const target = { action: kind.action, targetKind: 'data', targetId: basename(path) }
+        await recordCommand(trx, environment, { ...target, after: { ...facts, ...counts } })
+        return { counts, lines }
+      })
+      if (result.counts.created + result.counts.changed > 0) await refreshStatistics(db)
+      for (const line of result.lines) print(environment, line)
+    })
+  } finally {
+    await report.close()
+  }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { purchaseMapping } from '#test/harness/import-mappings.ts'
 import type { FileRow } from './csv-file.ts'
 import type { CellProblem, FileFacts } from './field-reader.ts'
 import { readPlayersMapping, readPurchasesMapping } from './mapping.ts'
@@ -39,8 +40,16 @@ test.each([
     'persistence.p.x.as: must be one of',
   ],
   ['{"playerId": {"column": "a"}, "delimiter": "|"}', 'delimiter: must be'],
+  ['{"playerId": {"template": "p{row}"}}', 'playerId.template: takes {row}, but another file has another row'],
 ])('rejects the mapping %s with its path', (text, path) => {
   expect(() => readPlayersMapping(text, 'm.json')).toThrow(path)
+})
+
+test('refuses the number of a row in an order id and names the way out', () => {
+  const text = JSON.stringify({ ...purchaseMapping, orderId: { template: '{source}-{row}' } })
+  expect(() => readPurchasesMapping(text, 'm.json')).toThrow(
+    'orderId.template: takes {row}, but another file has another row of that number; leave orderId out',
+  )
 })
 
 test('reports all problems of a mapping at once', () => {
@@ -74,13 +83,18 @@ test('rejects another type for a typed field', () => {
 
 test('reads columns, positions, constants, and templates with row and source', () => {
   const mapping = {
-    playerId: { template: '{source}-{row}-{2}' },
-    nickname: { template: 'Player {name}!' },
+    playerId: { template: '{source}-{2}' },
+    nickname: { template: 'Player {name} of row {row}!' },
     language: { constant: 'en' },
     lastEventId: { column: 2 },
   }
   const { record } = readPlayer(mapping, ['name', ''], ['Zoë', '42'])
-  expect(record).toMatchObject({ playerId: 'test-7-42', nickname: 'Player Zoë!', language: 'en', lastEventId: 42 })
+  expect(record).toMatchObject({
+    playerId: 'test-42',
+    nickname: 'Player Zoë of row 7!',
+    language: 'en',
+    lastEventId: 42,
+  })
 })
 
 test('reads the platform in any letter case, and a build number that can be stored', () => {

@@ -42,6 +42,14 @@ const Source = z
   })
 export type Source = z.output<typeof Source>
 
+/** The source of an id. A row's number is none: another file gives it to another thing, which would be overwritten. */
+function idSource(advice: string) {
+  return Source.refine(({ template = '' }) => !template.includes('{row}'), {
+    path: ['template'],
+    message: `takes {row}, but another file has another row of that number; ${advice}`,
+  })
+}
+
 /** The content of a persistence key: a source, or an object of nested shapes. */
 export type Shape = Source | { readonly members: readonly (readonly [name: string, shape: Shape])[] }
 
@@ -91,7 +99,7 @@ const file = {
 
 const PlayersMapping = z.strictObject({
   ...file,
-  playerId: Source,
+  playerId: idSource('take a column that identifies the player'),
   nickname: Source.optional(),
   creationDate: Source.optional(),
   language: Source.optional(),
@@ -110,8 +118,9 @@ export type PlayersMapping = z.output<typeof PlayersMapping>
 
 const PurchasesMapping = z.strictObject({
   ...file,
-  orderId: Source,
-  playerId: Source,
+  /** An id of the mapping's name and a digest of the sale when absent. */
+  orderId: idSource('leave orderId out, and the id is made from the sale itself').optional(),
+  playerId: idSource('take a column that identifies the player'),
   date: Source,
   value: Source,
   /** "USD" or the name of a game currency. US dollars when absent. */

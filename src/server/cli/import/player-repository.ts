@@ -70,58 +70,59 @@ async function lockPlayers(db: Handle, records: readonly PlayerRecord[]): Promis
     on incoming.player_id = players.player_id order by players.player_id for no key update of players`.execute(db)
 }
 
+/** The fields that an import may change. One that a row does not have stays as it is. */
+const changeableFields = Object.keys(fieldColumns).filter((name) => name !== 'player_id' && name !== 'has_entries')
+
+/** Whether the row `incoming` changes a field of its player. */
+const changesFields = sql`(${sql.join(
+  changeableFields.map(
+    (name) => sql`coalesce(incoming.${sql.id(name)}, players.${sql.id(name)}) is distinct from players.${sql.id(name)}`,
+  ),
+  sql` or `,
+)})`
+
 async function updateFields(db: Handle, records: readonly PlayerRecord[]): Promise<Set<string>> {
+  const assignments = changeableFields.map(
+    (name) => sql`${sql.id(name)} = coalesce(incoming.${sql.id(name)}, players.${sql.id(name)})`,
+  )
   return selectIds(
     db,
-    sql`
-    with merged as (
-      select players.player_id, coalesce(incoming.nickname, players.nickname) as nickname,
-        coalesce(incoming.nickname_folded, players.nickname_folded) as nickname_folded,
-        coalesce(incoming.created_at, players.created_at) as created_at,
-        coalesce(incoming.language, players.language) as language,
-        coalesce(incoming.device_id, players.device_id) as device_id,
-        coalesce(incoming.last_device, players.last_device) as last_device,
-        coalesce(incoming.last_save_game, players.last_save_game) as last_save_game,
-        coalesce(incoming.last_event_id, players.last_event_id) as last_event_id,
-        coalesce(incoming.platform, players.platform) as platform,
-        coalesce(incoming.build_number, players.build_number) as build_number,
-        coalesce(incoming.is_hacker, players.is_hacker) as is_hacker
-      from players join ${jsonRowset(fieldColumns, fieldRows(records))} on incoming.player_id = players.player_id
-    )
-    update players set nickname = merged.nickname, nickname_folded = merged.nickname_folded,
-      created_at = merged.created_at, language = merged.language, device_id = merged.device_id,
-      last_device = merged.last_device, last_save_game = merged.last_save_game,
-      last_event_id = merged.last_event_id, platform = merged.platform, build_number = merged.build_number,
-      is_hacker = merged.is_hacker, version = players.version + 1
-    from merged
-    where players.player_id = merged.player_id and
-      (players.nickname, players.created_at, players.language, players.device_id, players.last_device,
-        players.last_save_game, players.last_event_id, players.platform, players.build_number, players.is_hacker) is distinct from
-      (merged.nickname, merged.created_at, merged.language, merged.device_id, merged.last_device,
-        merged.last_save_game, merged.last_event_id, merged.platform, merged.build_number, merged.is_hacker)
-    returning players.player_id`,
+    sql`update players set ${sql.join(assignments)}, version = players.version + 1
+    from ${jsonRowset(fieldColumns, fieldRows(records))}
+    where players.player_id = incoming.player_id and ${changesFields} returning players.player_id`,
   )
 }
 
-async function addDevices(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
-  const rows = records.flatMap(({ playerId, deviceId, lastSaveGame, creationDate }) =>
+function deviceRows(records: readonly PlayerRecord[], now: string) {
+  return records.flatMap(({ playerId, deviceId, lastSaveGame, creationDate }) =>
     deviceId ? [{ player_id: playerId, device_id: deviceId, seen_at: lastSaveGame ?? creationDate ?? now }] : [],
   )
+}
+
+const deviceColumns = { player_id: 'text', device_id: 'text', seen_at: 'timestamptz' }
+
+async function addDevices(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
+  const rows = deviceRows(records, now)
   if (rows.length === 0) return new Set()
-  const columns = { player_id: 'text', device_id: 'text', seen_at: 'timestamptz' }
   return selectIds(
     db,
     sql`insert into player_devices (player_id, device_id, seen_at)
-    select player_id, device_id, seen_at from ${jsonRowset(columns, rows)} on conflict do nothing returning player_id`,
+    select player_id, device_id, seen_at from ${jsonRowset(deviceColumns, rows)} on conflict do nothing returning player_id`,
   )
 }
 
-async function writeAttributes(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
-  const rows = records.flatMap(({ playerId, attributes }) =>
+function attributeRows(records: readonly PlayerRecord[]) {
+  return records.flatMap(({ playerId, attributes }) =>
     attributes.map(([name, value]) => ({ player_id: playerId, name, value })),
   )
+}
+
+const attributeColumns = { player_id: 'text collate "C"', name: 'text collate "C"', value: 'float8' }
+
+async function writeAttributes(db: Handle, records: readonly PlayerRecord[], now: string): Promise<Set<string>> {
+  const rows = attributeRows(records)
   if (rows.length === 0) return new Set()
-  const incoming = jsonRowset({ player_id: 'text collate "C"', name: 'text collate "C"', value: 'float8' }, rows)
+  const incoming = jsonRowset(attributeColumns, rows)
   return selectIds(
     db,
     sql`
@@ -206,6 +207,34 @@ export async function writePlayers(db: Handle, records: readonly PlayerRecord[],
   const touched = new Set([...fields, ...devices, ...attributes, ...entries])
   const changed = existing.filter(({ playerId }) => touched.has(playerId)).length
   return { created: created.size, changed, unchanged: existing.length - changed }
+}
+
+/**
+ * How many players of a batch `writePlayers` would create and change now. Takes no locks that a running server would wait
+ * for.
+ */
+export async function comparePlayers(db: Handle, records: readonly PlayerRecord[]): Promise<PlayerCounts> {
+  const { rows } = await sql<{ existing: number; changed: number }>`
+    with existing as (
+      select players.player_id, ${changesFields} as is_changed
+      from players join ${jsonRowset(fieldColumns, fieldRows(records))} on incoming.player_id = players.player_id
+    ), changed as (
+      select player_id from existing where is_changed
+      union select incoming.player_id from ${jsonRowset(deviceColumns, deviceRows(records, new Date(0).toISOString()))}
+        left join player_devices d on d.player_id = incoming.player_id and d.device_id = incoming.device_id
+        where d.player_id is null
+      union select incoming.player_id from ${jsonRowset(attributeColumns, attributeRows(records))}
+        left join player_attributes a on a.player_id = incoming.player_id and a.name = incoming.name
+        where a.value is distinct from incoming.value
+      union select incoming.player_id from ${jsonRowset(entryColumns, entryRows(records))}
+        left join persistence_entries e on e.player_id = incoming.player_id and e.key = incoming.key
+        where e.value is distinct from incoming.value
+    )
+    select count(*)::integer as existing,
+      (count(*) filter (where player_id in (select player_id from changed)))::integer as changed
+    from existing`.execute(db)
+  const { existing = 0, changed = 0 } = rows[0] ?? {}
+  return { created: records.length - existing, changed, unchanged: existing - changed }
 }
 
 /** How many of these players exist. */

@@ -3,10 +3,13 @@ import { purchaseColumnTypes, recomputeTotals } from '#server/features/purchases
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { CommandError } from '../command-error.ts'
+import type { ComparedOrder, OrderChange } from './order-changes.ts'
 import type { PurchaseRecord } from './purchase-rows.ts'
+import { findOrders } from './stored-orders.ts'
 
-function toRows(records: readonly PurchaseRecord[]) {
-  return records.map((record) => ({
+function toRows(orders: readonly ComparedOrder[]) {
+  return orders.map(({ record }) => ({
     order_id: record.orderId,
     player_id: record.playerId,
     date: record.date,
@@ -56,36 +59,59 @@ async function lockBuyers(db: Handle, records: readonly PurchaseRecord[]): Promi
   return new Set(locked.rows.map((row) => row.player_id))
 }
 
-async function upsert(db: Handle, records: readonly PurchaseRecord[]): Promise<{ created: number; changed: number }> {
-  const names = sql.join(Object.keys(purchaseColumnTypes).map((name) => sql.id(name)))
-  // xmax is 0 in rows that this statement inserted, and this transaction's id in rows that it updated.
-  const { rows } = await sql<{ is_new: boolean }>`
-    insert into purchases (${names}) select ${names} from ${jsonRowset(purchaseColumnTypes, toRows(records))}
-    on conflict (order_id) do update set player_id = excluded.player_id, date = excluded.date,
-      platform = excluded.platform, sku = excluded.sku, is_valid = excluded.is_valid, type = excluded.type,
-      item_id = excluded.item_id, amount = excluded.amount, value = excluded.value
-    where (purchases.player_id, purchases.date, purchases.platform, purchases.sku, purchases.is_valid, purchases.type,
-        purchases.item_id, purchases.amount, purchases.value) is distinct from
-      (excluded.player_id, excluded.date, excluded.platform, excluded.sku, excluded.is_valid, excluded.type,
-        excluded.item_id, excluded.amount, excluded.value)
-    returning (xmax = 0) as is_new`.execute(db)
-  const created = rows.filter((row) => row.is_new).length
-  return { created, changed: rows.length - created }
+const columnNames = Object.keys(purchaseColumnTypes)
+
+/** Adds orders; another writer may have added one of them since they were compared. */
+async function insertOrders(db: Handle, orders: readonly ComparedOrder[]): Promise<number> {
+  if (orders.length === 0) return 0
+  const names = sql.join(columnNames.map((name) => sql.id(name)))
+  const { numAffectedRows } = await sql`
+    insert into purchases (${names}) select ${names} from ${jsonRowset(purchaseColumnTypes, toRows(orders))}
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
 }
 
-/** Counts of a batch of purchases, and the ids of the created players. */
-export type PurchaseCounts = { created: number; changed: number; unchanged: number; playersCreated: readonly string[] }
+async function updateOrders(db: Handle, orders: readonly ComparedOrder[]): Promise<number> {
+  if (orders.length === 0) return 0
+  const assignments = columnNames
+    .filter((name) => name !== 'order_id')
+    .map((name) => sql`${sql.id(name)} = incoming.${sql.id(name)}`)
+  const { numAffectedRows } = await sql`
+    update purchases set ${sql.join(assignments)} from ${jsonRowset(purchaseColumnTypes, toRows(orders))}
+    where purchases.order_id = incoming.order_id`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** What became of a batch of purchases, and the ids of the created players. */
+export type WrittenPurchases = { readonly orders: readonly ComparedOrder[]; readonly playersCreated: readonly string[] }
+
+/** Which stored orders a batch may overwrite with another sale, and the name in ids that are generated. */
+export type WriteOptions = { readonly sourceName: string; readonly replaces: boolean }
 
 /**
  * Writes purchases in the handle's transaction, creates missing players and recomputes the totals of all buyers.
- * Idempotent.
+ * Idempotent. Throws CommandError when orders were stored or changed since the file was compared with them.
  */
-export async function writePurchases(db: Handle, records: readonly PurchaseRecord[]): Promise<PurchaseCounts> {
+export async function writePurchases(
+  db: Handle,
+  records: readonly PurchaseRecord[],
+  { sourceName, replaces }: WriteOptions,
+): Promise<WrittenPurchases> {
   const playersCreated = await insertMissingPlayers(db, records)
   const buyers = await lockBuyers(db, records)
-  const { created, changed } = await upsert(db, records)
+  const orders = await findOrders(db, sourceName, records, true)
+  const having = (...changes: readonly OrderChange[]) => orders.filter(({ change }) => changes.includes(change))
+  const [added, updated] = [having('created'), having('changed', 'replaced')]
+  const written = (await insertOrders(db, added)) + (await updateOrders(db, updated))
+  const isOutdated =
+    written !== added.length + updated.length ||
+    (!replaces && having('replaced').length > 0) ||
+    orders.some(({ stored }) => stored && !buyers.has(stored.player_id))
+  if (isOutdated) {
+    throw new CommandError('Orders of the file were stored by another import or call meanwhile. Nothing was changed.')
+  }
   await recomputeTotals(db, [...buyers])
-  return { created, changed, unchanged: records.length - created - changed, playersCreated }
+  return { orders, playersCreated }
 }
 
 /** Sets the creation date of imported players to their first purchase, which may be in a later batch. */

@@ -10,11 +10,14 @@ import {
 } from './cell-types.ts'
 import { type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PurchasesMapping } from './mapping.ts'
+import { createOrderIds } from './order-ids.ts'
 import type { RowReader } from './player-rows.ts'
 
 /** A purchase as a row of a file; fields that the mapping omits have their default. */
 export type PurchaseRecord = {
   readonly orderId: string
+  /** The how-manieth of equal sales in the file, when the order id is generated from the sale. */
+  readonly occurrence?: number
   readonly playerId: string
   /** ISO text in UTC. */
   readonly date: string
@@ -33,9 +36,10 @@ export type PurchaseRecord = {
 
 const shortText = toText(200)
 
-/** Creates the reader of purchase rows. Throws CommandError when the mapping does not fit the file. */
+/** Creates the reader of purchase rows, for one pass through the file. Throws CommandError when the mapping does not fit the file. */
 export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
-  const orderId = fieldReader(mapping.orderId, orderIdType, facts, 'orderId')
+  const orderId = optionalReader(mapping.orderId, orderIdType, facts, 'orderId')
+  const generateId = mapping.orderId === undefined ? createOrderIds(facts.sourceName) : undefined
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
   const date = fieldReader(mapping.date, instantType, facts, 'date')
   const value = fieldReader(mapping.value, moneyType, facts, 'value')
@@ -48,8 +52,8 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
   const amount = optionalReader(mapping.amount, toInteger(0, 2_147_483_647), facts, 'amount')
   const nickname = optionalReader(mapping.nickname, shortText, facts, 'nickname')
   return (row, problems) => {
+    const order = orderId(row, problems)
     const required = {
-      orderId: orderId(row, problems),
       playerId: playerId(row, problems),
       date: date(row, problems),
       value: value(row, problems),
@@ -65,11 +69,13 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
       nickname: nickname(row, problems) ?? '',
     }
     if (problems.length > 0) return undefined
-    const { orderId: order, playerId: player, date: instant, value: dollars } = required
-    if (order !== undefined && player !== undefined && instant !== undefined && dollars !== undefined) {
-      return { orderId: order, playerId: player, date: instant, value: isMoney ? dollars : '0.00', ...others }
+    const { playerId: player, date: instant, value: dollars } = required
+    if (player !== undefined && instant !== undefined && dollars !== undefined) {
+      const sale = { playerId: player, date: instant, value: isMoney ? dollars : '0.00', ...others }
+      if (generateId) return { ...generateId(sale), ...sale }
+      if (order !== undefined) return { orderId: order, ...sale }
     }
-    const missing = Object.entries(required).find(([, part]) => part === undefined)?.[0] ?? ''
+    const missing = Object.entries({ ...required, orderId: order }).find(([, part]) => part === undefined)?.[0] ?? ''
     problems.push({ column: missing, value: '', reason: 'is empty', isSkip: false })
     return undefined
   }

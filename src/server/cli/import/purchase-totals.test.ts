@@ -56,7 +56,8 @@ test.each([1, 2, 3])(
         nickname: '',
       }))
 
-    const add = () => game.db.transaction().execute((trx) => writePurchases(trx, records()))
+    const options = { sourceName: 'shop', replaces: true }
+    const add = () => game.db.transaction().execute((trx) => writePurchases(trx, records(), options))
     const change = () => {
       const params = { id: playerIds[pick(playerIds.length)] ?? '', orderId: `o${pick(24)}` }
       return random.chance(0.6)

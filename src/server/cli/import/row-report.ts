@@ -12,22 +12,42 @@ const maxPrintedRows = 20
 /** Maximum number of skipped row numbers to print per reason. */
 const maxPrintedSkips = 200
 
-function formatProblem({ column, value, reason }: CellProblem): string {
+function formatProblem({ column, value, reason }: Omit<CellProblem, 'isSkip'>): string {
   // A cell may contain line ends, which would look like further rows.
   const shown = (value.length > 60 ? `${value.slice(0, 59)}…` : value).replace(/\p{Cc}/gu, escapeControl)
   return `column "${column}": ${value === '' ? '' : `"${shown}" `}${reason}`
 }
 
-/** Collects the invalid and skipped rows of a file, to print some of them and to write all to a report file. */
+/** What is noteworthy of a row that is imported. */
+export type RowRemark = 'replaced' | 'already imported'
+
+/** The first lines of a list and the number of all. */
+class PrintedLines {
+  count = 0
+  readonly #lines: string[] = []
+
+  add(line: string): void {
+    if (this.count++ < maxPrintedRows) this.#lines.push(line)
+  }
+
+  /** The lines, and how many are left out. */
+  print(rest: string): string[] {
+    const more = this.count - this.#lines.length
+    return more === 0 ? this.#lines : [...this.#lines, `  … and ${more} more; ${rest}`]
+  }
+}
+
+/** Collects the rows of a file that a person should see, to print some of them and to write all to a report file. */
 export class RowReport {
-  invalid = 0
   skipped = 0
-  readonly #invalidLines: string[] = []
+  readonly #invalid = new PrintedLines()
+  readonly #remarks = { replaced: new PrintedLines(), 'already imported': new PrintedLines() }
   readonly #skips = new Map<string, { count: number; rows: number[] }>()
   readonly #file: WriteStream | undefined
   #error: unknown
+  #closing: Promise<void> | undefined
 
-  /** With a path, all invalid and skipped rows are written there as CSV, replacing an existing file. */
+  /** With a path, all these rows are written there as CSV, replacing an existing file. */
   constructor(path?: string) {
     if (path === undefined) return
     this.#file = createWriteStream(path, { mode: 0o600 })
@@ -41,22 +61,26 @@ export class RowReport {
     this.#file?.write(csvLine(cells))
   }
 
+  get invalid(): number {
+    return this.#invalid.count
+  }
+
   /** Adds a row with its problems; it is skipped if all of them say so, else invalid. */
-  add(row: Pick<FileRow, 'row' | 'line'>, problems: readonly CellProblem[]): void {
-    const isInvalid = problems.some(({ isSkip }) => !isSkip)
-    if (isInvalid) this.invalid++
-    else this.skipped++
-    const messages: string[] = []
-    for (const problem of problems) {
-      const outcome = isInvalid ? 'invalid' : 'skipped'
-      this.#write([row.row, row.line, outcome, problem.column, problem.value, problem.reason])
-      const message = formatProblem(problem)
-      if (!isInvalid) this.#addSkip(message, row.row)
-      else messages.push(message)
+  add({ row, line }: Pick<FileRow, 'row' | 'line'>, problems: readonly CellProblem[]): void {
+    const outcome = problems.some(({ isSkip }) => !isSkip) ? 'invalid' : 'skipped'
+    for (const problem of problems) this.#write([row, line, outcome, problem.column, problem.value, problem.reason])
+    const messages = problems.map(formatProblem)
+    if (outcome === 'invalid') this.#invalid.add(`  row ${row}, line ${line}, ${messages.join('; ')}`)
+    else {
+      this.skipped++
+      for (const message of messages) this.#addSkip(message, row)
     }
-    if (isInvalid && this.#invalidLines.length < maxPrintedRows) {
-      this.#invalidLines.push(`  row ${row.row}, line ${row.line}, ${messages.join('; ')}`)
-    }
+  }
+
+  /** Adds a row that is imported with a remark. */
+  remark({ row, line }: Pick<FileRow, 'row' | 'line'>, remark: RowRemark, what: Omit<CellProblem, 'isSkip'>): void {
+    this.#write([row, line, remark, what.column, what.value, what.reason])
+    this.#remarks[remark].add(`  row ${row}, line ${line}, ${formatProblem(what)}`)
   }
 
   #addSkip(message: string, row: number): void {
@@ -67,11 +91,19 @@ export class RowReport {
     if (this.#skips.size < maxPrintedRows || this.#skips.has(message)) this.#skips.set(message, known)
   }
 
+  get #rest(): string {
+    return this.#file ? 'the report lists all' : '--report FILE lists all'
+  }
+
   /** The first invalid rows as lines, and the number of others. */
   invalidLines(): string[] {
-    if (this.invalid <= this.#invalidLines.length) return this.#invalidLines
-    const rest = this.#file ? 'the report lists all' : '--report FILE lists all'
-    return [...this.#invalidLines, `  … and ${this.invalid - this.#invalidLines.length} more; ${rest}`]
+    return this.#invalid.print(this.#rest)
+  }
+
+  /** How many rows have a remark, and the first of them as lines. */
+  remarked(remark: RowRemark): { readonly count: number; readonly lines: readonly string[] } {
+    const list = this.#remarks[remark]
+    return { count: list.count, lines: list.print(this.#rest) }
   }
 
   /** The skipped rows by reason with their row numbers. */
@@ -83,7 +115,12 @@ export class RowReport {
   }
 
   /** Closes the report file; throws CommandError when it could not be written. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#end()
+    return this.#closing
+  }
+
+  async #end(): Promise<void> {
     if (!this.#file) return
     const file = this.#file
     if (!this.#error) {

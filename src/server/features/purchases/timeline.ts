@@ -34,7 +34,20 @@ const refundLabels = (What: string) => (values: AuditValues) => {
   }
 }
 
-/** How the timeline shows that staff marked an order as refunded or took that back. */
+/** An order that an import overwrote with another sale; only one value is there when it moved to another player. */
+const replacedLabels = ({ before, after }: AuditValues) => {
+  const orders = [toValues(before), toValues(after)].filter((values) => values !== undefined)
+  const id = toText(orders[0], 'OrderId')
+  const sales = orders.map((order) => `${toText(order, 'ItemId') || toText(order, 'SKU')} $${toText(order, 'Value')}`)
+  const move = before === null ? 'moved from another player' : 'moved to another player'
+  return {
+    What: `Order replaced by an import: ${id}`,
+    Detail: orders.length === 2 ? sales.join(' → ') : [...sales, move].join(' · '),
+    Subject: { Kind: 'purchase' as const, Id: id },
+  }
+}
+
+/** How the timeline shows changes of orders: marks as refunded, marks taken back, and other sales under their ids. */
 export const purchaseActions = {
   'order marked as refunded': {
     kind: 'purchase',
@@ -45,5 +58,10 @@ export const purchaseActions = {
     kind: 'purchase',
     permission: 'ACCESS_PURCHASES',
     toLabels: refundLabels('Refund mark removed'),
+  },
+  'order replaced by an import': {
+    kind: 'purchase',
+    permission: 'ACCESS_PURCHASES',
+    toLabels: replacedLabels,
   },
 } as const satisfies Record<string, TimelineAction>
