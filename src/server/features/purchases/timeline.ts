@@ -34,7 +34,10 @@ const refundLabels = (What: string) => (values: AuditValues) => {
   }
 }
 
-/** An order that an import overwrote with another sale; only one value is there when it moved to another player. */
+/**
+ * An order that an import overwrote with another sale. Only one value is there when it moved to another player, and none
+ * once they were erased.
+ */
 const replacedLabels = ({ before, after }: AuditValues) => {
   const orders = [toValues(before), toValues(after)].filter((values) => values !== undefined)
   const id = toText(orders[0], 'OrderId')
@@ -42,7 +45,7 @@ const replacedLabels = ({ before, after }: AuditValues) => {
   const move = before === null ? 'moved from another player' : 'moved to another player'
   return {
     What: `Order replaced by an import: ${id}`,
-    Detail: orders.length === 2 ? sales.join(' → ') : [...sales, move].join(' · '),
+    Detail: orders.length === 1 ? [...sales, move].join(' · ') : sales.join(' → '),
     Subject: { Kind: 'purchase' as const, Id: id },
   }
 }
