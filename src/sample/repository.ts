@@ -169,15 +169,8 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
         : { refunded_at: null, refunded_by: '', refund_reason: '', refund_version: 0 }),
     })),
   )
-  const columns = {
-    ...purchaseColumnTypes,
-    refunded_at: 'timestamptz',
-    refunded_by: 'text',
-    refund_reason: 'text',
-    refund_version: 'integer',
-  }
-  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
+  const names = sql.join(Object.keys(purchaseColumnTypes).map((name) => sql.id(name)))
+  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(purchaseColumnTypes, rows)}`.execute(db)
 }
 
 async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {

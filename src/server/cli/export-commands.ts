@@ -15,8 +15,8 @@ type ExportOptions = { readonly force?: true }
 
 type PlayerTable = Selectable<Tables['players']>
 
-/** All columns of a player with their API names. */
-const columns: Readonly<Record<string, (row: PlayerTable) => CsvValue>> = {
+/** All columns of a player with their API names; `import players` reads the file. */
+export const playerFileColumns: Readonly<Record<string, (row: PlayerTable) => CsvValue>> = {
   PlayerId: (row) => row.player_id,
   Nickname: (row) => row.nickname,
   CreationDate: (row) => row.created_at.toISOString(),
@@ -126,7 +126,7 @@ async function exportPlayers(environment: CommandEnvironment, file: string, opti
         players = done
         update(done)
       })
-      return writeFileAtomically(path, toCsvChunks(columns, pages), () =>
+      return writeFileAtomically(path, toCsvChunks(playerFileColumns, pages), () =>
         recordCommand(db, environment, {
           action: 'players exported',
           targetKind: 'data',

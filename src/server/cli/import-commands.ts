@@ -23,5 +23,5 @@ export function addImportCommands(program: Command, environment: CommandEnvironm
     '--replace',
     'overwrite stored orders that are another sale: of another player, date, product or amount',
   )
-  group.addHelpText('after', '\ndocs/importing.md describes mappings; docs/examples contains two.')
+  group.addHelpText('after', '\ndocs/importing.md describes mappings; docs/examples contains some.')
 }

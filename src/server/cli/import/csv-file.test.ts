@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { detectDialect, type FileRow, readRows } from './csv-file.ts'
+import { type DialectOptions, detectDialect, type FileRow, readRows } from './csv-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-csv-'))
 
@@ -13,7 +13,7 @@ function file(content: string | Uint8Array): string {
   return path
 }
 
-async function read(content: string | Uint8Array, options: { delimiter?: string; header?: boolean } = {}) {
+async function read(content: string | Uint8Array, options: Partial<DialectOptions> = {}) {
   const path = file(content)
   const dialect = await detectDialect(path, { header: true, ...options })
   const rows: FileRow[] = []
@@ -30,6 +30,28 @@ test.each([',', ';', '\t'])('detects the delimiter %o', async (delimiter) => {
     ['1', '2', '3'],
     ['4', '5', '6'],
   ])
+})
+
+test.each([
+  ['the whole header of an export', 'Id;Name', {}, '=x'],
+  ['the same header with commas', 'Id,Name', {}, '=x'],
+  ['the same header in quotes', '"Id";"Name"', {}, '=x'],
+  ['a mapping that says so', 'id;name', { guard: true }, '=x'],
+  ['a part of the header', 'Id;Nickname', {}, "'=x"],
+  ['the header in another order', 'Name;Id', {}, "'=x"],
+  ['the header as a row of data', 'Id;Name', { header: false }, "'=x"],
+])('takes the guard off a cell of a file with %s', async (_, header, options, cell) => {
+  const delimiter = header.includes(',') ? ',' : ';'
+  const text = `${header}\n'=x;${"'=y".padEnd(4)}\n`.replaceAll(';', delimiter)
+  const { rows } = await read(text, { ...options, ownHeaders: [['Id', 'Name']] })
+  expect(rows.at(-1)?.cells[0]).toBe(cell)
+})
+
+test('reads an export of ours as such, whatever its texts look like', async () => {
+  const { dialect } = await read(`\ufeffId;Name\r\na;"x,y,z\n1,2,3\n"\r\nb;"1,2,3"\r\n`, {
+    ownHeaders: [['Id', 'Name']],
+  })
+  expect([dialect.delimiter, dialect.newline, dialect.isOwnExport]).toEqual([';', '\r\n', true])
 })
 
 test('uses a given delimiter', async () => {

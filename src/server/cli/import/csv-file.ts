@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import Papa from 'papaparse'
+import { removeGuard } from '#contract/core/csv-guard.ts'
 import { CommandError, toMessage } from '../command-error.ts'
 
 /** One row of data. `row` is its number from 1, `line` the line of the file where it starts. */
@@ -20,6 +21,18 @@ export type Dialect = {
   /** Names of the columns; empty texts when the file has no header row. */
   readonly columns: readonly string[]
   readonly hasHeader: boolean
+  /** Whether its header is that of an export of ours, in full. */
+  readonly isOwnExport: boolean
+  /** Whether cells that a spreadsheet could run have a leading `'`, as our exports write them. */
+  readonly isGuarded: boolean
+}
+
+/** What a mapping says of its file, and the headers of the exports that this import takes. */
+export type DialectOptions = {
+  readonly delimiter?: string | undefined
+  readonly header: boolean
+  readonly guard?: boolean
+  readonly ownHeaders?: readonly (readonly string[])[]
 }
 
 const chunkBytes = 1024 * 1024
@@ -64,27 +77,46 @@ function isNewline(text: string | undefined): text is Dialect['newline'] {
   return text === '\n' || text === '\r\n' || text === '\r'
 }
 
+const delimiters = [',', ';', '\t']
+
+/**
+ * The delimiter and line end of an export of ours, saved by a spreadsheet perhaps; its texts may hold any characters and
+ * mislead a guess.
+ */
+function findOwnExport(start: string, { delimiter, header, ownHeaders = [] }: DialectOptions) {
+  const [line = '', newline] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(start)?.slice(1) ?? []
+  const found = (delimiter === undefined ? delimiters : [delimiter]).find((candidate) => {
+    const names = Papa.parse<string[]>(line, { delimiter: candidate }).data[0]?.join('\n')
+    return ownHeaders.some((own) => own.join('\n') === names)
+  })
+  return header && found !== undefined ? { delimiter: found, linebreak: newline } : undefined
+}
+
 /** Detects delimiter (unless given), line ends and header from the start of a file. */
-export async function detectDialect(path: string, options: { delimiter?: string; header: boolean }): Promise<Dialect> {
+export async function detectDialect(path: string, options: DialectOptions): Promise<Dialect> {
   await getFileSize(path)
   let start = ''
   for await (const chunk of readChunks(path, () => undefined)) {
     start = chunk
     break
   }
+  const own = findOwnExport(start, options)
   const { data, meta } = Papa.parse<string[]>(start, {
     preview: 50,
-    delimiter: options.delimiter ?? '',
-    delimitersToGuess: [',', ';', '\t'],
+    delimiter: own?.delimiter ?? options.delimiter ?? '',
+    delimitersToGuess: delimiters,
     skipEmptyLines: true,
   })
   const first = data[0]
   if (!first) throw new CommandError(`${basename(path)} contains no rows. Nothing was changed.`)
+  const newline = own ? own.linebreak : meta.linebreak
   return {
     delimiter: meta.delimiter,
-    newline: isNewline(meta.linebreak) ? meta.linebreak : '\n',
+    newline: isNewline(newline) ? newline : '\n',
     columns: options.header ? first.map((name) => name.trim()) : first.map(() => ''),
     hasHeader: options.header,
+    isOwnExport: own !== undefined,
+    isGuarded: own !== undefined || options.guard === true,
   }
 }
 
@@ -96,8 +128,10 @@ class RowNumbering {
   #line = 1
   #headerIsPending: boolean
   readonly #width: number
+  readonly #isGuarded: boolean
 
   constructor(dialect: Dialect) {
+    this.#isGuarded = dialect.isGuarded
     this.#headerIsPending = dialect.hasHeader
     this.#width = dialect.columns.length
   }
@@ -115,7 +149,8 @@ class RowNumbering {
         continue
       }
       const broken = quoting.get(index) ?? this.#checkWidth(cells.length)
-      rows.push({ row: ++this.#row, line, cells, ...(broken && { broken }) })
+      const texts = this.#isGuarded ? cells.map(removeGuard) : cells
+      rows.push({ row: ++this.#row, line, cells: texts, ...(broken && { broken }) })
     }
     return rows
   }

@@ -1,4 +1,6 @@
+import { playerExportColumns } from '#server/features/players/player-list.ts'
 import type { CommandEnvironment } from '../command-environment.ts'
+import { playerFileColumns } from '../export-commands.ts'
 import { formatCount, type ImportOptions, runImport } from './import-run.ts'
 import { readPlayersMapping } from './mapping.ts'
 import { addConfigurations, comparePlayers, type PlayerCounts, writePlayers } from './player-repository.ts'
@@ -26,6 +28,7 @@ function add(sum: PlayerCounts, batch: PlayerCounts): PlayerCounts {
 export function importPlayers(environment: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
   return runImport(environment, file, options, {
     action: 'players imported',
+    ownHeaders: [Object.keys(playerExportColumns), Object.keys(playerFileColumns)],
     readMapping: readPlayersMapping,
     createReader: playerRowReader,
     getId: ({ playerId }) => playerId,

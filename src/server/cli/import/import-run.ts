@@ -24,7 +24,12 @@ export type ImportOptions = {
 }
 
 /** File options of every mapping. */
-type FileMapping = { readonly source: string; readonly delimiter?: string; readonly header: boolean }
+type FileMapping = {
+  readonly source: string
+  readonly delimiter?: string
+  readonly header: boolean
+  readonly guard: boolean
+}
 
 /** A checked file in which all rows are valid or skipped. */
 export type CheckedImport<M, R> = {
@@ -46,11 +51,15 @@ export type ImportResult = {
 export type ImportKind<M extends FileMapping, R> = {
   /** The action of its audit entry. */
   readonly action: string
+  /** The headers of the exports that it takes. */
+  readonly ownHeaders: readonly (readonly string[])[]
   readMapping(text: string, name: string): M
   /** Creates the reader of one pass through the file. */
   createReader(mapping: M, facts: FileFacts): RowReader<R>
   readonly getId: (record: R) => string
   readonly idName: string
+  /** Called for every valid row while the file is checked. */
+  onRow?(row: ReadRow<R>): void
   /** The stored values of a row by column, for the preview of a dry run. */
   toCells(record: R): Readonly<Record<string, string>>
   /** Compares the rows with the stored data, without locks. Returns what the import would do, as lines. */
@@ -137,7 +146,7 @@ export async function runImport<M extends FileMapping, R>(
   const path = resolve(environment.folder, fileName)
   const { text, name } = await readMappingText(environment, options.mapping)
   const mapping = kind.readMapping(text, name)
-  const dialect = await detectDialect(path, mapping)
+  const dialect = await detectDialect(path, { ...mapping, ownHeaders: kind.ownHeaders })
   const createReader = () => kind.createReader(mapping, { dialect, sourceName: mapping.source })
   const source = { path, dialect, createReader, getId: kind.getId, idName: kind.idName }
   // A mapping that does not fit the file fails before a report replaces an earlier one.
@@ -145,8 +154,9 @@ export async function runImport<M extends FileMapping, R>(
   const size = await getFileSize(path)
   const report = new RowReport(options.report && resolve(environment.folder, options.report))
   const preview: Readonly<Record<string, string>>[] = []
-  const onRow = ({ record }: ReadRow<R>) => {
-    if (preview.length < maxPreviewRows) preview.push(kind.toCells(record))
+  const onRow = (row: ReadRow<R>) => {
+    if (preview.length < maxPreviewRows) preview.push(kind.toCells(row.record))
+    kind.onRow?.(row)
   }
   try {
     const checked = await withProgress(environment, `Checking ${basename(path)}`, size, (update) =>

@@ -7,7 +7,10 @@ import { readPlayersMapping, readPurchasesMapping } from './mapping.ts'
 import { mappedAttributes, playerRowReader } from './player-rows.ts'
 
 function toFacts(...columns: string[]): FileFacts {
-  return { dialect: { delimiter: ',', newline: '\n', columns, hasHeader: true }, sourceName: 'test' }
+  return {
+    dialect: { delimiter: ',', newline: '\n', columns, hasHeader: true, isOwnExport: false, isGuarded: false },
+    sourceName: 'test',
+  }
 }
 
 function toRow(...cells: string[]): FileRow {

@@ -95,6 +95,8 @@ const file = {
   delimiter: z.enum([',', ';', '\t'], 'must be ",", ";" or a tab').optional(),
   /** False when the first row is data; columns are then given by position. */
   header: z.boolean().default(true),
+  /** Whether cells that a spreadsheet could run begin with a `'`, as in the exports of Quarterdeck. */
+  guard: z.boolean().default(false),
 }
 
 const PlayersMapping = z.strictObject({
@@ -116,7 +118,10 @@ const PlayersMapping = z.strictObject({
 })
 export type PlayersMapping = z.output<typeof PlayersMapping>
 
-const PurchasesMapping = z.strictObject({
+/** A source of which an empty cell is no value. */
+const SourceOrNothing = Source.transform((source) => ({ whenEmpty: null, ...source }))
+
+const PurchasesFields = z.strictObject({
   ...file,
   /** An id of the mapping's name and a digest of the sale when absent. */
   orderId: idSource('leave orderId out, and the id is made from the sale itself').optional(),
@@ -133,6 +138,16 @@ const PurchasesMapping = z.strictObject({
   amount: Source.optional(),
   /** The nickname for a player that does not exist yet. */
   nickname: Source.optional(),
+  /** When the order of the row was refunded; empty for one that was not. */
+  refundedAt: SourceOrNothing.optional(),
+  refundedBy: Source.optional(),
+  refundReason: Source.optional(),
+  /** True in a row that is no sale, but the refund of the order that it names. */
+  isRefund: Source.optional(),
+})
+const PurchasesMapping = PurchasesFields.refine(({ isRefund, orderId }) => !isRefund || orderId, {
+  path: ['isRefund'],
+  message: 'needs orderId: a refund names the order of another row',
 })
 export type PurchasesMapping = z.output<typeof PurchasesMapping>
 

@@ -1,5 +1,5 @@
 import type { PurchaseRow } from '#server/features/purchases/repository.ts'
-import type { PurchaseRecord } from './purchase-rows.ts'
+import type { PurchaseRecord, RefundMark } from './purchase-rows.ts'
 
 /** What an import does with the order of a row. */
 export type OrderChange = 'created' | 'changed' | 'replaced' | 'unchanged'
@@ -8,9 +8,10 @@ export type OrderChange = 'created' | 'changed' | 'replaced' | 'unchanged'
 export type ComparedOrder = {
   readonly record: PurchaseRecord
   readonly stored: PurchaseRow | undefined
-  readonly change: OrderChange
-  /** The parts in which the stored order is another sale: "player ann", "value 2.50". */
-  readonly otherSale: readonly string[]
+  /** Refused is a refund that cannot be marked. */
+  readonly change: OrderChange | 'refused'
+  /** Why it is refused, or what the stored order is that would be replaced. */
+  readonly reason: string
 }
 
 const dayMs = 86_400_000
@@ -41,14 +42,57 @@ function isEqual(record: PurchaseRecord, stored: PurchaseRow): boolean {
     stored.sku === record.sku &&
     stored.is_valid === record.isValid &&
     stored.type === record.type &&
-    stored.item_id === record.itemId
+    stored.item_id === record.itemId &&
+    (stored.refunded_at !== null || record.refund === undefined)
   )
+}
+
+/** Why a refund is not one of this sale; undefined when it is. A part of an order cannot be marked as refunded. */
+export function findRefundProblem(
+  refund: PurchaseRecord,
+  { playerId, value }: Pick<PurchaseRecord, 'playerId' | 'value'>,
+): string | undefined {
+  if (refund.playerId !== playerId) return `is a refund of an order of the player ${playerId}`
+  const refunded = refund.value.replace('-', '')
+  return refunded === value
+    ? undefined
+    : `is a refund of ${refunded} of an order of ${value}; only whole ones are marked`
+}
+
+function compareRefund(refund: PurchaseRecord, stored: PurchaseRow | undefined): ComparedOrder {
+  const sale = stored && { playerId: stored.player_id, value: stored.value }
+  const reason = sale ? findRefundProblem(refund, sale) : 'is refunded, but neither in the file nor stored'
+  if (reason !== undefined || !stored) return { record: refund, stored, change: 'refused', reason: reason ?? '' }
+  const record: PurchaseRecord = {
+    ...refund,
+    date: stored.date.toISOString(),
+    platform: stored.platform,
+    sku: stored.sku,
+    isValid: stored.is_valid,
+    type: stored.type,
+    itemId: stored.item_id,
+    amount: stored.amount,
+    value: stored.value,
+  }
+  return { record, stored, change: stored.refunded_at === null ? 'changed' : 'unchanged', reason: '' }
 }
 
 /** Compares a row with the order that is stored under its id, if there is one. */
 export function compareOrder(record: PurchaseRecord, stored: PurchaseRow | undefined): ComparedOrder {
-  if (!stored) return { record, stored, change: 'created', otherSale: [] }
+  if (record.isRefund) return compareRefund(record, stored)
+  if (!stored) return { record, stored, change: 'created', reason: '' }
   const otherSale = findOtherSale(record, stored)
-  if (otherSale.length > 0) return { record, stored, change: 'replaced', otherSale }
-  return { record, stored, change: isEqual(record, stored) ? 'unchanged' : 'changed', otherSale }
+  if (otherSale.length === 0) {
+    return { record, stored, change: isEqual(record, stored) ? 'unchanged' : 'changed', reason: '' }
+  }
+  return { record, stored, change: 'replaced', reason: `is stored as another sale: ${otherSale.join(', ')}` }
+}
+
+/** The mark that an order has after the import: the stored one, which somebody set, before that of the file. */
+export function toMark({ record, stored }: ComparedOrder): (RefundMark & { readonly version: number }) | undefined {
+  if (stored?.refunded_at) {
+    const { refunded_at, refunded_by: by, refund_reason: reason, refund_version: version } = stored
+    return { at: refunded_at.toISOString(), by, reason, version }
+  }
+  return record.refund && { ...record.refund, version: (stored?.refund_version ?? 0) + 1 }
 }

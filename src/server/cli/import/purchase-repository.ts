@@ -4,23 +4,32 @@ import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { CommandError } from '../command-error.ts'
-import type { ComparedOrder, OrderChange } from './order-changes.ts'
+import { type ComparedOrder, toMark } from './order-changes.ts'
 import type { PurchaseRecord } from './purchase-rows.ts'
 import { findOrders } from './stored-orders.ts'
 
 function toRows(orders: readonly ComparedOrder[]) {
-  return orders.map(({ record }) => ({
-    order_id: record.orderId,
-    player_id: record.playerId,
-    date: record.date,
-    platform: record.platform,
-    sku: record.sku,
-    is_valid: record.isValid,
-    type: record.type,
-    item_id: record.itemId,
-    amount: record.amount,
-    value: record.value,
-  }))
+  return orders.map((order) => {
+    const { record } = order
+    const mark = toMark(order)
+    return {
+      order_id: record.orderId,
+      player_id: record.playerId,
+      date: record.date,
+      platform: record.platform,
+      sku: record.sku,
+      is_valid: record.isValid,
+      type: record.type,
+      item_id: record.itemId,
+      amount: record.amount,
+      value: record.value,
+      refunded_at: mark?.at,
+      refunded_by: mark?.by ?? '',
+      refund_reason: mark?.reason ?? '',
+      // Of an order whose mark was taken back, too.
+      refund_version: mark?.version ?? order.stored?.refund_version ?? 0,
+    }
+  })
 }
 
 /** Creates missing players of purchases, with the date of their first purchase; returns their ids. */
@@ -97,10 +106,12 @@ export async function writePurchases(
   records: readonly PurchaseRecord[],
   { sourceName, replaces }: WriteOptions,
 ): Promise<WrittenPurchases> {
-  const playersCreated = await insertMissingPlayers(db, records)
+  const sales = records.filter(({ isRefund }) => !isRefund)
+  const playersCreated = await insertMissingPlayers(db, sales)
   const buyers = await lockBuyers(db, records)
   const orders = await findOrders(db, sourceName, records, true)
-  const having = (...changes: readonly OrderChange[]) => orders.filter(({ change }) => changes.includes(change))
+  const having = (...changes: readonly ComparedOrder['change'][]) =>
+    orders.filter(({ change }) => changes.includes(change))
   const [added, updated] = [having('created'), having('changed', 'replaced')]
   const written = (await insertOrders(db, added)) + (await updateOrders(db, updated))
   const isOutdated =

@@ -1,3 +1,4 @@
+import { reasonLimit } from '#contract/core/units.ts'
 import {
   booleanType,
   currencyType,
@@ -8,10 +9,14 @@ import {
   toInteger,
   toText,
 } from './cell-types.ts'
-import { type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
+import type { FileRow } from './csv-file.ts'
+import { type CellProblem, type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PurchasesMapping } from './mapping.ts'
 import { createOrderIds } from './order-ids.ts'
 import type { RowReader } from './player-rows.ts'
+
+/** The mark of a refunded order. */
+export type RefundMark = { readonly at: string; readonly by: string; readonly reason: string }
 
 /** A purchase as a row of a file; fields that the mapping omits have their default. */
 export type PurchaseRecord = {
@@ -32,9 +37,31 @@ export type PurchaseRecord = {
   readonly value: string
   /** For a player that does not exist yet. */
   readonly nickname: string
+  /** Whether the row is no sale, but says that its order was refunded. */
+  readonly isRefund: boolean
+  readonly refund: RefundMark | undefined
 }
 
 const shortText = toText(200)
+const longText = toText(reasonLimit)
+
+/** Creates the reader of a row's mark as refunded. An export of ours has it, whatever the mapping says. */
+function refundReader(mapping: PurchasesMapping, facts: FileFacts) {
+  const own = (column: string) => (facts.dialect.isOwnExport ? { column, onBad: 'refuse' as const } : undefined)
+  const ownAt = own('RefundedAt')
+  const refundedAt = mapping.refundedAt ?? (ownAt && { ...ownAt, whenEmpty: null })
+  const at = optionalReader(refundedAt, instantType, facts, 'refundedAt')
+  const by = optionalReader(mapping.refundedBy ?? own('RefundedBy'), shortText, facts, 'refundedBy')
+  const reason = optionalReader(mapping.refundReason ?? own('RefundReason'), longText, facts, 'refundReason')
+  const isRefund = optionalReader(mapping.isRefund, booleanType, facts, 'isRefund')
+  return (row: FileRow, problems: CellProblem[], date: string | undefined) => {
+    const isRefundRow = isRefund(row, problems) ?? false
+    const found = { at: at(row, problems), by: by(row, problems), reason: reason(row, problems) }
+    const instant = found.at ?? (isRefundRow ? date : undefined)
+    const mark = { by: found.by ?? 'import', reason: found.reason ?? `Imported from ${facts.sourceName}` }
+    return { isRefund: isRefundRow, refund: instant === undefined ? undefined : { at: instant, ...mark } }
+  }
+}
 
 /** Creates the reader of purchase rows, for one pass through the file. Throws CommandError when the mapping does not fit the file. */
 export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
@@ -51,6 +78,7 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
   const itemId = optionalReader(mapping.itemId, shortText, facts, 'itemId')
   const amount = optionalReader(mapping.amount, toInteger(0, 2_147_483_647), facts, 'amount')
   const nickname = optionalReader(mapping.nickname, shortText, facts, 'nickname')
+  const readRefund = refundReader(mapping, facts)
   return (row, problems) => {
     const order = orderId(row, problems)
     const required = {
@@ -67,6 +95,7 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
       itemId: itemId(row, problems) ?? '',
       amount: amount(row, problems) ?? 1,
       nickname: nickname(row, problems) ?? '',
+      ...readRefund(row, problems, required.date),
     }
     if (problems.length > 0) return undefined
     const { playerId: player, date: instant, value: dollars } = required

@@ -54,6 +54,8 @@ test.each([1, 2, 3])(
         amount: 1,
         value: `${pick(50)}.${10 + pick(90)}`,
         nickname: '',
+        isRefund: false,
+        refund: undefined,
       }))
 
     const options = { sourceName: 'shop', replaces: true }

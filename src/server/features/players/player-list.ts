@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { playerSortKeys } from '#contract/player-selection.ts'
 import type { PlayerRow } from '#contract/players.ts'
+import type { CsvValue } from '#server/platform/http/csv.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
@@ -21,6 +22,19 @@ const sortColumns: Record<(typeof playerSortKeys)[number], SortColumn> = {
   lastSaveGame: { name: 'last_save_game', type: 'timestamptz', isNullable: true },
 }
 
+/** The columns of an export, which `import players` reads. */
+export const playerExportColumns: Readonly<Record<string, (row: PlayerRow) => CsvValue>> = {
+  PlayerId: (row) => row.PlayerId,
+  Nickname: (row) => row.Nickname,
+  CreationDate: (row) => row.CreationDate,
+  Language: (row) => row.Language,
+  TotalSpent: (row) => row.TotalSpent,
+  PurchasesCount: (row) => row.PurchasesCount,
+  DeviceId: (row) => row.DeviceId,
+  LastSaveGame: (row) => row.LastSaveGame,
+  IsHacker: (row) => row.IsHacker,
+}
+
 /** The player list. A missing date of the last save sorts as the earliest. */
 export const playerList: ListDefinition<Selection, ListedPlayer, PlayerRow> = {
   name: 'players',
@@ -35,15 +49,5 @@ export const playerList: ListDefinition<Selection, ListedPlayer, PlayerRow> = {
   },
   criteria: toCriteria,
   toItem: toPlayerRow,
-  exportColumns: {
-    PlayerId: (row) => row.PlayerId,
-    Nickname: (row) => row.Nickname,
-    CreationDate: (row) => row.CreationDate,
-    Language: (row) => row.Language,
-    TotalSpent: (row) => row.TotalSpent,
-    PurchasesCount: (row) => row.PurchasesCount,
-    DeviceId: (row) => row.DeviceId,
-    LastSaveGame: (row) => row.LastSaveGame,
-    IsHacker: (row) => row.IsHacker,
-  },
+  exportColumns: playerExportColumns,
 }

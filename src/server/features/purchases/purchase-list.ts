@@ -1,10 +1,28 @@
 import { sql } from 'kysely'
 import { type Purchase, purchaseTypes } from '#contract/purchases/purchase.ts'
 import { allOf } from '#server/platform/database/sql.ts'
+import type { CsvValue } from '#server/platform/http/csv.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { type PurchaseFilter, toCondition, toCriteria, toScope } from './filter.ts'
 import { type PurchaseRow, purchaseColumns, toPurchase } from './repository.ts'
+
+/** The columns of an export, which `import purchases` reads. */
+export const purchaseExportColumns: Readonly<Record<string, (row: Purchase) => CsvValue>> = {
+  Date: (row) => row.Date,
+  Platform: (row) => row.Platform,
+  PlayerId: (row) => row.PlayerId,
+  SKU: (row) => row.SKU,
+  OrderId: (row) => row.OrderId,
+  Valid: (row) => row.Valid,
+  Type: (row) => purchaseTypes[row.Type],
+  ItemId: (row) => row.ItemId,
+  Amount: (row) => row.Amount,
+  Value: (row) => row.Value,
+  RefundedAt: (row) => row.Refund?.At ?? '',
+  RefundedBy: (row) => row.Refund?.By ?? '',
+  RefundReason: (row) => row.Refund?.Reason ?? '',
+}
 
 /** Purchases, newest first. A player has so few that a text is tested on each of them. */
 export const purchaseList: ListDefinition<PurchaseFilter, PurchaseRow, Purchase> = {
@@ -26,20 +44,6 @@ export const purchaseList: ListDefinition<PurchaseFilter, PurchaseRow, Purchase>
   criteria: toCriteria,
   carriesOrder: true,
   toItem: toPurchase,
-  exportColumns: {
-    Date: (row) => row.Date,
-    Platform: (row) => row.Platform,
-    PlayerId: (row) => row.PlayerId,
-    SKU: (row) => row.SKU,
-    OrderId: (row) => row.OrderId,
-    Valid: (row) => row.Valid,
-    Type: (row) => purchaseTypes[row.Type],
-    ItemId: (row) => row.ItemId,
-    Amount: (row) => row.Amount,
-    Value: (row) => row.Value,
-    RefundedAt: (row) => row.Refund?.At ?? '',
-    RefundedBy: (row) => row.Refund?.By ?? '',
-    RefundReason: (row) => row.Refund?.Reason ?? '',
-  },
+  exportColumns: purchaseExportColumns,
   exportLength: 5_000,
 }

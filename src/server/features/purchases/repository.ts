@@ -20,13 +20,17 @@ export const purchaseColumnTypes = {
   item_id: 'text',
   amount: 'integer',
   value: 'numeric',
+  refunded_at: 'timestamptz',
+  refunded_by: 'text',
+  refund_reason: 'text',
+  refund_version: 'integer',
 }
-
-const refundColumns = ['refunded_at', 'refunded_by', 'refund_reason', 'refund_version'] as const
 
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */
 export const purchaseColumns = sql.raw(
-  [...Object.keys(purchaseColumnTypes), ...refundColumns].map((column) => `p.${column}`).join(', '),
+  Object.keys(purchaseColumnTypes)
+    .map((column) => `p.${column}`)
+    .join(', '),
 )
 
 const stateConditions: Readonly<Record<PurchaseState, (column: ColumnResolver) => Sql>> = {

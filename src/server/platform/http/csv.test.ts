@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import { removeGuard } from '#contract/core/csv-guard.ts'
 import { csvLine, toCsvChunks } from './csv.ts'
 
 const formulas = [
@@ -26,6 +27,8 @@ const formulas = [
   '--5',
   '+5',
   '-1e5',
+  "'\t",
+  "''\0",
 ]
 
 test('prefixes formulas with an apostrophe and keeps their text', () => {
@@ -59,6 +62,24 @@ test('no row of any text has a formula, another number of cells or another text'
       expect(data).toHaveLength(2)
       expect(data[0]?.map((text, index) => (text === cells[index] ? text : text.replace(/^'/, '')))).toEqual(cells)
       expect(data[0]?.filter(isFormula)).toEqual([])
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('reading takes off the apostrophes that writing has put, in three rounds, and no others', () => {
+  const starts = [...formulas, "'", "''", "'-5", "'\t", 'O', '']
+  const cell = fc.tuple(fc.constantFrom(...starts), fc.constantFrom(...starts), fc.string({ unit: 'binary' }))
+  const texts = cell.map((parts) => parts.join(''))
+  const write = (cells: readonly string[]) =>
+    Papa.parse<string[]>(csvLine(cells), { delimiter: ';', newline: '\r\n' }).data[0] ?? []
+  fc.assert(
+    fc.property(fc.array(texts, { minLength: 2, maxLength: 5 }), (cells) => {
+      let read: readonly string[] = cells
+      for (let round = 1; round <= 3; round++) read = write(read).map(removeGuard)
+      expect(read).toEqual(cells)
+      const twiceWritten = write(write(cells))
+      expect(twiceWritten.map(removeGuard)).toEqual(write(cells))
     }),
     { numRuns: 5_000 },
   )

@@ -1,14 +1,8 @@
 import Papa from 'papaparse'
+import { formula } from '#contract/core/csv-guard.ts'
 
 /** What a CSV cell can hold; null and undefined are an empty cell. */
 export type CsvValue = string | number | boolean | null | undefined
-
-/**
- * Text that a spreadsheet may run: it begins with a formula sign, plain or full-width, perhaps after spaces, quotes or
- * invisible characters; or it begins with a tab, a line break or NUL, which some programs skip. Plain numbers are
- * harmless, also negative ones.
- */
-const formula = /^(?!-?\d+(?:\.\d+)?$)(?:[\s\p{Cf}"'`‘’“”]*[=+\-@＝＋－＠]|[\t\r\n\0])/u
 
 /** A separator of other programs, which would begin a new cell there, and outer white space. */
 const otherSeparator = /[,\t]|^\s|\s$/
