@@ -230,6 +230,7 @@ export function readReply<Data>(reply: LightMyRequestResponse): TestReply<Data> 
     errors: body.errors ?? [],
     version: typeof reply.headers.etag === 'string' ? reply.headers.etag.replaceAll('"', '') : undefined,
     headers: reply.headers,
-    text: reply.body,
+    // As every client reads it: a byte order mark is no character of the text.
+    text: new TextDecoder().decode(reply.rawPayload),
   }
 }

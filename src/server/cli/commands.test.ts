@@ -243,11 +243,25 @@ test('exports all columns of players, with formulas escaped, readable by the own
   expect(out).toContain('2 players exported')
   const path = join(commandLine.folder, 'players.csv')
   const lines = readFileSync(path, 'utf8').split('\r\n')
-  expect(lines[0]).toMatch(/^PlayerId;Nickname;CreationDate;.*;DebuggerUntil$/)
+  expect(lines[0]).toMatch(/^\ufeffPlayerId;Nickname;CreationDate;.*;DebuggerUntil$/)
   expect(lines[1]).toMatch(/^a;Änne;/)
   expect(lines[2]).toMatch(/^b;"'=1\+1;x";2026-01-02T00:00:00.000Z;en;12.50;/)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(await actions()).toEqual(['command line, system user tester: players exported players.csv'])
+})
+
+test('writes no byte order mark where the settings say so, and never into a pipe', async () => {
+  await commandLine.query((db) => aPlayer(db, { player_id: 'a' }))
+  const piped = await commandLine.run('export', 'players', '-')
+  expect(piped.out).toMatch(/^PlayerId;[\s\S]*\r\na;[^\n]*\r\n$/)
+  expect(piped.notices).toContain('1 players exported to -.')
+  const { QD_DATA_DIR = '', DATABASE_URL = '' } = commandLine.variables
+  const without = await createCommandLine({
+    database: { QD_DATA_DIR, DATABASE_URL },
+    variables: { QD_CSV_BOM: 'off' },
+  })
+  await without.run('export', 'players', 'players.csv')
+  expect(readFileSync(join(without.folder, 'players.csv'), 'utf8')).toBe(piped.out)
 })
 
 test('replaces an existing export file only with --force', async () => {

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Handle, Tables } from '#server/platform/database/tables.ts'
-import { type CsvValue, toCsvChunks } from '#server/platform/http/csv.ts'
-import { type CommandEnvironment, print } from './command-environment.ts'
+import { type CsvValue, toCsvChunks, withByteOrderMark } from '#server/platform/http/csv.ts'
+import { type CommandEnvironment, print, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { withProgress } from './progress.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
@@ -79,18 +79,18 @@ async function* generateJson(db: Handle, playerId: string): AsyncGenerator<strin
 }
 
 /**
- * Writes a file readable by its owner only. It gets its final name when it is complete and `beforeDone` (the audit
- * entry) has succeeded.
+ * Writes a file readable by its owner only. It gets its final name when it is complete and `record` (the audit entry)
+ * has succeeded.
  */
 async function writeFileAtomically(
   path: string,
   chunks: AsyncIterable<string>,
-  beforeDone: () => Promise<void>,
+  record: () => Promise<void>,
 ): Promise<void> {
   const tempFile = `${path}.part`
   try {
     await pipeline(chunks, createWriteStream(tempFile, { mode: 0o600 }))
-    await beforeDone()
+    await record()
     await rename(tempFile, path)
   } catch (error) {
     // The removal fails where writing failed; only the first error is useful.
@@ -102,13 +102,25 @@ async function writeFileAtomically(
   }
 }
 
-async function requireMissing(path: string, { force }: ExportOptions): Promise<void> {
-  if (force) return
-  const exists = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (exists) throw new CommandError(`${path} already exists. Choose another name, or use --force to replace it.`)
+/** Where an export goes: a file by its path, or a pipe. */
+type Target = { readonly path: string } | { readonly pipe: NodeJS.WritableStream }
+
+/** Finds the target of an export: `-` is the standard output. Throws CommandError for a file that would be replaced. */
+async function findTarget(environment: CommandEnvironment, file: string, { force }: ExportOptions): Promise<Target> {
+  if (file === '-') return { pipe: environment.output }
+  const path = resolve(environment.folder, file)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFIFO() || found?.isCharacterDevice()) return { pipe: createWriteStream(path) }
+  if (found && !force)
+    throw new CommandError(`${path} already exists. Choose another name, or use --force to replace it.`)
+  return { path }
+}
+
+/** Writes an export to its target. What is in a pipe cannot be taken back, so there the audit entry comes first. */
+async function writeExport(target: Target, chunks: AsyncIterable<string>, record: () => Promise<void>): Promise<void> {
+  if ('path' in target) return writeFileAtomically(target.path, chunks, record)
+  await record()
+  await pipeline(chunks, target.pipe, { end: false })
 }
 
 async function countPlayers(db: Database): Promise<number> {
@@ -117,25 +129,28 @@ async function countPlayers(db: Database): Promise<number> {
 }
 
 async function exportPlayers(environment: CommandEnvironment, file: string, options: ExportOptions): Promise<void> {
-  const path = resolve(environment.folder, file)
-  await requireMissing(path, options)
-  await withDatabase(environment, async ({ database: { db } }) => {
+  const target = await findTarget(environment, file, options)
+  await withDatabase(environment, async ({ database: { db }, settings }) => {
+    const total = await countPlayers(db)
     let players = 0
-    await withProgress(environment, 'Exporting players', await countPlayers(db), (update) => {
+    await withProgress(environment, 'Exporting players', total, (update) => {
       const pages = readPlayerPages(db, (done) => {
         players = done
         update(done)
       })
-      return writeFileAtomically(path, toCsvChunks(playerFileColumns, pages), () =>
+      const rows = toCsvChunks(playerFileColumns, pages)
+      const isMarked = 'path' in target && settings.csvByteOrderMark
+      return writeExport(target, isMarked ? withByteOrderMark(rows) : rows, () =>
         recordCommand(db, environment, {
           action: 'players exported',
           targetKind: 'data',
-          targetId: basename(path),
-          after: { file: basename(path), players },
+          targetId: basename(file),
+          after: { file: basename(file), players: 'path' in target ? players : total },
         }),
       )
     })
-    print(environment, `${players.toLocaleString('en-US')} players exported to ${file}.`)
+    const tell = 'path' in target ? print : printNotice
+    tell(environment, `${players.toLocaleString('en-US')} players exported to ${file}.`)
   })
 }
 
@@ -145,8 +160,7 @@ async function exportPersistence(
   file: string,
   options: ExportOptions,
 ): Promise<void> {
-  const path = resolve(environment.folder, file)
-  await requireMissing(path, options)
+  const target = await findTarget(environment, file, options)
   await withDatabase(environment, async ({ database: { db } }) => {
     const player = await db
       .selectFrom('players')
@@ -154,15 +168,16 @@ async function exportPersistence(
       .where('player_id', '=', playerId)
       .executeTakeFirst()
     if (!player) throw new CommandError(`Unknown player: ${playerId}.`)
-    await writeFileAtomically(path, generateJson(db, playerId), () =>
+    await writeExport(target, generateJson(db, playerId), () =>
       recordCommand(db, environment, {
         action: 'persistence exported',
         targetKind: 'player',
         targetId: playerId,
-        after: { file: basename(path) },
+        after: { file: basename(file) },
       }),
     )
-    print(environment, `Persistence of ${playerId} exported to ${file}.`)
+    const tell = 'path' in target ? print : printNotice
+    tell(environment, `Persistence of ${playerId} exported to ${file}.`)
   })
 }
 
@@ -171,12 +186,12 @@ export function addExportCommands(program: Command, environment: CommandEnvironm
   const group = program.command('export').description('export players or the persistence of a player to a file')
   group
     .command('players <file>')
-    .description('export all players with all columns as CSV, separated by ";"')
+    .description('export all players with all columns as CSV, separated by ";"; - is the standard output')
     .option('--force', 'replace an existing file')
     .action((file: string, options: ExportOptions) => exportPlayers(environment, file, options))
   group
     .command('persistence <playerId> <file>')
-    .description("export a player's persistence as JSON, for the import of the player page")
+    .description("export a player's persistence as JSON, for the import of the player page; - is the standard output")
     .option('--force', 'replace an existing file')
     .action((playerId: string, file: string, options: ExportOptions) =>
       exportPersistence(environment, playerId, file, options),

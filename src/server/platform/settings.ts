@@ -88,6 +88,7 @@ const Environment = z.object({
   QD_GUILD_MEMBERS: wholeNumber(1, 10_000).default(100),
   QD_GUILD_INACTIVE_DAYS: Days.default(30),
   QD_GUILD_FEW_MEMBERS: wholeNumber(1, 10_000).default(1),
+  QD_CSV_BOM: OnOff.default(true),
   QD_BACKUP_HOURS: Hours.optional(),
   QD_BACKUP_COUNT: wholeNumber(1, 10_000).default(14),
   QD_BACKUP_DAYS: Days.default(30),
@@ -165,6 +166,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     auditKeyFile: values.QD_AUDIT_KEY_FILE && toPath(values.QD_AUDIT_KEY_FILE),
     auditWebhookUrl: values.QD_AUDIT_WEBHOOK_URL,
     jobDays: values.QD_JOB_DAYS,
+    /** Whether CSV files begin with a byte order mark. */
+    csvByteOrderMark: values.QD_CSV_BOM,
     /** A player is active who saved within this many days. */
     activeDays: values.QD_ACTIVE_DAYS,
     /** The most members of a guild. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
@@ -8,12 +8,12 @@ import { type CommandEnvironment, print } from '../command-environment.ts'
 import { CommandError, toMessage } from '../command-error.ts'
 import { printTable } from '../print-table.ts'
 import { withProgress } from '../progress.ts'
-import { recordCommand, withDatabase } from '../with-database.ts'
+import { readCommandSettings, recordCommand, withDatabase } from '../with-database.ts'
 import { detectDialect, getFileSize } from './csv-file.ts'
 import type { FileFacts } from './field-reader.ts'
 import { type CheckedFile, checkFile, forEachBatch, type ReadRow } from './import-file.ts'
 import type { RowReader } from './player-rows.ts'
-import { type RowRemark, RowReport } from './row-report.ts'
+import { type ReportFile, type RowRemark, RowReport } from './row-report.ts'
 
 /** The options of both imports. Only purchases are replaced. */
 export type ImportOptions = {
@@ -88,6 +88,13 @@ async function readMappingText(
   return { text, name: given }
 }
 
+/** A report that goes into a pipe has no byte order mark, which the next program would take for text. */
+async function toReportFile(environment: CommandEnvironment, file: string): Promise<ReportFile> {
+  const path = resolve(environment.folder, file)
+  const found = await stat(path).catch(() => undefined)
+  return { path, hasByteOrderMark: readCommandSettings(environment).csvByteOrderMark && (found?.isFile() ?? true) }
+}
+
 function printRemarks(environment: CommandEnvironment, report: RowReport, remark: RowRemark, what: string): void {
   const { count, lines } = report.remarked(remark)
   if (count === 0) return
@@ -152,7 +159,9 @@ export async function runImport<M extends FileMapping, R>(
   // A mapping that does not fit the file fails before a report replaces an earlier one.
   createReader()
   const size = await getFileSize(path)
-  const report = new RowReport(options.report && resolve(environment.folder, options.report))
+  const report = new RowReport(
+    options.report === undefined ? undefined : await toReportFile(environment, options.report),
+  )
   const preview: Readonly<Record<string, string>>[] = []
   const onRow = (row: ReadRow<R>) => {
     if (preview.length < maxPreviewRows) preview.push(kind.toCells(row.record))

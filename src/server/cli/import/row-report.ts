@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { csvLine } from '#server/platform/http/csv.ts'
+import { byteOrderMark, csvLine } from '#server/platform/http/csv.ts'
 import { escapeControl } from '../command-environment.ts'
 import { CommandError, toMessage } from '../command-error.ts'
 import type { FileRow } from './csv-file.ts'
@@ -37,6 +37,9 @@ class PrintedLines {
   }
 }
 
+/** Where a report is written as CSV. */
+export type ReportFile = { readonly path: string; readonly hasByteOrderMark: boolean }
+
 /** Collects the rows of a file that a person should see, to print some of them and to write all to a report file. */
 export class RowReport {
   skipped = 0
@@ -47,13 +50,14 @@ export class RowReport {
   #error: unknown
   #closing: Promise<void> | undefined
 
-  /** With a path, all these rows are written there as CSV, replacing an existing file. */
-  constructor(path?: string) {
-    if (path === undefined) return
-    this.#file = createWriteStream(path, { mode: 0o600 })
+  /** With a file, all these rows are written there as CSV, replacing an existing one. */
+  constructor(file?: ReportFile) {
+    if (file === undefined) return
+    this.#file = createWriteStream(file.path, { mode: 0o600 })
     this.#file.on('error', (error) => {
       this.#error ??= error
     })
+    if (file.hasByteOrderMark) this.#file.write(byteOrderMark)
     this.#write(['row', 'line', 'outcome', 'column', 'value', 'reason'])
   }
 

@@ -84,6 +84,18 @@ test('exports the filtered list in its order, named by its instant, and records 
   expect(JSON.parse(entry.data.After ?? '')).toMatchObject({ selection: { filter: 'a' } })
 })
 
+test('a CSV file begins with a byte order mark unless the call asks for none', async () => {
+  const read = async (query: string) => {
+    const headers = { authorization: `Bearer ${exporter.token}` }
+    const { rawPayload, statusCode } = await game.app.inject({ url: `/players/listing/dump${query}`, headers })
+    return [statusCode, rawPayload.toString('utf8').slice(0, 9)]
+  }
+  expect(await read('')).toEqual([200, '\ufeffPlayerId'])
+  expect(await read('?bom=true&filter=a')).toEqual([200, '\ufeffPlayerId'])
+  expect(await read('?bom=false')).toEqual([200, 'PlayerId;'])
+  expect(await read('?bom=maybe')).toEqual([400, expect.any(String)])
+})
+
 test('an export without players is only its header', async () => {
   expect((await exported()).file.text).toMatch(/^PlayerId;[A-Za-z;]+\r\n$/)
 })

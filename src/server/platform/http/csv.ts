@@ -7,6 +7,9 @@ export type CsvValue = string | number | boolean | null | undefined
 /** A separator of other programs, which would begin a new cell there, and outer white space. */
 const otherSeparator = /[,\t]|^\s|\s$/
 
+/** The first character of a file for programs that do not take it for UTF-8 otherwise. */
+export const byteOrderMark = '\ufeff'
+
 const options = {
   delimiter: ';',
   newline: '\r\n',
@@ -39,5 +42,14 @@ export async function* toCsvChunks<Row>(
   yield csvLine(Object.keys(columns))
   for await (const rows of pages) {
     if (rows.length > 0) yield csvLines(rows.map((row) => cells.map((cell) => cell(row))))
+  }
+}
+
+/** A CSV file with a byte order mark, without which Excel reads UTF-8 as the encoding of its country. */
+export async function* withByteOrderMark(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const chunk of chunks) {
+    yield isFirst ? `${byteOrderMark}${chunk}` : chunk
+    isFirst = false
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CsvFormat } from '#contract/core/csv-format.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { errors, type NamedEndpoint } from '#contract/index.ts'
@@ -57,6 +58,7 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
     parameters: [
       ...parametersIn('path', endpoint.params),
       ...parametersIn('query', endpoint.query),
+      ...parametersIn('query', endpoint.file === 'text/csv' ? CsvFormat : undefined),
       ...parametersIn('header', endpoint.headers),
       ...headerParameters(endpoint),
     ],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { CsvFormat } from '#contract/core/csv-format.ts'
 import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import { describeIssue } from '#contract/core/issue-texts.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
@@ -34,9 +35,12 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
     for (const issue of (error ?? parsed.error).issues) errors.push(...toInputErrors(name, issue))
     return undefined
   }
+  const { bom, ...ownQuery } = query
+  const isCsv = endpoint.file === 'text/csv'
+  if (isCsv) read('query', CsvFormat, { bom })
   const input = {
     params: read('params', endpoint.params, raw.params),
-    query: endpoint.query && read('query', endpoint.query, { ...query }),
+    query: endpoint.query && read('query', endpoint.query, isCsv ? ownQuery : { ...query }),
     body: read('body', endpoint.body, raw.body),
     headers: endpoint.headers && read('headers', endpoint.headers, { ...raw.headers }),
   }

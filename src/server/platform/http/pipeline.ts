@@ -6,6 +6,7 @@ import { readReason, recordError, writeCallAudit } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize, authorizeInput, matchEnvironment } from './authorize.ts'
 import type { Call, Input, Route, RouteDependencies } from './call.ts'
+import { withByteOrderMark } from './csv.ts'
 import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
@@ -67,6 +68,13 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   return sendJson(reply, serializeEnvelope(endpoint, payload, call.dependencies.checkReplies))
 }
 
+/** Whether the reply is to begin with a byte order mark: as the query says, else as the server is set up. */
+function wantsByteOrderMark({ route, request, dependencies }: Call): boolean {
+  if (route.endpoint.file !== 'text/csv') return false
+  const { bom } = request.query as Record<string, unknown>
+  return bom === undefined ? dependencies.services.settings.csvByteOrderMark : bom === 'true'
+}
+
 async function makeFile(call: Call, input: Input): Promise<FileReply> {
   const { dependencies, db, route, request } = call
   // The handler of a file endpoint returns a file; its type says so where it is declared.
@@ -76,7 +84,8 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
     await admitRequest(dependencies, route, request, db)
     authorizeInput(route.endpoint, request, input)
   }
-  return { ...file, chunks: stopWhenRevoked(file.chunks, admitAgain) }
+  const chunks = wantsByteOrderMark(call) ? withByteOrderMark(file.chunks) : file.chunks
+  return { ...file, chunks: stopWhenRevoked(chunks, admitAgain) }
 }
 
 function handleError(call: Call, thrown: unknown): FastifyReply {
