@@ -48,6 +48,18 @@ export type AuditDetail = z.infer<typeof AuditDetail>
 
 const auditEntryUnknown = defineError('audit-entry-unknown', 404, 'There is no such audit entry.')
 
+/** Which entries of the audit log. */
+const selection = {
+  /** The beginning of the actor's e-mail or name. */
+  actor: SearchText.optional(),
+  action: z.string().trim().max(maxSearchLength).optional(),
+  targetKind: z.string().trim().max(maxSearchLength).optional(),
+  targetId: z.string().trim().max(maxSearchLength).optional(),
+  outcome: z.enum(auditOutcomes).optional(),
+  from: InstantInput.optional(),
+  to: InstantInput.optional(),
+}
+
 /** Reading the audit log; only the pipeline and the command line write it. */
 export const audit = feature({
   /** The audit log, newest first. */
@@ -56,20 +68,22 @@ export const audit = feature({
     path: '/audit',
     access: 'ACCESS_AUDIT',
     summary: 'The audit log',
-    query: z.strictObject({
-      /** The beginning of the actor's e-mail or name. */
-      actor: SearchText.optional(),
-      action: z.string().trim().max(maxSearchLength).optional(),
-      targetKind: z.string().trim().max(maxSearchLength).optional(),
-      targetId: z.string().trim().max(maxSearchLength).optional(),
-      outcome: z.enum(auditOutcomes).optional(),
-      from: InstantInput.optional(),
-      to: InstantInput.optional(),
-      skip: Skip,
-      take: Take,
-    }),
+    query: z.strictObject({ ...selection, skip: Skip, take: Take }),
     reply: estimatedPageSchema(ListedAuditEntry),
     errors: [],
+  }),
+  /** The entries that match, newest first, as CSV separated by `;`, streamed. Long values before and after are left out. */
+  export: endpoint({
+    method: 'GET',
+    path: '/audit/dump',
+    access: 'ACCESS_AUDIT',
+    additionalAccess: () => ['EXPORT_DATA'],
+    summary: 'Export the audit log',
+    query: z.strictObject(selection),
+    file: 'text/csv',
+    reply: z.string(),
+    errors: [],
+    records: { action: 'audit log exported', target: 'data' },
   }),
   /** Every action that the log holds, for the filter. */
   actions: endpoint({

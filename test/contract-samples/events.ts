@@ -24,6 +24,7 @@ export const samples: ContractSamples<typeof events> = {
   calls: {
     list: () => ({ query: {} }),
     range: () => ({ query: { startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' } }),
+    export: () => ({ query: {} }),
     get: () => oneEvent,
     create: () => ({ body: { ...event, leaderboards: [{ name: 'Gold', attributeNames: ['stars'] }] } }),
     update: () => ({ ...oneEvent, query: { confirm: 'true' }, body: { ...event, Duration: 24 } }),

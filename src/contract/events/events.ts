@@ -24,6 +24,16 @@ export const eventSortKeys = ['start', 'end', 'edition', 'name', 'duration'] as 
 
 const byId = z.object({ id: EventIdParam })
 
+/** Which events, in which order: `filter` is an edition or part of the name. */
+const selection = {
+  filter: SearchText.optional(),
+  state: z.enum(eventStates).optional(),
+  profileId: EventIdParam.optional(),
+  seriesId: EventIdParam.optional(),
+  sortKey: z.enum(eventSortKeys).default('start'),
+  desc: QueryBoolean.default(true),
+}
+
 const eventLocked = defineError('event-locked', 409, 'A part of this event can no longer change. Nothing was changed.')
 const eventDeleted = defineError('event-deleted', 409, 'This event is deleted. Restore it first. Nothing was changed.')
 const eventsMissing = defineError(
@@ -75,19 +85,21 @@ export const events = feature({
     path: '/events',
     access: 'signed-in',
     summary: 'Events, page by page',
-    query: z.strictObject({
-      filter: SearchText.optional(),
-      deleted: QueryBoolean.default(true),
-      state: z.enum(eventStates).optional(),
-      profileId: EventIdParam.optional(),
-      seriesId: EventIdParam.optional(),
-      sortKey: z.enum(eventSortKeys).default('start'),
-      desc: QueryBoolean.default(true),
-      skip: Skip,
-      take: Take,
-    }),
+    query: z.strictObject({ ...selection, deleted: QueryBoolean.default(true), skip: Skip, take: Take }),
     reply: estimatedPageSchema(GameEvent),
     errors: [],
+  }),
+  /** The events that match and are not deleted, with their leaderboards, as CSV that the console imports again. */
+  export: endpoint({
+    method: 'GET',
+    path: '/events/dump',
+    access: 'EXPORT_DATA',
+    summary: 'Export events',
+    query: z.strictObject(selection),
+    file: 'text/csv',
+    reply: z.string(),
+    errors: [],
+    records: { action: 'events exported', target: 'data' },
   }),
   /** The first 5,000 events that overlap a range of at most 400 days, by start. With 5,000, there may be more. */
   range: endpoint({

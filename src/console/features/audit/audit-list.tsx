@@ -7,7 +7,7 @@ import { audit, type ListedAuditEntry } from '#contract/audit.ts'
 import { toActionLabel } from './action-label.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditOutcome } from './audit-outcome.tsx'
-import { AuditFilterParams, toAuditQuery } from './audit-params.ts'
+import { AuditFilterParams, toAuditQuery, toAuditSelection } from './audit-params.ts'
 import { AuditTarget } from './audit-target.tsx'
 
 /** On a narrow screen the second line of a row also shows the time, and what changed. */
@@ -65,4 +65,9 @@ export const auditList = defineList({
   filters: { schema: AuditFilterParams, Fields: AuditFilters },
   emptyText: 'Nothing has been recorded yet.',
   noMatchText: 'No entry matches these filters.',
+  export: {
+    endpoint: audit.export,
+    toRequest: (params) => ({ query: toAuditSelection(params) }),
+    done: (fileName) => `The entries were exported to ${fileName}.`,
+  },
 })

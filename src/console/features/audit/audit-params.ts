@@ -17,8 +17,8 @@ export const AuditFilterParams = z.object({
   to: Instant,
 })
 
-/** The call for a page of the audit log. */
-export function toAuditQuery(params: ListParams<typeof AuditFilterParams>) {
+/** Which entries of the audit log match. */
+export function toAuditSelection(params: ListParams<typeof AuditFilterParams>) {
   const { actor, action, kind, target, outcome, from, to } = params
   return {
     ...(actor === '' ? {} : { actor }),
@@ -28,6 +28,10 @@ export function toAuditQuery(params: ListParams<typeof AuditFilterParams>) {
     ...(outcome === undefined ? {} : { outcome }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
-    ...toPageQuery(params),
   }
+}
+
+/** The call for a page of the audit log. */
+export function toAuditQuery(params: ListParams<typeof AuditFilterParams>) {
+  return { ...toAuditSelection(params), ...toPageQuery(params) }
 }

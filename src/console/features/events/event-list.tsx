@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { eventStates, toEventState } from '#contract/events/event-state.ts'
 import { eventSortKeys, events } from '#contract/events/events.ts'
@@ -105,6 +105,16 @@ const columns: readonly Column<GameEvent>[] = [
   { key: 'actions', title: 'Actions', width: 80, isActions: true, cell: (event) => <EventMenu event={event} /> },
 ]
 
+/** Which events the list shows, in which order, apart from the deleted ones. */
+function toSelection(params: ListParams<typeof Filters>) {
+  return {
+    ...toFilterQuery(params),
+    ...(params.state === '' ? {} : { state: params.state }),
+    sortKey: eventSortKeys.find((key) => key === params.sort?.key),
+    desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
+  }
+}
+
 /** The text of a list without events. Source: specification, "Events". */
 const emptyText = "Couldn't find any events to show."
 
@@ -116,14 +126,17 @@ export const eventList = defineList({
   endpoint: events.list,
   toRequest: (params) => ({
     query: {
-      ...toFilterQuery(params),
+      ...toSelection(params),
       ...toPageQuery(params),
       deleted: params.deleted === 'show' ? ('true' as const) : ('false' as const),
-      ...(params.state === '' ? {} : { state: params.state }),
-      sortKey: eventSortKeys.find((key) => key === params.sort?.key),
-      desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
     },
   }),
+  // What "Import CSV" reads: without the deleted events, which it would create.
+  export: {
+    endpoint: events.export,
+    toRequest: (params) => ({ query: toSelection(params) }),
+    done: (fileName) => `The events that are not deleted were exported to ${fileName}.`,
+  },
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Content }) => Content,

@@ -8,7 +8,8 @@ import { type Criterion, columnCriterion, type ListDefinition } from '#server/pl
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type EventRow, eventColumns, toEvent } from './repository.ts'
 
-type Query = EndpointInput<typeof events.list>['query']
+/** What the list of events filters by, without the page. */
+export type EventQuery = Omit<EndpointInput<typeof events.list>['query'], 'skip' | 'take'>
 
 const column = createColumnResolver('e')
 
@@ -23,13 +24,13 @@ const sortColumns = {
 /** What an event must meet, over the columns of one row. */
 type Test = (column: ColumnResolver) => Sql
 
-function inState(state: NonNullable<Query['state']>, now: Date): Test {
+function inState(state: NonNullable<EventQuery['state']>, now: Date): Test {
   if (state === 'upcoming') return (column) => sql`${column('start_at')} > ${now}`
   if (state === 'finished') return (column) => sql`${column('end_at')} <= ${now}`
   return (column) => sql`(${column('start_at')} <= ${now} and ${column('end_at')} > ${now})`
 }
 
-const toScope = ({ deleted }: Pick<Query, 'deleted'>): Sql => (deleted ? sql`true` : sql`not e.deleted`)
+const toScope = ({ deleted }: Pick<EventQuery, 'deleted'>): Sql => (deleted ? sql`true` : sql`not e.deleted`)
 
 function criterion(scope: Sql, tests: readonly Test[], requiredColumns: readonly string[]): Criterion {
   return columnCriterion({
@@ -47,7 +48,7 @@ function criterion(scope: Sql, tests: readonly Test[], requiredColumns: readonly
   })
 }
 
-function toCriteria({ filter, profileId, seriesId, state, deleted }: Query, now: Date): Criterion[] {
+function toCriteria({ filter, profileId, seriesId, state, deleted }: EventQuery, now: Date): Criterion[] {
   const criteria: Criterion[] = []
   const add = (tests: readonly Test[], columns: readonly string[]) =>
     criteria.push(criterion(toScope({ deleted }), tests, columns))
@@ -64,7 +65,7 @@ function toCriteria({ filter, profileId, seriesId, state, deleted }: Query, now:
 }
 
 /** The events, in any of their orders. */
-export const eventList: ListDefinition<Query, EventRow, GameEvent> = {
+export const eventList: ListDefinition<EventQuery, EventRow, GameEvent> = {
   name: 'events',
   from: () => sql`events e`,
   column,

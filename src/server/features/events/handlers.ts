@@ -5,12 +5,14 @@ import type { EndConfirmation } from '#contract/leaderboards/end-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
+import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { requireConfirmedEnds } from './confirm-ends.ts'
 import { createEvents } from './create-events.ts'
 import { eventList } from './event-list.ts'
+import { exportEvents } from './export-events.ts'
 import {
   countEventPlayers,
   type EventValues,
@@ -111,6 +113,11 @@ export const eventHandlers: Handlers<typeof events> = {
 
   range: ({ query: { startDate, endDate, deleted } }, { db }) =>
     listEventsBetween(db, { from: startDate, to: endDate, withDeleted: deleted }),
+
+  export: async ({ query }, { db, now, audit }) => {
+    audit({ after: { selection: query } })
+    return { fileName: stampedFileName('events', now, 'csv'), chunks: exportEvents(db, query, now) }
+  },
 
   get: async ({ params }, { db, setVersion }) => {
     const event = await getEvent(db, params.id)

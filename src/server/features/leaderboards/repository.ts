@@ -183,6 +183,29 @@ export async function listDefinitions(db: Handle, eventId: number): Promise<Lead
   return rows.filter((row) => row.id !== null).map(toDefinition)
 }
 
+/** The definitions of events that are not deleted, by event, oldest first. */
+export async function listDefinitionsOfEvents(
+  db: Handle,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, LeaderboardDefinition[]>> {
+  const { rows } = await sql<DefinitionRow>`
+    select ${definitionColumns} from leaderboard_definitions d
+    where d.event_id = any(${eventIds}::integer[]) and d.deleted_at is null order by d.id`.execute(db)
+  const definitions = new Map<number, LeaderboardDefinition[]>(eventIds.map((id) => [id, []]))
+  for (const row of rows) definitions.get(row.event_id ?? 0)?.push(toDefinition(row))
+  return definitions
+}
+
+/** How many definitions the event with the most of them has. */
+export async function countMostDefinitions(db: Handle): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(max(definitions), 0)::integer as most from (
+      select count(*) as definitions from leaderboard_definitions
+      where event_id is not null and deleted_at is null group by event_id
+    ) counted`.execute(db)
+  return rows[0]?.most ?? 0
+}
+
 /**
  * An event as far as its leaderboards ask; it cannot be deleted, and gets no other definitions, until the transaction ends.
  * Throws `event-unknown`.

@@ -5,9 +5,12 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { pickFile, readTextFile } from '#console/components/files/read-text-file.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { toApiError } from '#console/platform/query/api-error.ts'
+import { call } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
+import { type EventProfile, eventProfiles } from '#contract/events/event-profiles.ts'
 import { events } from '#contract/events/events.ts'
 import type { ImportedRow } from './import-file.ts'
 
@@ -24,9 +27,23 @@ type ChosenFile =
 /** The file that a dialog is open for. Outside of the components: on a phone, a menu that has closed by then chose it. */
 const chosenFile = createStore<ChosenFile | undefined>(undefined)
 
+/** The profiles that events can take; undefined when they cannot be read. */
+async function readProfiles(): Promise<readonly EventProfile[] | undefined> {
+  try {
+    const { data } = await call(eventProfiles.list, { query: {} })
+    return data
+  } catch (thrown) {
+    notify.requestError(toApiError(thrown))
+    return undefined
+  }
+}
+
 async function chooseImport(text: string, name: string): Promise<void> {
-  const { readEventFile } = await import('./import-file.ts')
-  const file = readEventFile(text)
+  const { isEventExport, readEventFile } = await import('./import-file.ts')
+  const profiles = isEventExport(text) ? await readProfiles() : []
+  // A notice says why they could not be read.
+  if (!profiles) return
+  const file = readEventFile(text, profiles)
   // The rows are corrected in another program, with the problems in sight.
   if ('problems' in file)
     notify.failedWith(`${file.problems.join('\n')}\nNothing was sent.`, { title: `${name} was not imported` })

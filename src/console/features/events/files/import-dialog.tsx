@@ -61,7 +61,12 @@ function toColumns(): readonly Column<PreviewRow>[] {
       mobileRole: 'subtitle',
       cell: ({ conflicts, isChecked }) => <ConflictCell conflicts={conflicts} isChecked={isChecked} />,
     },
-    { key: 'profile', title: 'Profile', width: 90, cell: () => defaultProfileName },
+    {
+      key: 'profile',
+      title: 'Profile',
+      width: 90,
+      cell: ({ profileName = defaultProfileName }) => <bdi>{profileName}</bdi>,
+    },
     {
       key: 'leaderboards',
       title: 'Leaderboards',
@@ -78,13 +83,13 @@ const shownRows = 200
 
 const toKey = ({ row }: ImportedRow) => `Row ${row}`
 
-function toPlanned(rows: readonly ImportedRow[], profileId: number): PlannedEvent[] {
+function toPlanned(rows: readonly ImportedRow[], defaultId: number): PlannedEvent[] {
   return rows.map((row) => ({
     key: toKey(row),
     name: row.event.Content,
     start: row.event.StartDate,
     end: row.end,
-    profileId,
+    profileId: row.event.ProfileId ?? defaultId,
     leaderboardNames: row.event.leaderboards.map(({ name }) => name),
     isNew: true,
   }))

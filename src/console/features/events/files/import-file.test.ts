@@ -89,6 +89,28 @@ it('names the row of a missing text, a wrong duration and an incomplete leaderbo
   ])
 })
 
+it('reads an export by its header, in full, and names what it cannot take', () => {
+  const header = 'Event;StartDate;Hours;Profile;Leaderboard 1;Capacity 1;Attributes 1;AutoJoin 1;Prizes 1'
+  const row = "'=Rush;2030-01-01T10:00:00Z;5;crew;'-Gold;;stars;false;"
+  const profiles = [{ Id: 7, Name: 'crew' }]
+  const expected = {
+    row: 2,
+    profileName: 'crew',
+    event: { Content: '=Rush', ProfileId: 7, leaderboards: [{ name: '-Gold', autoJoin: false }] },
+  }
+  for (const delimiter of [';', ','])
+    expect(readEventFile(`\uFEFF${header}\r\n${row}\r\n`.replaceAll(';', delimiter), profiles)).toMatchObject({
+      rows: [expected],
+    })
+  expect(readRows(`${header}\n${row}`)).toEqual(['Row 2: There is no event profile “crew”, or it is deregistered.'])
+  expect(readEventFile(`${header}\n${row}{x`, profiles)).toMatchObject({
+    problems: [expect.stringMatching(/^Row 2, prizes of leaderboard 1: /)],
+  })
+  const [part] = header.split(';Prizes')
+  expect(readRows(`${part}\n'=Rush;2030-01-01T10:00:00Z;5`)).toEqual(['Invalid date: StartDate on Row 1'])
+  expect(readRows("'=Rush;2030-01-01T10:00:00Z;5")).toMatchObject([{ event: { Content: "'=Rush" } }])
+})
+
 it('rejects empty files and files that are too long at once', () => {
   expect(readRows(' \n;;\n')).toEqual(['The file has no events.'])
   expect(readRows('A;2030-01-01;1\n'.repeat(100_000))).toEqual([

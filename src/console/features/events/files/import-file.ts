@@ -1,6 +1,9 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
+import { removeGuard } from '#contract/core/csv-guard.ts'
+import { parseJson } from '#contract/core/json.ts'
 import { eventBatchLimit, NewEvent } from '#contract/events/event.ts'
+import { isEventFileHeader, leaderboardColumnCount } from '#contract/events/event-file.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
 import { parseImportDate } from './import-date.ts'
@@ -10,6 +13,8 @@ export type ImportedRow = {
   /** The number of its line, from 1. */
   readonly row: number
   readonly event: NewEvent
+  /** The name of its profile, in an export of ours. */
+  readonly profileName?: string
   /** Exclusive. */
   readonly end: Date
 }
@@ -22,12 +27,13 @@ const listedProblems = 50
 
 const quotedField = /(?<=^|[;,])"(?:[^"]|"")*"/g
 
+const findDelimiter = (line: string) => (line.replace(quotedField, '').includes(';') ? ';' : ',')
+
 /**
  * Splits a line at `;` when it has one outside of quoted fields, else at `,`; quoted fields may hold either. Undefined when
  * a quote is not closed.
  */
-function splitLine(line: string): string[] | undefined {
-  const delimiter = line.replace(quotedField, '').includes(';') ? ';' : ','
+function splitLine(line: string, delimiter = findDelimiter(line)): string[] | undefined {
   const { data, errors } = Papa.parse<string[]>(line, { delimiter })
   if (errors.some(({ code }) => code === 'MissingQuotes')) return undefined
   return (data[0] ?? []).map((field) => field.trim())
@@ -52,6 +58,29 @@ function toLeaderboards(fields: readonly string[]) {
   })
 }
 
+/** The prizes of a leaderboard; what is no JSON is refused by the schema. */
+function toPrizes(text: string): { readonly prizes?: unknown } {
+  if (text === '') return {}
+  try {
+    return { prizes: parseJson(text) }
+  } catch {
+    return { prizes: text }
+  }
+}
+
+function toExportedLeaderboards(fields: readonly string[]) {
+  const count = Math.ceil(fields.length / leaderboardColumnCount)
+  return Array.from({ length: count }, (_, index) => {
+    const start = index * leaderboardColumnCount
+    const [name = '', capacity = '', names = '', autoJoin = '', prizes = ''] = fields.slice(
+      start,
+      start + leaderboardColumnCount,
+    )
+    const [leaderboard] = toLeaderboards([name, capacity, names])
+    return { ...leaderboard, autoJoin: autoJoin === 'true', ...toPrizes(prizes) }
+  })
+}
+
 /** Trailing separators, as spreadsheets write them, are no fields. */
 function dropEmptyEnd(fields: readonly string[]): readonly string[] {
   const last = fields.findLastIndex((field) => field !== '')
@@ -65,6 +94,8 @@ const columnNames: Readonly<Record<PropertyKey, string>> = {
   name: 'name',
   capacity: 'capacity',
   attributeNames: 'attribute names',
+  autoJoin: 'joining',
+  prizes: 'prizes',
 }
 
 /** "Row 3, capacity of leaderboard 2: This field must be greater than 0" */
@@ -77,29 +108,86 @@ function describeProblem(
   return `Row ${row}, ${String(name)}: ${code === 'invalid_type' ? 'Must be a number.' : message}`
 }
 
-function readRow(line: string, row: number): ImportedRow | string[] {
-  const fields = splitLine(line)
-  if (!fields) return [`Row ${row}: A quote is not closed on this row.`]
-  const [text = '', start = '', hours = '', ...rest] = dropEmptyEnd(fields)
+/** The parts of a row that the two kinds of files have in other columns. */
+type RowParts = {
+  readonly leaderboards: readonly object[]
+  /** Absent where every event takes the default profile. */
+  readonly profileName?: string
+}
+
+function toRow(
+  row: number,
+  [text = '', start = '', hours = '']: readonly string[],
+  parts: RowParts,
+  profileId?: number,
+) {
   const date = parseDate(start)
   if (!date) return [`Invalid date: ${start} on Row ${row}`]
   const parsed = NewEvent.safeParse({
     Content: text,
     StartDate: date.toISOString(),
     Duration: toNumber(hours),
-    leaderboards: toLeaderboards(rest),
+    ...(profileId === undefined ? {} : { ProfileId: profileId }),
+    leaderboards: parts.leaderboards,
   })
   if (!parsed.success) return parsed.error.issues.map((issue) => describeProblem(row, issue))
-  return { row, event: parsed.data, end: toEventEnd(date, parsed.data.Duration) }
+  const { profileName } = parts
+  const end = toEventEnd(date, parsed.data.Duration)
+  return { row, event: parsed.data, end, ...(profileName === undefined ? {} : { profileName }) }
 }
 
-/** Reads the events of a CSV file. Each line is text, start date and duration in hours, then a name, a capacity and attribute names for each leaderboard. */
-export function readEventFile(text: string): EventFile {
-  const lines = text
+/** Reads the lines of one file. */
+type LineReader = (line: string, row: number) => ImportedRow | string[]
+
+const unclosedQuote = (row: number) => [`Row ${row}: A quote is not closed on this row.`]
+
+const readLine: LineReader = (line, row) => {
+  const fields = splitLine(line)
+  if (!fields) return unclosedQuote(row)
+  const [text = '', start = '', hours = '', ...rest] = dropEmptyEnd(fields)
+  return toRow(row, [text, start, hours], { leaderboards: toLeaderboards(rest) })
+}
+
+/** A file in our own format keeps what the short one leaves out: the profile, prizes, and who joins by itself. */
+function createExportReader(delimiter: string, profiles: readonly Profile[]): LineReader {
+  return (line, row) => {
+    const fields = splitLine(line, delimiter)?.map(removeGuard)
+    if (!fields) return unclosedQuote(row)
+    const [text = '', start = '', hours = '', profileName = '', ...rest] = dropEmptyEnd(fields)
+    const profile = profiles.find(({ Name }) => Name === profileName)
+    if (!profile) return [`Row ${row}: There is no event profile “${profileName}”, or it is deregistered.`]
+    return toRow(row, [text, start, hours], { leaderboards: toExportedLeaderboards(rest), profileName }, profile.Id)
+  }
+}
+
+/** A profile that an event can take. */
+type Profile = { readonly Id: number; readonly Name: string }
+
+/** The lines of a file that are not empty, with their numbers from 1. */
+function toLines(text: string) {
+  return text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
     .map((line, index) => ({ line, row: index + 1 }))
     .filter(({ line }) => /[^\s;,"]/.test(line))
+}
+
+/** Whether a file is an export of events, which names the profiles of its events. */
+export function isEventExport(text: string): boolean {
+  const [first] = toLines(text)
+  return first !== undefined && isEventFileHeader(splitLine(first.line) ?? [])
+}
+
+/**
+ * Reads the events of a CSV file. Each line is text, start date and duration in hours, then a name, a capacity and
+ * attribute names for each leaderboard. A file that begins with the header of an export is read as one; its profiles are
+ * found among `profiles`.
+ */
+export function readEventFile(text: string, profiles: readonly Profile[] = []): EventFile {
+  const isExport = isEventExport(text)
+  const [first, ...others] = toLines(text)
+  const lines = first && !isExport ? [first, ...others] : others
+  const read = first && isExport ? createExportReader(findDelimiter(first.line), profiles) : readLine
   if (lines.length === 0) return { problems: ['The file has no events.'] }
   if (lines.length > eventBatchLimit)
     return {
@@ -108,9 +196,9 @@ export function readEventFile(text: string): EventFile {
   const rows: ImportedRow[] = []
   const problems: string[] = []
   for (const { line, row } of lines) {
-    const read = readRow(line, row)
-    if (Array.isArray(read)) problems.push(...read)
-    else rows.push(read)
+    const result = read(line, row)
+    if (Array.isArray(result)) problems.push(...result)
+    else rows.push(result)
   }
   if (problems.length === 0) return { rows }
   const more = problems.length - listedProblems
