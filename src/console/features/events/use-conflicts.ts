@@ -83,8 +83,8 @@ const firstWindows = { query: { take: '100' } } as const
 export async function prefetchPlanContext(client: QueryClient): Promise<void> {
   const options = { errorDisplay: 'quiet' } as const
   await Promise.all([
-    client.prefetchQuery(toQueryOptions(eventProfiles.list, allProfiles, options)),
-    client.prefetchQuery(toQueryOptions(builds.windows, firstWindows, options)),
+    client.prefetchQuery({ ...toQueryOptions(eventProfiles.list, allProfiles, options), retry: false }),
+    client.prefetchQuery({ ...toQueryOptions(builds.windows, firstWindows, options), retry: false }),
   ])
 }
 

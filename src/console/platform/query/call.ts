@@ -8,7 +8,8 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { environment } from '#contract/environment.ts'
 import { session } from '#contract/session.ts'
 import { ApiError } from './api-error.ts'
-import { isConnectedStore, rightsChangedStore } from './connection.ts'
+import { lostReplyStore, rightsChangedStore } from './connection.ts'
+import { takeTurn } from './retries.ts'
 
 /** Headers and signal of a call. */
 export type CallOptions = {
@@ -68,9 +69,12 @@ export function isAborted(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'AbortError'
 }
 
+/** Whether a call changes nothing. */
+const isReading = ({ method, isRead }: Endpoint) => method === 'GET' || isRead === true
+
 /** During the preview of a role only reading calls are sent; logging out ends the preview with the session. */
-function requireNoPreview({ method, path, isRead }: Endpoint): void {
-  if (method === 'GET' || isRead || path === session.logout.path || !getPreview()) return
+function requireNoPreview(endpoint: Endpoint): void {
+  if (isReading(endpoint) || endpoint.path === session.logout.path || !getPreview()) return
   throw new ApiError({ status: 403, statusText: 'Preview', body: { code: 'preview', message: previewRefusal } })
 }
 
@@ -98,16 +102,16 @@ async function send(
     })
   } catch (thrown) {
     if (isAborted(thrown)) throw thrown
-    isConnectedStore.set(false)
+    lostReplyStore.set(Date.now())
     const message = 'The server cannot be reached. What you typed is kept; try again when the connection is back.'
     throw new ApiError({ status: 0, statusText: 'No connection', body: undefined, message })
   }
-  isConnectedStore.set(true)
   // What one person asked for is never shown to the next one.
   if (token && getCurrentUser()?.Id !== sender) throw new DOMException('The person changed.', 'AbortError')
   if (response.ok) return response
   if (response.status === 401 && token) expireSession(token)
-  if (response.status === 403 && token) rightsChangedStore.set(Date.now())
+  // The read of the rights themselves cannot be repeated for its own refusal.
+  if (response.status === 403 && token && endpoint.path !== session.me.path) rightsChangedStore.set(Date.now())
   throw await readApiError(response)
 }
 
@@ -131,12 +135,22 @@ function getVersion(response: Response): string | undefined {
 
 /**
  * Calls an endpoint of the contract and returns its payload. Sends the token unless the endpoint is public.
- * Throws ApiError for every status other than 2xx, with status 0 when there was no reply; a 401 ends the session.
+ * Throws ApiError for every status other than 2xx, with status 0 when there was no reply; a 401 ends the session. A read
+ * of an endpoint that failed waits for its turn.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: EndpointRequest<E>,
   options: CallOptions = {},
+): Promise<CallResult<E>> {
+  const callNow = () => sendForData(endpoint, input, options)
+  return isReading(endpoint) ? takeTurn(endpoint, callNow, options.signal) : callNow()
+}
+
+async function sendForData<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointRequest<E>,
+  options: CallOptions,
 ): Promise<CallResult<E>> {
   const response = await send(endpoint, input, options)
   const envelope: unknown = await response.json().catch(() => undefined)

@@ -6,6 +6,7 @@ import { getCurrentUser, sessionStore } from '#console/platform/session/session-
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
+import { getRetryDelay, isTransient } from './retries.ts'
 import { abandonedCallsStore } from './unsettled-calls.ts'
 
 /**
@@ -25,20 +26,9 @@ function notifyQueryError(thrown: unknown, { errorDisplay, call }: Query['meta']
   if (thrown.status === 401) return
   if (thrown.code === 'second-factor-required') secondFactorRequiredStore.set(true)
   else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(toRefusal(thrown, call))
-  else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isNewOutage()))
+  // Without a connection the banner says enough.
+  else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isConnectedStore.get()))
     notify.requestError(thrown, { once: true })
-}
-
-let isOutageNotified = false
-isConnectedStore.subscribe(() => {
-  if (isConnectedStore.get()) isOutageNotified = false
-})
-
-/** Without a connection one notice is enough: the banner stays, and one notice per query would hide the screen. */
-function isNewOutage(): boolean {
-  const isNew = !isOutageNotified
-  isOutageNotified = true
-  return isNew
 }
 
 /** Drops data, running calls and notices of a person before anything of the next one is drawn. */
@@ -66,11 +56,16 @@ export function createConsoleQueryClient(): QueryClient {
         refetchOnWindowFocus: true,
         // `navigator.onLine` says nothing about a server in the local network.
         networkMode: 'always',
-        retry: (count, thrown) => count < 1 && thrown instanceof ApiError && thrown.status === 503,
-        retryDelay: 1_000,
+        retry: (_, thrown) => isTransient(thrown),
+        retryDelay: getRetryDelay,
       },
       mutations: { networkMode: 'always', retry: false },
     },
+  })
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'failed') return
+    // Of a query that is retried, the first failure is told.
+    if (event.action.failureCount === 1) notifyQueryError(event.action.error, event.query.meta)
   })
   clearWhenUserChanges(client)
   return client

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint, EndpointReply, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
+import { endWaiting } from './refetch.ts'
 import { isRemoved } from './removed-queries.ts'
-import { getQueryKey } from './use-endpoint-query.ts'
+import { getQueryKey, toShownError } from './use-endpoint-query.ts'
 
 /** An infinite query and its state. */
 export type EndpointPages<E extends Endpoint> = {
@@ -29,8 +30,10 @@ export function useEndpointPages<E extends Endpoint, C extends EndpointRequest<E
   toInput: (after: string | undefined) => ExactCall<E, C>,
   getNextCursor: (reply: EndpointReply<E>) => string | null,
 ): EndpointPages<E> {
+  const client = useQueryClient()
+  const queryKey = ['pages', ...getQueryKey(endpoint, toInput(undefined))]
   const query = useInfiniteQuery({
-    queryKey: ['pages', ...getQueryKey(endpoint, toInput(undefined))],
+    queryKey,
     queryFn: ({ pageParam, signal }): Promise<CallResult<E>> => call(endpoint, toInput(pageParam), { signal }),
     // Widened: the first page has no cursor.
     initialPageParam: undefined as string | undefined,
@@ -50,8 +53,8 @@ export function useEndpointPages<E extends Endpoint, C extends EndpointRequest<E
     fetchNextPage: () => {
       if (!query.isFetching) void query.fetchNextPage()
     },
-    isFetchingNextPage: query.isFetchingNextPage,
-    error: query.error instanceof ApiError ? query.error : undefined,
-    refetch: () => void query.refetch(),
+    isFetchingNextPage: query.isFetchingNextPage && query.failureReason === null,
+    error: toShownError(query),
+    refetch: () => void endWaiting(client, { queryKey, exact: true }).then(() => query.refetch()),
   }
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 import { ApiError, toUnknownId } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
 import type { ErrorDisplay } from './query-client.ts'
+import { endWaiting } from './refetch.ts'
 import { isRemoved } from './removed-queries.ts'
 
 /** Options of a query. */
@@ -32,8 +33,9 @@ export type EndpointQuery<E extends Endpoint> = {
   readonly isLoading: boolean
   /** The data belongs to the previous input; the new data is loading. */
   readonly isPlaceholderData: boolean
-  /** A request is running, with or without data. */
+  /** A request is running, with or without data; not while a failed one is retried. */
   readonly isFetching: boolean
+  /** Why the last request failed, also while it is retried. */
   readonly error: ApiError | undefined
   /** Refetches now. */
   readonly refetch: () => void
@@ -45,6 +47,15 @@ const defaultStaleMs = 5_000
 /** The query key: the endpoint and its input. */
 export function getQueryKey<E extends Endpoint>(endpoint: E, input: EndpointRequest<E>): readonly unknown[] {
   return [endpoint.method, endpoint.path, input]
+}
+
+/** Why a query failed, also while it is retried. */
+export function toShownError({
+  error,
+  failureReason,
+}: Pick<UseQueryResult, 'error' | 'failureReason'>): ApiError | undefined {
+  const shown = error ?? failureReason
+  return shown instanceof ApiError ? shown : undefined
 }
 
 /** What one query is made of, for several at once and for reading ahead too. */
@@ -67,40 +78,45 @@ export function toQueryOptions<E extends Endpoint>(
   }
 }
 
-/** Queries an endpoint; the data is refetched after every successful mutation. */
+/** Queries an endpoint; the data is refetched after every successful mutation, and a read that got no reply is retried. */
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
   input: EndpointRequest<E>,
   options: EndpointQueryOptions<E> = {},
 ): EndpointQuery<E> {
   const { refetchInterval } = options
+  const client = useQueryClient()
+  const queryOptions = toQueryOptions(endpoint, input, options)
   const query = useQuery<CallResult<E>>({
-    ...toQueryOptions(endpoint, input, options),
+    ...queryOptions,
     enabled: (current) => (options.enabled ?? true) && !isRemoved(current),
     placeholderData: (options.keepPreviousData ?? true) ? keepPreviousData : undefined,
     refetchInterval:
       typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data?.data) : refetchInterval,
   })
+  // While it is retried the library still shows what belongs to the previous input.
+  const getResult = () => (query.isPlaceholderData && query.failureReason !== null ? undefined : query.data)
   // Read on access, because a component renders again only for what it has read: most do not show `isFetching`.
   return {
     get data() {
-      return query.data?.data
+      return getResult()?.data
     },
     get version() {
-      return query.data?.version
+      return getResult()?.version
     },
     get isLoading() {
-      return query.isLoading
+      return query.isLoading && query.failureReason === null
     },
     get isPlaceholderData() {
-      return query.isPlaceholderData
+      return query.isPlaceholderData && query.failureReason === null
     },
     get isFetching() {
-      return query.isFetching
+      return query.isFetching && query.failureReason === null
     },
     get error() {
-      return query.error instanceof ApiError ? query.error : undefined
+      return toShownError(query)
     },
-    refetch: () => void query.refetch(),
+    refetch: () =>
+      void endWaiting(client, { queryKey: queryOptions.queryKey, exact: true }).then(() => query.refetch()),
   }
 }

@@ -44,15 +44,31 @@ function usePreloadedDialogs(): void {
   }, [signIn])
 }
 
+/** The shortest time between two reads of the session's user, in milliseconds: the calls of a page are refused together. */
+const refreshIntervalMs = 1000
+
 /** Applies a changed role when the user returns to the tab, and when a call was refused. */
 function useRefreshedSession(): void {
   useEffect(() => {
-    const refresh = () => document.visibilityState === 'visible' && void refreshSession()
+    let refreshedAt = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = () => {
+      if (document.visibilityState !== 'visible') return
+      timer ??= setTimeout(
+        () => {
+          timer = undefined
+          refreshedAt = Date.now()
+          void refreshSession()
+        },
+        Math.max(0, refreshedAt + refreshIntervalMs - Date.now()),
+      )
+    }
     document.addEventListener('visibilitychange', refresh)
     const stop = rightsChangedStore.subscribe(refresh)
     return () => {
       document.removeEventListener('visibilitychange', refresh)
       stop()
+      clearTimeout(timer)
     }
   }, [])
 }

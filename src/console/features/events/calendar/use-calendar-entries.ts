@@ -141,8 +141,8 @@ export function useReadAhead(
     const others = periods.flatMap((ranges) => sources.map((one) => toSourceQuery(one, toWholePeriod(ranges))))
     await Promise.all([
       prefetchPlanContext(client),
-      ...own.map((query) => client.prefetchQuery({ ...query, staleTime })),
-      ...others.map((query) => client.prefetchQuery({ ...query, staleTime, meta: { errorDisplay } })),
+      ...own.map((query) => client.prefetchQuery({ ...query, staleTime, retry: false })),
+      ...others.map((query) => client.prefetchQuery({ ...query, staleTime, retry: false, meta: { errorDisplay } })),
     ])
     onRead()
   })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { call, isAborted } from '#console/platform/query/call.ts'
+import { getRetryDelay } from '#console/platform/query/retries.ts'
 import {
   abandonCall,
   abandonedCallsStore,
@@ -23,24 +24,25 @@ const checkIntervalMs = 1500
 /** After this time since it was sent, in milliseconds, a call that the server does not know will not arrive any more. */
 const arrivalMs = 10_000
 
-async function fetchOutcome(key: string): Promise<'running' | 'done' | 'unknown'> {
+async function fetchOutcome(key: string): Promise<'running' | 'done' | 'unknown' | 'failed'> {
   try {
     return (await call(session.callOutcome, { params: { key } })).data.State
   } catch (thrown) {
-    // Fetched again: without the server the outcome is unknown.
-    if (thrown instanceof ApiError) return 'running'
+    if (thrown instanceof ApiError) return 'failed'
     throw thrown
   }
 }
 
 /** Fetches the outcome until it is certain: whether the call took effect. */
 async function findOutcome({ key, sentAt }: UnsettledCall, signal: AbortSignal): Promise<boolean> {
-  for (;;) {
+  for (let failures = 0; ; ) {
     const state = await fetchOutcome(key)
     signal.throwIfAborted()
+    failures = state === 'failed' ? failures + 1 : 0
     if (state === 'done') return true
     if (state === 'unknown' && Date.now() - sentAt >= arrivalMs) return false
-    await new Promise((resolve) => setTimeout(resolve, checkIntervalMs))
+    const waitMs = failures > 0 ? Math.max(checkIntervalMs, getRetryDelay(failures - 1)) : checkIntervalMs
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
     signal.throwIfAborted()
   }
 }

@@ -1,25 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isConnectedStore } from '#console/platform/query/connection.ts'
+import { isConnectedStore, lostReplyStore } from '#console/platform/query/connection.ts'
+import { refetchNow } from '#console/platform/query/refetch.ts'
 import { fetchEnvironment } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
 import classes from './banner.module.css'
 
-/** How often the server is tried while it cannot be reached, in milliseconds. */
-const retryIntervalMs = 3000
+/** The shortest time between two probes, in milliseconds. */
+const probeIntervalMs = 3000
 
-/** Shows that the server cannot be reached, retries, and refetches every query once it can. */
-export function OfflineBanner() {
-  const isConnected = useStore(isConnectedStore)
+/** Probes the server after a call without a reply, and on until a probe gets one; then refetches what is on screen. */
+function useProbe(): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (isConnected) return
-    const timer = setInterval(() => void fetchEnvironment(), retryIntervalMs)
-    return () => {
-      clearInterval(timer)
-      void client.invalidateQueries()
+    let isMounted = true
+    let probedAt = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const probe = async () => {
+      probedAt = Date.now()
+      const error = await fetchEnvironment()
+      if (!isMounted) return
+      timer = undefined
+      const wasConnected = isConnectedStore.get()
+      isConnectedStore.set(error?.status !== 0)
+      if (!isConnectedStore.get()) schedule()
+      else if (!wasConnected) void refetchNow(client)
     }
-  }, [isConnected, client])
+    // Until the probe has ended the timer stays set, so that there is one probe at a time.
+    const schedule = () => {
+      timer ??= setTimeout(() => void probe(), Math.max(0, probedAt + probeIntervalMs - Date.now()))
+    }
+    if (!isConnectedStore.get()) schedule()
+    const stop = lostReplyStore.subscribe(schedule)
+    return () => {
+      isMounted = false
+      stop()
+      clearTimeout(timer)
+    }
+  }, [client])
+}
+
+/** Shows that the server cannot be reached: that a probe got no reply, not that a single call failed. */
+export function OfflineBanner() {
+  const isConnected = useStore(isConnectedStore)
+  useProbe()
   return (
     <div role="status" className={isConnected ? undefined : classes.banner}>
       {isConnected ? null : 'The server cannot be reached. What you see may be old; what you typed is kept.'}

@@ -48,6 +48,8 @@ export function usePaletteItems(
         },
         placeholderData: keepPreviousData,
         staleTime: isLocal ? 0 : 5_000,
+        // The next character searches again.
+        retry: false,
         meta: { errorDisplay: 'quiet' },
         // Bugs of the console go to the error boundary.
         throwOnError: (error: unknown) => !(error instanceof ApiError),
