@@ -1,9 +1,8 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type PageRefusal, pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
 import { getCurrentUser, sessionStore } from '#console/platform/session/session-store.ts'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import { secondFactorRequired } from '#contract/core/errors.ts'
 import { ApiError } from './api-error.ts'
 import { isConnectedStore } from './connection.ts'
 import { getRetryDelay, isTransient } from './retries.ts'
@@ -15,17 +14,20 @@ import { abandonedCallsStore } from './unsettled-calls.ts'
  */
 export type ErrorDisplay = 'page' | 'contained' | 'part' | 'quiet'
 
-function toRefusal({ message }: ApiError, call: unknown): PageRefusal {
-  // Set by the query hooks alone.
-  return { access: (call as { readonly endpoint: Endpoint } | undefined)?.endpoint.access, message }
+/** Whether a query was refused that replaces its page then; the page handles it. */
+export function isPageRefusal(error: ApiError, errorDisplay: ErrorDisplay | undefined): boolean {
+  const isOfPage = errorDisplay === 'page' || errorDisplay === 'contained'
+  return isOfPage && error.status === 403 && error.code !== secondFactorRequired.code
 }
 
-function notifyQueryError(thrown: unknown, { errorDisplay, call }: Query['meta'] = {}): void {
+function notifyQueryError(thrown: unknown, meta: Query['meta']): void {
+  // Set by the queries of the console alone.
+  const errorDisplay = meta?.errorDisplay as ErrorDisplay | undefined
   if (!(thrown instanceof ApiError) || errorDisplay === 'quiet') return
   // An expired session is handled in `call`.
   if (thrown.status === 401) return
-  if (thrown.code === 'second-factor-required') secondFactorRequiredStore.set(true)
-  else if (thrown.status === 403 && errorDisplay !== 'part') pageForbiddenStore.set(toRefusal(thrown, call))
+  if (isPageRefusal(thrown, errorDisplay)) return
+  if (thrown.code === secondFactorRequired.code) secondFactorRequiredStore.set(true)
   // Without a connection the banner says enough.
   else if (errorDisplay !== 'contained' && (thrown.status !== 0 || isConnectedStore.get()))
     notify.requestError(thrown, { once: true })

@@ -1,8 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePageRefusal } from '#console/platform/navigation/page-refusal.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 import { ApiError, toUnknownId } from './api-error.ts'
 import { type CallResult, call } from './call.ts'
-import type { ErrorDisplay } from './query-client.ts'
+import { type ErrorDisplay, isPageRefusal } from './query-client.ts'
 import { endWaiting } from './refetch.ts'
 import { isRemoved } from './removed-queries.ts'
 
@@ -84,7 +85,7 @@ export function useEndpointQuery<E extends Endpoint>(
   input: EndpointRequest<E>,
   options: EndpointQueryOptions<E> = {},
 ): EndpointQuery<E> {
-  const { refetchInterval } = options
+  const { refetchInterval, errorDisplay = 'page' } = options
   const client = useQueryClient()
   const queryOptions = toQueryOptions(endpoint, input, options)
   const query = useQuery<CallResult<E>>({
@@ -94,6 +95,9 @@ export function useEndpointQuery<E extends Endpoint>(
     refetchInterval:
       typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data?.data) : refetchInterval,
   })
+  // An error from before the page was opened is about to be read again.
+  const error = query.error && query.isFetchedAfterMount ? toShownError(query) : undefined
+  usePageRefusal(endpoint, error && isPageRefusal(error, errorDisplay) ? error : undefined)
   // While it is retried the library still shows what belongs to the previous input.
   const getResult = () => (query.isPlaceholderData && query.failureReason !== null ? undefined : query.data)
   // Read on access, because a component renders again only for what it has read: most do not show `isFetching`.

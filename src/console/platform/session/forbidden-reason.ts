@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { PageRefusal } from '#console/platform/navigation/page-forbidden-store.ts'
+import type { PageRefusal } from '#console/platform/navigation/page-refusal.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import { toMissingPermissionText, useAccessCheck } from './session.ts'
 

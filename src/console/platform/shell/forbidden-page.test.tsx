@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { permissions } from '#contract/core/permissions.ts'
 import { createPerson } from '#server/features/staff/repository.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -35,6 +36,18 @@ describe('a forbidden page', () => {
     server.clock.now = new Date(server.clock.now.getTime() + 1000)
     await user.click(link)
     await shows(`${missingAudit} Ask an administrator for it.`)
+  })
+
+  it('ends with its page: the next one is shown', async () => {
+    const { user, server } = await renderScreen('/acp/myprofile', { as: ['ACCESS_AUDIT', 'CHANGE_PLAYERS'] })
+    const link = await screen.findByRole('link', { name: 'Audit Log' })
+    await server.db.deleteFrom('role_permissions').where('permission_id', '=', permissions.ACCESS_AUDIT.id).execute()
+    server.clock.now = new Date(server.clock.now.getTime() + 1000)
+    await user.click(link)
+    await shows("You're not authorized to see this page.")
+    await user.click(screen.getByRole('link', { name: 'All Players' }))
+    await shows('There is no Players to show.')
+    expect(screen.queryByText("You're not authorized to see this page.")).toBeNull()
   })
 
   it('is a tab of the player, too', async () => {

@@ -3,7 +3,6 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSubmitKeys } from '#console/platform/forms/submit-keys.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
-import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
 import { usePathname } from '#console/platform/navigation/use-pathname.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
 import { useSession } from '#console/platform/session/session.ts'
@@ -58,14 +57,9 @@ function useSecondFactorRedirect(): void {
 
 /** Around every page, signed in or not. */
 export function RootLayout() {
-  const pathname = usePathname()
   useRefetchOnSession()
   useAuthRedirect()
   useSecondFactorRedirect()
   useSubmitKeys()
-  useEffect(() => {
-    // The next page may be allowed.
-    if (pathname) pageForbiddenStore.set(undefined)
-  }, [pathname])
   return <Outlet />
 }

@@ -1,7 +1,8 @@
-import { Suspense, useEffect } from 'react'
+import { useMatch } from '@tanstack/react-router'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
-import { pageForbiddenStore } from '#console/platform/navigation/page-forbidden-store.ts'
+import { type PageRefusal, RefusePageContext } from '#console/platform/navigation/page-refusal.ts'
 import { pageTitleStore } from '#console/platform/navigation/page-title.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { toRefusalReason, useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
@@ -23,17 +24,32 @@ function TabTitle({ screen }: { screen: Screen }) {
   return null
 }
 
+/** The refusal of a query of this page, and the function that sets it. The page of another path begins without one. */
+function useRefusal() {
+  // The path of the page on screen: the location is already that of the next page while that one is loading.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname })
+  const [refused, setRefused] = useState<{ readonly pathname: string; readonly refusal: PageRefusal }>()
+  const refuse = useCallback((refusal: PageRefusal) => setRefused({ pathname, refusal }), [pathname])
+  return [refused?.pathname === pathname ? refused.refusal : undefined, refuse] as const
+}
+
 /** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
 export function ScreenFrame({ screen }: { screen: Screen }) {
   const ownReason = useForbiddenReason()(screen.access)
-  const refusal = useStore(pageForbiddenStore)
+  const [refusal, refuse] = useRefusal()
   const reason = ownReason ?? (refusal && toRefusalReason(refusal))
   const Page = screen.page
   return (
     <div className={classes.page}>
       <TabTitle screen={screen} />
       <Suspense fallback={<LoadingPage />}>
-        {reason === undefined ? <Page /> : <ForbiddenPage title={screen.title} reason={reason} />}
+        {reason === undefined ? (
+          <RefusePageContext value={refuse}>
+            <Page />
+          </RefusePageContext>
+        ) : (
+          <ForbiddenPage title={screen.title} reason={reason} />
+        )}
       </Suspense>
     </div>
   )
