@@ -1,8 +1,7 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
-import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
@@ -11,6 +10,7 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { formatGifts } from '#console/shared/gift-texts.ts'
 import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
@@ -23,7 +23,7 @@ import classes from './compensations.module.css'
 import { compensationsScreen } from './screens.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-const crumbs = [{ title: 'Compensations', href: toHref(compensationsScreen) }]
+const list = { title: 'Compensations', href: toHref(compensationsScreen), linkText: 'All compensations' }
 
 const runningIntervalMs = 2_000
 const idleIntervalMs = 30_000
@@ -31,7 +31,7 @@ const idleIntervalMs = 30_000
 /** What became of one compensation. */
 export function CompensationPage() {
   const id = usePathParam('compensationId')
-  const { data, error, refetch } = useEndpointQuery(
+  const query = useEndpointQuery(
     compensations.get,
     { params: { id } },
     {
@@ -40,25 +40,16 @@ export function CompensationPage() {
       refetchInterval: (read) => (isUnfinished(read?.Delivery) ? runningIntervalMs : idleIntervalMs),
     },
   )
+  const { data } = query
   usePageTitle(data?.Outage ?? 'Compensation')
   if (data) return <LoadedCompensation key={id} compensation={data} />
   return (
-    <>
-      <PageHeader title="Compensation" crumbs={crumbs} />
-      {error ? (
-        <EmptyState text="There is no compensation with this number.">
-          {error.status === 404 ? (
-            <AppLink href={toHref(compensationsScreen)}>All compensations</AppLink>
-          ) : (
-            <Button variant="subtle" onClick={refetch}>
-              Try again
-            </Button>
-          )}
-        </EmptyState>
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </>
+    <UnloadedPage
+      title="Compensation"
+      list={list}
+      query={query}
+      unknownText="There is no compensation with this number."
+    />
   )
 }
 
@@ -71,7 +62,7 @@ function LoadedCompensation({ compensation }: Props) {
     <>
       <PageHeader
         title={<bdi>{Outage}</bdi>}
-        crumbs={crumbs}
+        crumbs={[list]}
         badges={<StatusBadge compensation={compensation} />}
         actions={<StopButton compensation={compensation} />}
       />

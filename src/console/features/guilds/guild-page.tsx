@@ -1,9 +1,7 @@
-import { Alert, Button, Group, Skeleton, Tabs } from '@mantine/core'
+import { Alert, Button, Group, Tabs } from '@mantine/core'
 import { IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
-import { AppLink } from '#console/components/app-link.tsx'
 import { DeletedBadge } from '#console/components/deleted-badge.tsx'
-import { EmptyState } from '#console/components/empty-state.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time/time.tsx'
@@ -11,6 +9,7 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { guildListScreen } from '#console/shared/screens/guilds.ts'
@@ -22,7 +21,7 @@ import { AddMemberDialog, EditGuildDialog } from './guild-dialogs.tsx'
 import { GuildFacts } from './guild-facts.tsx'
 import { historyList, memberList } from './member-list.tsx'
 
-const crumbs = [{ title: 'Guilds', href: toHref(guildListScreen) }]
+const list = { title: 'Guilds', href: toHref(guildListScreen), linkText: 'All guilds' }
 const PageParams = z.object({
   tab: z.enum(['members', 'history']).default('members').catch('members'),
   add: z.enum(['true']).optional().catch(undefined),
@@ -39,28 +38,10 @@ const otherList = { filter: undefined, page: undefined, sortKey: undefined, sort
 export function GuildPage() {
   const id = usePathParam('guildId')
   const query = useEndpointQuery(guilds.get, { params: { id } }, { errorDisplay: 'quiet', keepPreviousData: false })
-  const { data, error } = query
+  const { data } = query
   usePageTitle(data ? data.Name : `Guild ${id}`)
   if (data) return <LoadedGuild key={id} guild={data} />
-  const isUnknown = error?.status === 404
-  return (
-    <>
-      <PageHeader title={`Guild ${id}`} crumbs={crumbs} />
-      {error ? (
-        <EmptyState text={isUnknown ? 'There is no guild with this ID.' : error.message}>
-          {isUnknown ? (
-            <AppLink href={toHref(guildListScreen)}>All guilds</AppLink>
-          ) : (
-            <Button variant="subtle" onClick={query.refetch}>
-              Try again
-            </Button>
-          )}
-        </EmptyState>
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </>
-  )
+  return <UnloadedPage title={`Guild ${id}`} list={list} query={query} unknownText="There is no guild with this ID." />
 }
 
 /** Why no player can be added; undefined when one can. */
@@ -102,7 +83,7 @@ function LoadedGuild({ guild }: { guild: Guild }) {
     <>
       <PageHeader
         title={<bdi>{guild.Name}</bdi>}
-        crumbs={crumbs}
+        crumbs={[list]}
         badges={guild.DeletedAt === null ? null : <DeletedBadge />}
         actions={<GuildButtons guild={guild} />}
         menu={<GuildItems guild={guild} onEdit={() => setSearchParams({ edit: 'true' })} />}

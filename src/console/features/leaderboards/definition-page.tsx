@@ -1,11 +1,10 @@
-import { Button, Card, Skeleton, Title } from '@mantine/core'
-import { AppLink } from '#console/components/app-link.tsx'
-import { EmptyState } from '#console/components/empty-state.tsx'
+import { Card, Title } from '@mantine/core'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { definitionListScreen } from '#console/shared/screens/leaderboards.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
@@ -24,7 +23,11 @@ import classes from './leaderboards.module.css'
 import { PrizeCard } from './prizes/prize-card.tsx'
 import { PrizesDialog } from './prizes/prizes-dialog.tsx'
 
-const crumbs = [{ title: 'Leaderboard Definitions', href: toHref(definitionListScreen) }]
+const list = {
+  title: 'Leaderboard Definitions',
+  href: toHref(definitionListScreen),
+  linkText: 'All leaderboard definitions',
+}
 const loadFailure = "Couldn't get the Leaderboard details"
 
 /** One leaderboard definition: what it ranks, and its leaderboards. */
@@ -35,27 +38,17 @@ export function DefinitionPage() {
     { params: { id } },
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
-  const { data, error } = query
+  const { data } = query
   usePageTitle(data ? data.Name : `Leaderboard ${id}`)
   if (data) return <LoadedDefinition key={id} definition={data} />
-  const isUnknown = error?.status === 404
   return (
-    <>
-      <PageHeader title={`Leaderboard definition ${id}`} crumbs={crumbs} />
-      {error ? (
-        <EmptyState text={loadFailure}>
-          {isUnknown ? (
-            <AppLink href={toHref(definitionListScreen)}>All leaderboard definitions</AppLink>
-          ) : (
-            <Button variant="subtle" onClick={query.refetch}>
-              Try again
-            </Button>
-          )}
-        </EmptyState>
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </>
+    <UnloadedPage
+      title={`Leaderboard definition ${id}`}
+      list={list}
+      query={query}
+      unknownText={loadFailure}
+      failureText={loadFailure}
+    />
   )
 }
 
@@ -71,7 +64,7 @@ function LoadedDefinition({ definition }: { definition: LeaderboardDefinition })
     <>
       <PageHeader
         title={<bdi>{definition.Name}</bdi>}
-        crumbs={crumbs}
+        crumbs={[list]}
         menu={<DefinitionItems definition={definition} />}
       />
       <DeletedAlert definition={definition} />

@@ -1,7 +1,8 @@
-import { Button, Divider, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Divider, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { ReadFailure } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { regattaScreen } from '#console/shared/screens/regattas.ts'
 import type { Regatta } from '#contract/regattas/regatta.ts'
@@ -14,11 +15,12 @@ import { useDefinition } from './use-definition.ts'
 /** A regatta of the timeline with its definition. */
 export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const go = useNavigateTo()
-  const { data, error } = useEndpointQuery(
+  const query = useEndpointQuery(
     regattas.get,
     { params: { id } },
     { errorDisplay: 'contained', keepPreviousData: false },
   )
+  const { data, error } = query
   return (
     <Modal
       opened
@@ -28,7 +30,7 @@ export function RegattaDialog({ id, onClose }: { id: string; onClose: () => void
       closeButtonProps={{ 'aria-label': 'Close dialog' }}
     >
       <Stack gap="md">
-        {error && !data ? <Text>Couldn't Find a Valid Regatta</Text> : null}
+        {error && !data ? <ReadFailure query={query} unknownText="Couldn't Find a Valid Regatta" /> : null}
         {data || error ? null : <Skeleton height={200} />}
         {data ? (
           <>

@@ -1,6 +1,5 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { z } from 'zod'
-import { AppLink } from '#console/components/app-link.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
@@ -8,6 +7,7 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { regattasScreen } from '#console/shared/screens/regattas.ts'
 import type { Regatta } from '#contract/regattas/regatta.ts'
@@ -21,7 +21,7 @@ import classes from './regattas.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { useDefinition } from './use-definition.ts'
 
-const crumbs = [{ title: 'Regattas', href: toHref(regattasScreen) }]
+const list = { title: 'Regattas', href: toHref(regattasScreen), linkText: 'All regattas' }
 const PageParams = z.object({
   group: z
     .string()
@@ -37,27 +37,10 @@ export function RegattaPage() {
     { params: { id } },
     { errorDisplay: 'contained', keepPreviousData: false, refetchInterval: 30_000 },
   )
-  const { data, error } = query
+  const { data } = query
   usePageTitle(`Regatta ${id}`)
   if (data) return <LoadedRegatta key={id} regatta={data} />
-  return (
-    <>
-      <PageHeader title={`Regatta ${id}`} crumbs={crumbs} />
-      {error ? (
-        <EmptyState text="Couldn't Find a Valid Regatta">
-          {error.status === 404 ? (
-            <AppLink href={toHref(regattasScreen)}>All regattas</AppLink>
-          ) : (
-            <Button variant="subtle" onClick={query.refetch}>
-              Try again
-            </Button>
-          )}
-        </EmptyState>
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </>
-  )
+  return <UnloadedPage title={`Regatta ${id}`} list={list} query={query} unknownText="Couldn't Find a Valid Regatta" />
 }
 
 /** What a regatta without groups shows: why there are none, and how they would be. */
@@ -79,7 +62,7 @@ function LoadedRegatta({ regatta }: { regatta: Regatta }) {
     <>
       <PageHeader
         title={`Regatta ${regattaId}`}
-        crumbs={crumbs}
+        crumbs={[list]}
         badges={<StatusBadge regatta={regatta} />}
         actions={<DeleteRegatta regatta={regatta} />}
       />

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
@@ -10,6 +10,7 @@ import { Time } from '#console/components/time/time.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
@@ -24,7 +25,7 @@ import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 import { TagList } from './tags/tag-list.tsx'
 
-const crumbs = [{ title: 'Snapshots', href: toHref(snapshotListScreen) }]
+const list = { title: 'Snapshots', href: toHref(snapshotListScreen), linkText: 'All snapshots' }
 const tabs = ['persistence', 'attributes', 'inventory'] as const
 const SnapshotPageSearchParams = SnapshotDialogSearchParams.extend({
   tab: z.enum(tabs).default('persistence').catch('persistence'),
@@ -41,26 +42,9 @@ export function SnapshotPage() {
     { errorDisplay: 'quiet', keepPreviousData: false },
   )
   usePageTitle(`Snapshot ${key}`)
-  const { data, error } = snapshotQuery
+  const { data } = snapshotQuery
   if (data) return <LoadedSnapshot key={key} snapshot={data} />
-  return (
-    <>
-      <PageHeader title={`Snapshot ${key}`} crumbs={crumbs} />
-      {error ? (
-        <EmptyState text={error.message}>
-          {error.status === 404 ? (
-            <AppLink href={toHref(snapshotListScreen)}>All snapshots</AppLink>
-          ) : (
-            <Button variant="subtle" onClick={snapshotQuery.refetch}>
-              Try again
-            </Button>
-          )}
-        </EmptyState>
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </>
-  )
+  return <UnloadedPage title={`Snapshot ${key}`} list={list} query={snapshotQuery} />
 }
 
 function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
@@ -77,7 +61,7 @@ function LoadedSnapshot({ snapshot }: { snapshot: SnapshotDetail }) {
     <>
       <PageHeader
         title={`Snapshot ${Key}`}
-        crumbs={crumbs}
+        crumbs={[list]}
         badges={<FavoriteStar kind="snapshots" id={Key} description={snapshot.Description} />}
         actions={<Button onClick={() => setSearchParams({ load: Key })}>Load into player</Button>}
         menu={<SnapshotItems snapshot={snapshot} onRemoved={() => go(toHref(snapshotListScreen), { replace: true })} />}

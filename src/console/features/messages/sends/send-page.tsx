@@ -1,13 +1,12 @@
-import { Badge, Button, Skeleton } from '@mantine/core'
-import { AppLink } from '#console/components/app-link.tsx'
+import { Badge } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
-import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { isUnfinished, JobLine } from '#console/shared/jobs/job-line.tsx'
 import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
@@ -22,8 +21,11 @@ import { SendContent } from './send-content.tsx'
 import { SendPicture } from './send-picture.tsx'
 import { formatAudience } from './send-shares.ts'
 
-const sendsHref = toHref(globalGiftsScreen, {}, { tab: 'sends' })
-const crumbs = [{ title: 'Sent to many', href: sendsHref }]
+const list = {
+  title: 'Sent to many',
+  href: toHref(globalGiftsScreen, {}, { tab: 'sends' }),
+  linkText: 'All messages to many',
+}
 
 const runningIntervalMs = 2_000
 const idleIntervalMs = 30_000
@@ -31,7 +33,7 @@ const idleIntervalMs = 30_000
 /** A message to many players: what became of it, its content and its recipients. */
 export function SendPage() {
   const msgId = usePathParam('msgId')
-  const { data, error, refetch } = useEndpointQuery(
+  const query = useEndpointQuery(
     messageSends.get,
     { params: { msgId } },
     {
@@ -41,25 +43,16 @@ export function SendPage() {
         send && (isUnfinished(send.Delivery) || isUnfinished(send.Revocation)) ? runningIntervalMs : idleIntervalMs,
     },
   )
+  const { data } = query
   usePageTitle(data?.Title ?? 'Message')
   if (data) return <LoadedSend key={msgId} send={data} />
   return (
-    <>
-      <PageHeader title="Message" crumbs={crumbs} />
-      {error ? (
-        <EmptyState text="There is no message to many players with this ID.">
-          {error.status === 404 ? (
-            <AppLink href={sendsHref}>All messages to many</AppLink>
-          ) : (
-            <Button variant="subtle" onClick={refetch}>
-              Try again
-            </Button>
-          )}
-        </EmptyState>
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </>
+    <UnloadedPage
+      title="Message"
+      list={list}
+      query={query}
+      unknownText="There is no message to many players with this ID."
+    />
   )
 }
 
@@ -70,7 +63,7 @@ function LoadedSend({ send }: { send: MessageSendDetail }) {
     <>
       <PageHeader
         title={<bdi>{Title}</bdi>}
-        crumbs={crumbs}
+        crumbs={[list]}
         badges={RevokedAt === null ? null : <Badge color="gray">Revoked</Badge>}
         actions={
           <>
