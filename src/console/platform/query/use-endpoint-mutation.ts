@@ -5,6 +5,7 @@ import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type CallOptions, type CallResult, call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
+import { refetchAfterChange } from './refetch.ts'
 import { markRemoved } from './removed-queries.ts'
 import { abandonCall, keepCall, notifyWhenSlow, settleCall } from './unsettled-calls.ts'
 
@@ -102,7 +103,7 @@ export function useEndpointMutation<E extends Endpoint>(
       settle(sentKey)
       markRemoved(client, endpoint, input.params)
       // Not awaited: the change is done even if refetching fails.
-      void client.invalidateQueries()
+      refetchAfterChange(client)
     },
     onError: (error, { key: sentKey }) => {
       if (!(error instanceof ApiError)) return
