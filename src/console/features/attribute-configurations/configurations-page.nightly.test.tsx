@@ -264,14 +264,13 @@ it('says of an import that failed otherwise what the server replied', async () =
   await shows('An error occurred')
 })
 
-it('lists the problems of a file, until the notice is closed', async () => {
+it('lists the problems of a file in a dialog', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /coins/ })
   await upload(page, [{ Name: 'coins', PersistenceKeyName: 'wallet' }])
-  await shows('list.json was not imported')
-  await shows(/Entry 1 \(coins\), JsonPathExpression: This is missing\./)
-  const { notifications } = notificationsStore.getState()
-  expect(notifications.map(({ autoClose }) => autoClose)).toEqual([false])
+  const dialog = within(await screen.findByRole('dialog', { name: 'list.json was not imported' }))
+  dialog.getByText(/Entry 1 \(coins\), JsonPathExpression: This is missing\./)
+  expect(notificationsStore.getState().notifications).toEqual([])
 })
 
 it('disables changes without the permission', async () => {

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
+import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
@@ -44,7 +45,7 @@ export function ConfigurationsPage() {
     { params: { id: opened ?? '0' } },
     { enabled: opened !== undefined, errorDisplay: 'quiet', keepPreviousData: false },
   )
-  const [file, setFile] = useState<NewConfigurations>()
+  const [file, setFile] = useState<NewConfigurations | FileProblem>()
   const closeForm = useCallback(
     (toRecompute?: number) =>
       setSearchParams({ edit: undefined, new: undefined, recompute: toRecompute && String(toRecompute) }),
@@ -92,7 +93,10 @@ export function ConfigurationsPage() {
       {restore ? (
         <RestoreDialog id={restore} onImported={setImported} onClose={() => setSearchParams({ restore: undefined })} />
       ) : null}
-      {file ? <ImportDialog source={file} onImported={setImported} onClose={() => setFile(undefined)} /> : null}
+      {file && 'problem' in file ? <FileProblemDialog file={file} onClose={() => setFile(undefined)} /> : null}
+      {file && 'list' in file ? (
+        <ImportDialog source={file} onImported={setImported} onClose={() => setFile(undefined)} />
+      ) : null}
       {imported.length > 0 && !recompute ? (
         <RecomputeImportedDialog
           configurations={imported}
@@ -104,15 +108,14 @@ export function ConfigurationsPage() {
   )
 }
 
-function PageActions({ onFile }: { onFile: (file: NewConfigurations) => void }) {
+function PageActions({ onFile }: { onFile: (file: NewConfigurations | FileProblem) => void }) {
   const [, setSearchParams] = useSearchParams(PageSearchParams)
   const create = useCallAccess(attributeConfigurations.save)
   const override = useCallAccess(attributeConfigurations.override, { body: [] })
   const history = useCallAccess(attributeConfigurations.replaced)
   const choose = (text: string, name: string) => {
     const read = parseImportFile(text)
-    // The file is corrected in another program, with the problems in sight.
-    if ('problem' in read) notify.failedWith(read.problem, { title: `${name} was not imported` })
+    if ('problem' in read) onFile({ name, problem: read.problem })
     else onFile({ title: `Import ${name}?`, confirmLabel: 'Import Data', list: read.list })
   }
   return (

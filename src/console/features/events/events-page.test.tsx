@@ -3,6 +3,7 @@ import './event-dialogs.tsx'
 import './files/event-files.tsx'
 import './files/import-dialog.tsx'
 import './files/import-file.ts'
+import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -299,8 +300,12 @@ it('sends nothing of a file with an invalid date; previews one with its conflict
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
   await chooseFile(page, 'Import CSV', 'A;2026-02-31;5\nB;2031-01-01;long', 'year.csv')
-  await shows('Invalid date: 2026-02-31 on Row 1 Row 2, duration: Must be a number. Nothing was sent.')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  const rejected = within(await screen.findByRole('dialog', { name: 'year.csv was not imported' }))
+  const problems = rejected.getByRole('region', { name: 'Problems of the file' })
+  expect(problems.textContent).toMatch(/^Invalid date: 2026-02-31 on Row 1\sRow 2, duration: .*\sNothing was sent\.$/)
+  expect(notificationsStore.getState().notifications).toEqual([])
+  await page.user.click(rejected.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const row = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
   await chooseFile(page, 'Import CSV', [row('Overlapping', 0), row('Free', 40)].join('\n'), 'year.csv')
   const dialog = await screen.findByRole('dialog', { name: 'Import year.csv?' })

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
+import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -26,7 +27,7 @@ const PageSearchParams = z.object({
   learn: z.enum(['true']).optional(),
 })
 
-type ChosenFile = { readonly name: string; readonly list: readonly ItemInput[] }
+type ChosenFile = { readonly name: string; readonly list: readonly ItemInput[] } | FileProblem
 
 /** The item catalogue: a table, a dialog to edit one, files in and out, and what past messages gave. */
 export function ItemsPage() {
@@ -45,7 +46,8 @@ export function ItemsPage() {
       {isNew ? <ItemDialog onClose={close} /> : null}
       {edited && !isNew ? <ItemDialog key={edited.ItemId} item={edited} onClose={close} /> : null}
       {learn && data ? <LearnDialog catalogue={data.Items} onClose={close} /> : null}
-      {file && data ? (
+      {file && 'problem' in file ? <FileProblemDialog file={file} onClose={() => setFile(undefined)} /> : null}
+      {file && 'list' in file && data ? (
         <ImportDialog fileName={file.name} list={file.list} current={data.Items} onClose={() => setFile(undefined)} />
       ) : null}
     </>
@@ -58,8 +60,7 @@ function PageActions({ onFile }: { onFile: (file: ChosenFile) => void }) {
   const load = useCallAccess(items.import)
   const choose = (text: string, name: string) => {
     const read = readItemFile(text)
-    if ('problem' in read) notify.failedWith(read.problem, { title: `${name} was not imported` })
-    else onFile({ name, list: read.list })
+    onFile({ name, ...read })
   }
   return (
     <Group gap="xs">

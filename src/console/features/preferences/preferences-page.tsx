@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
+import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -27,7 +28,7 @@ const PageSearchParams = z.object({
   new: z.enum(['true']).optional(),
 })
 
-type ChosenFile = { readonly name: string; readonly list: readonly ImportedPreference[] }
+type ChosenFile = { readonly name: string; readonly list: readonly ImportedPreference[] } | FileProblem
 
 /** The console preferences: a table, a dialog to edit one, and files in and out. */
 export function PreferencesPage() {
@@ -42,11 +43,7 @@ export function PreferencesPage() {
   const held = useLastFound(list?.find(({ Key }) => Key === searchParams.edit))
   const edited = held?.Key === searchParams.edit ? held : undefined
 
-  const choose = (text: string, name: string) => {
-    const read = parseImportFile(text)
-    if ('problem' in read) notify.failedWith(read.problem, { title: `${name} was not imported` })
-    else setFile({ name, list: read.list })
-  }
+  const choose = (text: string, name: string) => setFile({ name, ...parseImportFile(text) })
 
   const files = (
     <>
@@ -93,7 +90,8 @@ export function PreferencesPage() {
       <ListView list={preferenceList} openKey={searchParams.edit} />
       {searchParams.new ? <PreferenceDialog onClose={close} /> : null}
       {edited && !searchParams.new ? <PreferenceDialog key={edited.Key} preference={edited} onClose={close} /> : null}
-      {file && list ? (
+      {file && 'problem' in file ? <FileProblemDialog file={file} onClose={() => setFile(undefined)} /> : null}
+      {file && 'list' in file && list ? (
         <ImportDialog fileName={file.name} list={file.list} saved={list} onClose={() => setFile(undefined)} />
       ) : null}
     </>

@@ -2,6 +2,7 @@ import { Group, Menu } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import type { FileProblem } from '#console/components/files/file-problem-dialog.tsx'
 import { pickFile, readTextFile } from '#console/components/files/read-text-file.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -18,11 +19,15 @@ import type { ImportedRow } from './import-file.ts'
 const BatchDeleteDialog = lazyComponent(() =>
   import('./batch-delete-dialog.tsx').then((module) => module.BatchDeleteDialog),
 )
+const FileProblemDialog = lazyComponent(() =>
+  import('#console/components/files/file-problem-dialog.tsx').then((module) => module.FileProblemDialog),
+)
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
 type ChosenFile =
   | { readonly kind: 'import'; readonly name: string; readonly rows: readonly ImportedRow[] }
   | { readonly kind: 'delete'; readonly name: string; readonly ids: readonly number[] }
+  | ({ readonly kind: 'rejected' } & FileProblem)
 
 /** The file that a dialog is open for. Outside of the components: on a phone, a menu that has closed by then chose it. */
 const chosenFile = createStore<ChosenFile | undefined>(undefined)
@@ -44,9 +49,8 @@ async function chooseImport(text: string, name: string): Promise<void> {
   // A notice says why they could not be read.
   if (!profiles) return
   const file = readEventFile(text, profiles)
-  // The rows are corrected in another program, with the problems in sight.
   if ('problems' in file)
-    notify.failedWith(`${file.problems.join('\n')}\nNothing was sent.`, { title: `${name} was not imported` })
+    chosenFile.set({ kind: 'rejected', name, problem: `${file.problems.join('\n')}\nNothing was sent.` })
   else chosenFile.set({ kind: 'import', name, rows: file.rows })
 }
 
@@ -122,6 +126,7 @@ export function EventFiles() {
         </Group>
       )}
       {chosen?.kind === 'import' ? <ImportDialog fileName={chosen.name} rows={chosen.rows} onClose={onClose} /> : null}
+      {chosen?.kind === 'rejected' ? <FileProblemDialog file={chosen} onClose={onClose} /> : null}
       {chosen?.kind === 'delete' ? (
         <BatchDeleteDialog fileName={chosen.name} ids={chosen.ids} onClose={onClose} />
       ) : null}

@@ -2,6 +2,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
+import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
@@ -15,12 +16,8 @@ const maxFileBytes = Math.floor(importBodyLimit * 0.9)
 /** The button that takes a file, and the dialog of the one that was chosen. */
 export function ImportSnapshot() {
   const { disabledReason } = useCallAccess(snapshotFiles.import)
-  const [chosen, setChosen] = useState<{ readonly name: string; readonly file: SnapshotFile }>()
-  const read = (text: string, name: string) => {
-    const outcome = readSnapshotFile(text)
-    if ('problem' in outcome) notify.error(outcome.problem, { title: `${name} was not imported` })
-    else setChosen({ name, file: outcome.file })
-  }
+  const [chosen, setChosen] = useState<{ readonly name: string; readonly file: SnapshotFile } | FileProblem>()
+  const close = () => setChosen(undefined)
   if (disabledReason !== undefined) {
     return (
       <ExplainedButton
@@ -38,13 +35,14 @@ export function ImportSnapshot() {
       <FileField
         accept=".json,application/json"
         maxBytes={maxFileBytes}
-        onText={read}
+        onText={(text, name) => setChosen({ name, ...readSnapshotFile(text) })}
         onProblem={(problem) => notify.error(problem)}
       >
         Import snapshot
       </FileField>
-      {chosen ? (
-        <ImportSnapshotDialog fileName={chosen.name} file={chosen.file} onClose={() => setChosen(undefined)} />
+      {chosen && 'problem' in chosen ? <FileProblemDialog file={chosen} onClose={close} /> : null}
+      {chosen && 'file' in chosen ? (
+        <ImportSnapshotDialog fileName={chosen.name} file={chosen.file} onClose={close} />
       ) : null}
     </>
   )
