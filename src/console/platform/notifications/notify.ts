@@ -63,9 +63,12 @@ export const notify = {
   waiting(title: string, text: string): () => void {
     return show({ kind: 'waiting', title, text })
   },
-  /** Something failed, and there is something to do about it. Stays until it is closed; `onClosed` is then called. */
-  failedWith(text: string, options: Pick<NoticeContent, 'title' | 'action' | 'onClosed'>): void {
-    show({ kind: 'error', text, ...options })
+  /**
+   * Something failed, and there is something to do about it. Stays until it is closed, also by the returned function;
+   * `onClosed` is then called.
+   */
+  failedWith(text: string, options: Pick<NoticeContent, 'title' | 'action' | 'onClosed'>): () => void {
+    return show({ kind: 'error', text, ...options })
   },
   /** Something failed; the text is that of the screen. */
   error(text: string, { title = 'Error', closeAfterMs = noticeMs, failure }: ErrorNotice = {}): void {

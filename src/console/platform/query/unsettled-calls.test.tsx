@@ -1,8 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { features } from '#console/features.ts'
+import { collectManifest } from '#console/platform/navigation/manifest.ts'
+import { App } from '#console/platform/shell/app.tsx'
 import { aPlayer } from '#test/harness/makers.ts'
 import { fill, type RenderedScreen, reloadPage, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
+import { abandonedCallsStore, describeCall, isSameThing } from './unsettled-calls.ts'
 
 const withPlayer = ({ db }: TestApp) => aPlayer(db, { player_id: '7', nickname: 'Ada' })
 
@@ -45,7 +49,7 @@ describe('a call whose reply was lost', () => {
     await writeNote(page, 'Refund sent')
     expect(getStoredCalls(page)).toContain('Refund sent')
     await reloadPage()
-    expect(await shows('“Write a note on a player” took effect.')).toBeTruthy()
+    expect(await shows(/^“Write a note on a player” of player 7 \(.*Refund sent\) took effect\.$/)).toBeTruthy()
     expect(getStoredCalls(page)).toBeNull()
     expect(await countNotes(page)).toBe(1)
   })
@@ -58,10 +62,14 @@ describe('a call whose reply was lost', () => {
     page.connection.isDown = false
     ageStoredCalls(page)
     await reloadPage()
-    expect(await shows('“Write a note on a player” did not take effect. Nothing was changed.')).toBeTruthy()
+    expect(
+      await shows(
+        /^“Write a note on a player” of player 7 \(.*Refund sent\) did not take effect\. Nothing was changed\.$/,
+      ),
+    ).toBeTruthy()
     expect(await countNotes(page)).toBe(0)
     await page.user.click(screen.getByRole('button', { name: 'Send again' }))
-    expect(await shows('“Write a note on a player” took effect.')).toBeTruthy()
+    expect(await shows(/^“Write a note on a player” of player 7 \(.*Refund sent\) took effect\.$/)).toBeTruthy()
     expect(await countNotes(page)).toBe(1)
     const keys = page.requests
       .filter(({ method }) => method === 'POST')
@@ -70,13 +78,49 @@ describe('a call whose reply was lost', () => {
     expect(getStoredCalls(page)).toBeNull()
   })
 
+  it('is offered once, whatever is drawn again meanwhile, and is gone once its notice is closed', async () => {
+    const page = await openNotes()
+    await screen.findByRole('button', { name: 'Write a note' })
+    page.connection.isDown = true
+    await writeNote(page, 'Refund sent')
+    page.connection.isDown = false
+    ageStoredCalls(page)
+    await reloadPage()
+    const notDone = /did not take effect/
+    await shows(notDone)
+    // The shell is drawn anew, as after a crash of a page.
+    cleanup()
+    render(<App manifest={collectManifest(features)} />)
+    await screen.findByRole('button', { name: 'Write a note' })
+    expect(await screen.findAllByText(notDone)).toHaveLength(1)
+    await page.user.click(screen.getByRole('button', { name: 'Close this notice' }))
+    await waitFor(() => expect(screen.queryByText(notDone)).toBeNull())
+    expect(getStoredCalls(page)).toBeNull()
+    expect(abandonedCallsStore.get()).toEqual([])
+  })
+
+  it('can be sent again after it failed again', async () => {
+    const page = await openNotes()
+    await screen.findByRole('button', { name: 'Write a note' })
+    page.connection.isDown = true
+    await writeNote(page, 'Refund sent')
+    page.connection.isDown = false
+    ageStoredCalls(page)
+    await reloadPage()
+    await shows(/did not take effect/)
+    page.connection.isDown = true
+    await page.user.click(screen.getByRole('button', { name: 'Send again' }))
+    await shows('Outcome unknown, checking')
+    expect(getStoredCalls(page)).toContain('Refund sent')
+  })
+
   it('is checked when its dialog is closed', async () => {
     const page = await openNotes()
     loseReply('POST')
     await writeNote(page, 'Refund sent')
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await page.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
-    expect(await shows('“Write a note on a player” took effect.')).toBeTruthy()
+    expect(await shows(/^“Write a note on a player” of player 7 \(.*Refund sent\) took effect\.$/)).toBeTruthy()
     expect(await screen.findByText('Refund sent')).toBeTruthy()
   })
 
@@ -89,6 +133,24 @@ describe('a call whose reply was lost', () => {
     await page.user.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(getStoredCalls(page)).toBeNull())
     expect(await shows("Couldn't save the note.")).toBeTruthy()
+  })
+
+  it('is one thing with an earlier try that set the same', () => {
+    const flag = (subject: string, isHacker: string) => ({
+      key: `${subject} ${isHacker}`,
+      target: { method: 'PUT', path: '/hackers/:id', summary: 'Set or unset the hacker flag' } as const,
+      subject,
+      input: { params: { id: '7' }, query: { isHacker } },
+      sentAt: 0,
+    })
+    expect(isSameThing(flag('player 7', 'true'), flag('player 7', 'false'))).toBe(true)
+    expect(isSameThing(flag('player 7', 'true'), flag('player 8', 'true'))).toBe(false)
+    const note = (text: string) => ({
+      ...flag('player 7', text),
+      target: { method: 'POST', path: '/players/:id/notes', summary: 'Write a note' } as const,
+    })
+    expect(isSameThing(note('first'), note('second'))).toBe(false)
+    expect(describeCall(flag('player 7', 'true'))).toBe('“Set or unset the hacker flag” of player 7 (isHacker: true)')
   })
 
   it('never leaves a password in the browser', async () => {

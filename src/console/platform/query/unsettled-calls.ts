@@ -8,12 +8,50 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 export type UnsettledCall = {
   readonly key: string
   readonly target: Pick<Endpoint, 'method' | 'path' | 'summary'>
+  /** What it changes: "player 7"; absent where its path names nothing. */
+  readonly subject?: string | undefined
   /** Params, query and body; absent when they are not kept, because a password is among them or storage is full. */
   readonly input?: unknown
   readonly ifMatch?: string | number | undefined
   readonly reason?: string | undefined
   /** Since 1970, in milliseconds. */
   readonly sentAt: number
+}
+
+/** What a call changes, by the parameters of its path: "player 7". */
+export function toSubject({ records }: Endpoint, params: Readonly<Record<string, unknown>> = {}): string | undefined {
+  const id = records?.targetParam === undefined ? undefined : params[records.targetParam]
+  if (records && id !== undefined) return `${records.target} ${String(id)}`
+  return Object.values(params).join(', ') || undefined
+}
+
+/** The most values of a call, and the most characters of one, that its description has. */
+const [shownValues, shownCharacters] = [3, 40] as const
+
+function toShownValues(input: unknown): string {
+  const { query, body } = (input ?? {}) as { readonly query?: object; readonly body?: object }
+  const values = Object.entries({ ...query, ...body }).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  )
+  const cut = (text: string) => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text)
+  return values
+    .slice(0, shownValues)
+    .map(([name, value]) => `${name}: ${cut(String(value))}`)
+    .join(', ')
+}
+
+/** A call in words, with what it changes and to what: “Set or unset the hacker flag” of player 7 (isHacker: true). */
+export function describeCall({ target, subject, input }: Pick<UnsettledCall, 'target' | 'subject' | 'input'>): string {
+  const values = toShownValues(input)
+  return `“${target.summary}”${subject ? ` of ${subject}` : ''}${values ? ` (${values})` : ''}`
+}
+
+/** Whether two calls are tries at the same thing: they set the same subject, or their inputs are equal. */
+export function isSameThing(one: UnsettledCall, other: UnsettledCall): boolean {
+  const [{ target, subject }, { target: otherTarget }] = [one, other]
+  if (target.method !== otherTarget.method || target.path !== otherTarget.path) return false
+  if (target.method === 'PUT' && subject !== undefined) return subject === other.subject
+  return JSON.stringify(one.input) === JSON.stringify(other.input)
 }
 
 /** Calls whose dialog is gone, by a reload for example: nothing else will find out what became of them. */
@@ -60,6 +98,11 @@ export function abandonCall(key: string | undefined): void {
   if (id !== undefined && key !== undefined) abandon(readCalls(id).filter((call) => call.key === key))
 }
 
+/** Takes a call back from the check, to send it again. It stays in the tab. */
+export function resumeCall(key: string): void {
+  abandonedCallsStore.set(abandonedCallsStore.get().filter((call) => call.key !== key))
+}
+
 /** Abandons everything that the page before a reload had sent. */
 export function restoreCalls(): void {
   const id = getCurrentUser()?.Id
@@ -79,10 +122,10 @@ function abandon(calls: readonly UnsettledCall[]): void {
 const slowCallMs = 10_000
 
 /** Says that a call takes long, until the returned function is called. Its dialog closes by then, but the call goes on. */
-export function notifyWhenSlow(summary: string): () => void {
+export function notifyWhenSlow(description: string): () => void {
   let close: (() => void) | undefined
   const timer = setTimeout(() => {
-    close = notify.waiting('Outcome unknown, checking', `${summary}: the server has not replied yet.`)
+    close = notify.waiting('Outcome unknown, checking', `${description}: the server has not replied yet.`)
   }, slowCallMs)
   return () => {
     clearTimeout(timer)

@@ -7,7 +7,7 @@ import { type CallOptions, type CallResult, call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { refetchAfterChange } from './refetch.ts'
 import { markRemoved } from './removed-queries.ts'
-import { abandonCall, keepCall, notifyWhenSlow, settleCall } from './unsettled-calls.ts'
+import { abandonCall, describeCall, keepCall, notifyWhenSlow, settleCall, toSubject } from './unsettled-calls.ts'
 
 /** How a mutation reports its failure. */
 export type EndpointMutationOptions = {
@@ -63,10 +63,10 @@ async function sendOnce<E extends Endpoint>(endpoint: E, { input, options, key }
   const { method, path, summary, access } = endpoint
   // GET and DELETE are idempotent by themselves.
   const idempotencyKey = method === 'PUT' || method === 'POST' ? key : undefined
-  if (idempotencyKey && access !== 'public') {
-    keepCall({ key, target: { method, path, summary }, input, ...options, sentAt: Date.now() })
-  }
-  const stopWaiting = notifyWhenSlow(summary)
+  const sent = { key, target: { method, path, summary }, subject: toSubject(endpoint, input.params), input }
+  if (idempotencyKey && access !== 'public') keepCall({ ...sent, ...options, sentAt: Date.now() })
+  // A call that a visitor may make can hold a password.
+  const stopWaiting = notifyWhenSlow(access === 'public' ? `“${summary}”` : describeCall(sent))
   try {
     return await call(endpoint, input, { ...options, idempotencyKey })
   } finally {

@@ -4,12 +4,16 @@ import { z } from 'zod'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { call, isAborted } from '#console/platform/query/call.ts'
+import { refetchNow } from '#console/platform/query/refetch.ts'
 import { getRetryDelay } from '#console/platform/query/retries.ts'
 import {
   abandonCall,
   abandonedCallsStore,
+  describeCall,
+  isSameThing,
   keepCall,
   restoreCalls,
+  resumeCall,
   settleCall,
   type UnsettledCall,
 } from '#console/platform/query/unsettled-calls.ts'
@@ -54,13 +58,14 @@ function toEndpoint({ target }: UnsettledCall): Endpoint {
 
 /** Sends a call again under its old key, so that it takes effect once even if the first one arrives after all. */
 async function sendAgain(unsettled: UnsettledCall): Promise<void> {
-  const { key, target, input, ifMatch, reason } = unsettled
+  const { key, input, ifMatch, reason } = unsettled
+  resumeCall(key)
   keepCall({ ...unsettled, sentAt: Date.now() })
   try {
     // It was stored as it had been given for this endpoint.
     await call(toEndpoint(unsettled), input as EndpointRequest<Endpoint>, { ifMatch, reason, idempotencyKey: key })
     settleCall(key)
-    notify.success(`“${target.summary}” took effect.`)
+    notify.success(`${describeCall(unsettled)} took effect.`)
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown
     notify.requestError(thrown)
@@ -69,32 +74,47 @@ async function sendAgain(unsettled: UnsettledCall): Promise<void> {
   }
 }
 
+/** The calls that took no effect and are offered to be sent again. */
+const offeredCalls = new Set<UnsettledCall>()
+
+/** Of several tries at one thing the last is offered, and the others are forgotten: sending each would do it twice. */
+function isLastTry(unsettled: UnsettledCall): boolean {
+  const others = [...offeredCalls].filter((other) => other.key !== unsettled.key && isSameThing(other, unsettled))
+  const isLast = others.every(({ sentAt }) => sentAt <= unsettled.sentAt)
+  for (const { key } of isLast ? others : [unsettled]) settleCall(key)
+  if (isLast) offeredCalls.add(unsettled)
+  return isLast
+}
+
 function CallCheck({ unsettled }: { unsettled: UnsettledCall }) {
   const client = useQueryClient()
   useEffect(() => {
-    const { key, target, input } = unsettled
+    const { key, input } = unsettled
     const controller = new AbortController()
-    const text = `“${target.summary}” was sent, and its reply was lost. Checking whether it took effect.`
+    const what = describeCall(unsettled)
+    const text = `${what} was sent, and its outcome is not known. Checking whether it took effect.`
     const stopWaiting = notify.waiting('Outcome unknown, checking', text)
+    let closeNotice: (() => void) | undefined
     const check = async () => {
       const isDone = await findOutcome(unsettled, controller.signal)
-      settleCall(key)
+      stopWaiting()
       if (isDone) {
-        notify.success(`“${target.summary}” took effect.`)
-        void client.invalidateQueries()
+        settleCall(key)
+        notify.success(`${what} took effect.`)
+        void refetchNow(client)
         return
       }
-      // Kept until the notice is closed: a reload shows it again.
-      keepCall(unsettled)
+      if (!isLastTry(unsettled)) return
       let isSending = false
       const run = () => {
         isSending = true
-        void sendAgain(unsettled).then(() => client.invalidateQueries())
+        void sendAgain(unsettled).then(() => refetchNow(client))
       }
-      notify.failedWith(`“${target.summary}” did not take effect. Nothing was changed.`, {
+      // The call is kept until the notice is closed: a reload shows it again.
+      closeNotice = notify.failedWith(`${what} did not take effect. Nothing was changed.`, {
         title: 'Not done',
         action: input === undefined ? undefined : { label: 'Send again', run },
-        onClosed: () => isSending || settleCall(key),
+        onClosed: () => isSending || controller.signal.aborted || settleCall(key),
       })
     }
     check().catch((thrown: unknown) => {
@@ -103,6 +123,8 @@ function CallCheck({ unsettled }: { unsettled: UnsettledCall }) {
     return () => {
       controller.abort()
       stopWaiting()
+      closeNotice?.()
+      offeredCalls.delete(unsettled)
     }
   }, [client, unsettled])
   return null
