@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { eventProfiles } from '#contract/events/event-profiles.ts'
-import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const open = (search = '', options = {}) => renderScreen(`/acp/eventsprofiles${search}`, options)
@@ -48,10 +48,27 @@ it('opens the form of a profile by the button of its row', async () => {
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveProperty('value', 'default')
 })
 
-it('opens with 20 rows', async () => {
+const takes = ({ requests }: RenderedScreen) =>
+  requests
+    .filter(({ path }) => path === '/events/profiles/paging')
+    .map(({ query }) => new URLSearchParams(query).get('take'))
+
+it('opens with 20 rows and takes 30 after the first load, until another size is chosen', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /default/ })
-  expect(page.requests.find(({ path }) => path === '/events/profiles/paging')?.query).toContain('take=20')
+  const size = screen.getByRole('combobox', { name: 'Rows per page' })
+  await waitFor(() => expect((size as HTMLSelectElement).value).toBe('30'))
+  await waitFor(() => expect(takes(page)).toEqual(['20', '30']))
+  await page.user.selectOptions(size, '20')
+  await waitFor(() => expect((size as HTMLSelectElement).value).toBe('20'))
+  expect(takes(page)).not.toContain('15')
+})
+
+it('opens with the size of a link', async () => {
+  const page = await open('?size=10')
+  await screen.findByRole('row', { name: /default/ })
+  await screen.findByText('1–1 of 1')
+  expect(takes(page)).toEqual(['10'])
 })
 
 it('keeps a number out of range as it was typed and does not save it', async () => {

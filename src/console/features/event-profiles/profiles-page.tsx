@@ -174,6 +174,7 @@ const profileList = defineList({
   filters: { schema: Filters, Fields: FilterFields },
   defaultSort: { key: 'name', direction: 'asc' },
   defaultSize: 20,
+  sizeAfterLoad: 30,
   emptyText,
   noMatchText: emptyText,
 })

@@ -80,7 +80,6 @@ export const itemList = defineLocalList({
   rowName: ({ Name }) => Name,
   rowSearchParams: ({ ItemId }) => ({ edit: ItemId }),
   search: { label: 'Search by name or item ID' },
-  defaultSize: 50,
   emptyText: 'The catalogue has no items. Add one, import a file, or learn from past messages.',
   noMatchText: 'No item matches this search.',
 })

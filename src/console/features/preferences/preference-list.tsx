@@ -124,7 +124,6 @@ export const preferenceList = defineLocalList({
   rowKey: ({ Key }) => Key,
   rowSearchParams: ({ Key }) => ({ edit: Key }),
   search: { label: 'Search by key or value' },
-  defaultSize: 50,
   emptyText: 'The Table is Empty',
   emptyAction: NewButton,
   noMatchText: 'No preference matches this search.',

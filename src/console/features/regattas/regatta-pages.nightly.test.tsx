@@ -276,6 +276,18 @@ describe('a regatta', () => {
     expect(screen.getByRole('region', { name: 'Groups' }).tabIndex).toBe(0)
   })
 
+  it('says so when its groups cannot be loaded', async () => {
+    await open('/acp/myprofile')
+    const { fetch } = window
+    window.fetch = async (input, init) =>
+      String(input).includes('/regattagroups/')
+        ? Response.json({ code: 'internal', message: 'Something failed.' }, { status: 500 })
+        : fetch(input, init)
+    goTo('/acp/regatta/2')
+    await shows("Couldn't Find a Groups for the desired Regatta")
+    await button('Try again')
+  })
+
   it('says so when there is no such regatta', async () => {
     await open('/acp/regatta/99')
     await shows("Couldn't Find a Valid Regatta")

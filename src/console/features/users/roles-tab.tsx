@@ -138,7 +138,6 @@ const roleList = defineLocalList({
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
   search: { label: 'Search by name or permission' },
-  defaultSize: 50,
   emptyText: 'No role to show.',
   noMatchText: 'No role matches this search.',
 })

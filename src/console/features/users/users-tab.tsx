@@ -115,7 +115,6 @@ const userList = defineLocalList({
   rowSearchParams: ({ Id }) => ({ user: String(Id) }),
   rowCopyText: ({ Email }) => Email,
   search: { label: 'Search by name, email or role' },
-  defaultSize: 50,
   emptyText: 'No user to show.',
   noMatchText: 'No user matches this search.',
 })

@@ -294,7 +294,7 @@ function Rows<R extends object, F extends z.ZodObject, C>({
       skeletonRowCount={params.size}
       emptyText={toUnreadableText(list.noun, params.unreadable) ?? (isNarrowed ? noMatchText : list.emptyText)}
       emptyAction={isNarrowed ? clear : EmptyAction && <EmptyAction context={controller.context} />}
-      errorContent={page.error ? <ListError query={page} /> : undefined}
+      errorContent={page.error ? <ListError query={page} text={list.errorText} /> : undefined}
     />
   )
 }

@@ -110,6 +110,8 @@ export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   readonly defaultSort?: Sort
   /** The page size without `size`; 15 when absent. */
   readonly defaultSize?: number
+  /** The page size once the first page has been loaded, unless the person chose one. */
+  readonly sizeAfterLoad?: number
   /** The size of every page, where nobody chooses it. */
   readonly fixedSize?: number
   /** Other names of search params, for links that existed before or a second list on the page. */
@@ -119,6 +121,8 @@ export type ListOptions<R extends object, F extends z.ZodObject, C> = {
   readonly emptyAction?: ComponentType<{ readonly context: C }>
   /** The text when search or filters match nothing; the empty text when absent. */
   readonly noMatchText?: string
+  /** Shown before the server's words when the rows could not be loaded. */
+  readonly errorText?: string
   /** Buttons for the selected rows, loaded with the first selection. */
   readonly bulkActions?: LazyComponent<BulkActionsProps<R, C>>
   /** For bulk actions that need no more than the keys: offers to select every row that matches. */

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
+import { useSession } from '#console/platform/session/session.ts'
 import type { SavedView } from '#contract/views.ts'
 import { isNarrowed, type List, type ListRows, type SearchType, type TypeCounts } from './list.ts'
 import { type ListParams, type SetParams, useListParams } from './list-params.ts'
@@ -71,6 +72,20 @@ function useRowsOfAnyType<R extends object, F extends z.ZodObject, C>(
   return { page: isLoading ? { ...page, rows: undefined, total: undefined } : page, otherTypes, shownParams }
 }
 
+/** Takes more rows once the first page has been loaded, unless the person chose the size of pages. */
+function useSizeAfterLoad<R extends object, F extends z.ZodObject, C>(
+  { sizeAfterLoad, defaultSize }: List<R, F, C>,
+  { params, setParams, isLoaded }: { params: ListParams<F>; setParams: SetParams; isLoaded: boolean },
+): void {
+  const hasOwnSize = useSession().person?.Display.PageSize != null
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (sizeAfterLoad === undefined || !isLoaded || isDone.current) return
+    isDone.current = true
+    if (!hasOwnSize && params.size === defaultSize) setParams({ size: sizeAfterLoad }, { replace: true })
+  }, [sizeAfterLoad, defaultSize, isLoaded, hasOwnSize, params.size, setParams])
+}
+
 /** Everything that a declared list shows and does; `ListView` draws it. */
 export function useList<R extends object, F extends z.ZodObject, C>(
   list: List<R, F, C>,
@@ -80,6 +95,7 @@ export function useList<R extends object, F extends z.ZodObject, C>(
   const { pathname, searchStr } = useLocation()
   const searchParams = parseSearchParams(searchStr)
   const { page, otherTypes, shownParams } = useRowsOfAnyType(list, params, context)
+  useSizeAfterLoad(list, { params, setParams, isLoaded: page.total !== undefined })
   const lastPage = Math.max(1, Math.ceil((page.total ?? 0) / params.size))
   useEffect(() => {
     // Rows were removed, or the link is old: the page that it means does not exist any more.

@@ -6,6 +6,9 @@ import { guildSearchHint } from '#console/shared/player-search.ts'
 import type { RegattaGroup } from '#contract/regattas/group.ts'
 import { groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
 
+/** Said of a regatta without groups, and of groups that could not be loaded. Source: specification, "Errors". */
+const noGroups = "Couldn't Find a Groups for the desired Regatta"
+
 const columns: readonly Column<RegattaGroup>[] = [
   {
     key: 'id',
@@ -81,6 +84,7 @@ export const groupList = defineList({
   rowSearchParams: ({ GroupId }) => ({ group: String(GroupId) }),
   defaultSort: { key: 'id', direction: 'asc' },
   search: { label: 'Search groups by guild', placeholder: 'Guild ID or name', hint: guildSearchHint },
-  emptyText: "Couldn't Find a Groups for the desired Regatta",
+  emptyText: noGroups,
+  errorText: noGroups,
   noMatchText: 'No group has such a guild.',
 })
