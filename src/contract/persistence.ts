@@ -24,7 +24,7 @@ export const PersistenceKey = z
   .string()
   .min(1, 'This field is required')
   .max(200)
-  .regex(/^[^\p{Cc}]+$/u, 'A key has no control characters.')
+  .regex(/^[^\p{Cc}]*$/u, 'A key has no control characters.')
 
 /** Whether a key holds goals of an attribute: it contains "{attribute}_goal_". Source: specification, "Persistence entry". */
 export function isGoalKey(key: string): boolean {

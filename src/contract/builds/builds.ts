@@ -18,7 +18,7 @@ export const buildTextLimit = 500
 export const ApiVersion = z
   .string()
   .trim()
-  .min(1, 'This field is required')
+  .min(1, { error: 'This field is required', abort: true })
   .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$/, 'A version has 1 to 40 letters, digits or . _ + -')
 
 /** A build number: a whole number from 0. */

@@ -36,6 +36,9 @@ export const chartStyle = {
   },
 } as const
 
+/** Half the height of a label: the uppermost one is drawn on the upper edge. */
+export const chartMargin = { top: 8 } as const
+
 /** The library types what it shows as anything; only texts are shown. */
 function Exact({ payload }: { payload: readonly { readonly payload?: unknown }[] | undefined }) {
   const point = payload?.[0]?.payload

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import { type ChartProps, chartStyle } from './chart-style.tsx'
+import { type ChartProps, chartMargin, chartStyle } from './chart-style.tsx'
 
 /**
  * Columns of one series over an axis of names. The exact label of a column shows on hover, and under the arrow keys once
@@ -16,7 +16,7 @@ export function ColumnChart({ label, points, axisText, height = 150 }: ChartProp
       valueFormatter={axisText}
       maxBarWidth={28}
       barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}
-      barChartProps={{ title: label, barCategoryGap: '20%' }}
+      barChartProps={{ title: label, margin: chartMargin, barCategoryGap: '20%' }}
     />
   )
 }

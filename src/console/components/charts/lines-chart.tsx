@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts'
 import type { ReactNode } from 'react'
 import { formatExact } from '../number.tsx'
 import { formatDay, formatTimeOfDay } from '../time/time.tsx'
-import { chartStyle } from './chart-style.tsx'
+import { chartMargin, chartStyle } from './chart-style.tsx'
 import classes from './charts.module.css'
 import { type Line, toAxisTicks, toRows, valueKey } from './line-rows.ts'
 import { toTickText } from './tick-text.ts'
@@ -42,7 +42,7 @@ export function LinesChart({ label, lines, from, until, axisText, height }: Line
         curveType="linear"
         withDots={false}
         lineProps={{ isAnimationActive: false }}
-        lineChartProps={{ title: label }}
+        lineChartProps={{ title: label, margin: chartMargin }}
         xAxisProps={{
           ...xAxisProps,
           type: 'number',

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { chartStyle } from './chart-style.tsx'
+import { chartMargin, chartStyle } from './chart-style.tsx'
 import { toAxisTicks } from './line-rows.ts'
 import { type Step, toStepRows } from './step-rows.ts'
 import { toTickText } from './tick-text.ts'
@@ -39,7 +39,7 @@ export function StepChart({ label, steps, until, axisText, height = 150 }: StepC
       connectNulls={false}
       withDots={false}
       lineProps={{ isAnimationActive: false }}
-      lineChartProps={{ title: label }}
+      lineChartProps={{ title: label, margin: chartMargin }}
       yAxisProps={{ ...chartStyle.yAxisProps, domain: ['auto', 'auto'] }}
       xAxisProps={{
         ...xAxisProps,

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { type ChartProps, chartStyle } from './chart-style.tsx'
+import { type ChartProps, chartMargin, chartStyle } from './chart-style.tsx'
 
 /**
  * A line of one series over an axis of names, with the exact label of a point on hover and under the arrow keys, as in
@@ -16,7 +16,7 @@ export function TrendChart({ label, points, axisText, height = 150 }: ChartProps
       valueFormatter={axisText}
       curveType="monotone"
       lineProps={{ isAnimationActive: false }}
-      lineChartProps={{ title: label }}
+      lineChartProps={{ title: label, margin: chartMargin }}
     />
   )
 }

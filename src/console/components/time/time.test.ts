@@ -1,10 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatDateTime } from './date-time.ts'
 import { formatSeconds, formatWait } from './format-seconds.ts'
 import { formatExactTime, formatRelative } from './time.tsx'
 import { getDeviceTimeZone, getOffset, setTimeZone } from './time-zone.ts'
 
 const now = new Date(2026, 10, 20, 14, 5, 33)
+afterEach(() => setTimeZone(undefined))
+
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 describe('an instant', () => {

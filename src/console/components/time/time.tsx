@@ -14,7 +14,10 @@ export function formatDay(instant: Date): string {
   return toZoned(instant).day
 }
 
-/** The exact instant with its zone: "20 Nov 2026, 14:05:33 UTC+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". */
+/**
+ * The exact instant with its zone: "20 Nov 2026, 14:05:33 UTC+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". In UTC that
+ * is said once: "20 Nov 2026, 13:05:33 UTC · …".
+ */
 export function formatExactTime(instant: Date): string {
   const [offset, name] = [formatOffset(getOffset(instant)), getTimeZone()]
   const zone = offset === name ? name : `${offset} (${name})`

@@ -35,7 +35,13 @@ export function CardGrid({ children }: { children: ReactNode }) {
 /** Says that something is a sample. */
 export function SampleBadge({ children }: { children: string }) {
   return (
-    <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
+    <Badge
+      color="gray"
+      c="var(--qd-text-dimmed)"
+      tt="none"
+      title={children}
+      classNames={{ root: classes.badge, label: classes.badgeLabel }}
+    >
       {children}
     </Badge>
   )

@@ -50,7 +50,7 @@ function RowActions({ definition }: { definition: RegattaDefinition }) {
             question: `Stop definition ${Id} (${DataKey})?`,
             body: 'The next regattas will be deactivated.',
             confirm: 'Stop definition',
-            done: 'Success',
+            done: 'The regatta definition was stopped.',
           }}
         />
       )}

@@ -21,7 +21,7 @@ export function DeleteRegatta({ regatta }: { regatta: Regatta }) {
         question: `Delete regatta ${id} (${regatta.DataKey})?`,
         body: describeDeletion(regatta, { isLast: definition?.InactivateRegattas === true, now }),
         confirm: 'Delete regatta',
-        done: 'Success',
+        done: 'The regatta was deleted.',
         failed: 'Failed to Remove Regatta',
       }}
     />

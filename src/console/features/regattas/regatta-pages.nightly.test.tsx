@@ -31,6 +31,7 @@ describe('the regatta definitions', () => {
     await user.click(await button('Stop'))
     await shows('The next regattas will be deactivated.')
     await user.click(await button('Stop definition'))
+    await shows('The regatta definition was stopped.')
     expect(await screen.findByLabelText('Inactive')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
   })

@@ -1,5 +1,5 @@
 import type { NoticeContent } from '#console/components/notice.tsx'
-import { ApiError, formatStatus } from '#console/platform/query/api-error.ts'
+import { ApiError, describeProblem, formatStatus } from '#console/platform/query/api-error.ts'
 import { createStore } from '#console/platform/store.ts'
 
 /** Options of an error notice. */
@@ -33,7 +33,7 @@ function show(notice: NoticeContent): () => void {
 function toDetail(error: unknown, text: string): Partial<NoticeContent> {
   if (!(error instanceof ApiError)) return {}
   const message = text.includes(error.message) ? '' : error.message
-  const problems = error.errors.map(({ path, message: problem }) => `${path}: ${problem}`)
+  const problems = error.errors.map(describeProblem)
   return { status: formatStatus(error), detail: [message, ...problems].filter(Boolean), reference: error.requestId }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { events } from '#contract/events/events.ts'
-import { ApiError, formatStatus, toUnknownId } from './api-error.ts'
+import { ApiError, describeProblem, formatStatus, toUnknownId } from './api-error.ts'
 
 const failed = (body: unknown, status = 409) => new ApiError({ status, statusText: 'Conflict', body })
 
@@ -18,6 +18,17 @@ it('the problem of one field is found by its name', () => {
   const failure = failed({ message: 'x', errors: [{ path: 'body.Key', message: 'This field is required' }] })
   expect(failure.errorAt('Key')).toBe('This field is required')
   expect(failure.errorAt('ey')).toBeUndefined()
+})
+
+it.each([
+  ['body.regex', 'Regex: Wrong.'],
+  ['body.JsonPathExpression', 'Json path expression: Wrong.'],
+  ['body.events.3.StartDate', 'Events 4, start date: Wrong.'],
+  ['query.take', 'Take: Wrong.'],
+  ['body', 'Wrong.'],
+  ['', 'Wrong.'],
+])('the place of a problem is said in words: %s', (path, text) => {
+  expect(describeProblem({ path, message: 'Wrong.' })).toBe(text)
 })
 
 it.each([undefined, '', '<html>Bad gateway</html>', [], 7])(

@@ -15,6 +15,24 @@ const ErrorBody = z.object({
 
 const noReason = 'The server gave no reason.'
 
+/** The path of a problem in words: "Regex" for "body.regex", "Events 4, start date" for "body.events.3.StartDate". */
+export function describePath(path: string): string {
+  const [first = '', ...rest] = path.split('.')
+  const names = ['body', 'query', 'params', 'headers'].includes(first) ? rest : [first, ...rest]
+  const words = names.reduce((text, name) => {
+    if (/^\d+$/.test(name)) return `${text} ${Number(name) + 1}`.trim()
+    const word = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+    return text === '' ? word : `${text}, ${word}`
+  }, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A problem with the input as a line: "Regex: This is no regular expression." */
+export function describeProblem({ path, message }: InputProblem): string {
+  const where = describePath(path)
+  return where === '' ? message : `${where}: ${message}`
+}
+
 /** A call that did not succeed. Thrown by `call` and `download`, held by `useEndpointQuery` and `useEndpointMutation`. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no reply. */

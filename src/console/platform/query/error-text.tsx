@@ -1,19 +1,21 @@
 import { CopyableId } from '#console/components/copyable-id.tsx'
-import { type ApiError, formatStatus } from './api-error.ts'
+import { type ApiError, describeProblem, formatStatus } from './api-error.ts'
+
+/** How many problems of the input are listed; the others are counted. */
+const shownProblems = 10
 
 /** An API error as text in the page: the server's message, the problems with the input, the request ID. */
 export function ErrorText({ error }: { error: ApiError }) {
+  const more = error.errors.length - shownProblems
   return (
     <>
       <div>{error.message}</div>
       {error.errors.length > 0 ? (
         <ul>
-          {error.errors.slice(0, 10).map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              {path ? `${path}: ` : ''}
-              {message}
-            </li>
+          {error.errors.slice(0, shownProblems).map((problem) => (
+            <li key={`${problem.path} ${problem.message}`}>{describeProblem(problem)}</li>
           ))}
+          {more > 0 ? <li>And {more.toLocaleString('en')} more problems.</li> : null}
         </ul>
       ) : null}
       <div>

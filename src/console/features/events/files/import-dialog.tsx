@@ -114,7 +114,9 @@ export function ImportDialog({
     conflicts: byKey.get(toKey(row)),
     isChecked: isFullyChecked(row, check),
   }))
-  const withConflicts = byKey.size
+  const isConflict = ({ kind }: Conflict) => kind !== 'no leaderboard'
+  const withConflicts = [...byKey.values()].filter((conflicts) => conflicts.some(isConflict)).length
+  const withoutLeaderboard = rows.filter(({ event }) => event.leaderboards.length === 0).length
   const count = formatCount(rows.length, 'event')
   return (
     <FormDialog
@@ -142,6 +144,12 @@ export function ImportDialog({
                 : `${withConflicts.toLocaleString('en')} of ${count} ${withConflicts === 1 ? 'has' : 'have'} conflicts. They can be imported all the same.`}
             </Alert>
           )}
+          {withoutLeaderboard > 0 ? (
+            <Text size="sm">
+              {withoutLeaderboard.toLocaleString('en')} of {count} {withoutLeaderboard === 1 ? 'has' : 'have'} no
+              leaderboard, so players cannot compete in {withoutLeaderboard === 1 ? 'it' : 'them'}.
+            </Text>
+          ) : null}
           <CheckedUntil check={check} />
           <DataTable label="The events of the file" columns={toColumns()} rows={preview} rowKey={toKey} />
           {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}

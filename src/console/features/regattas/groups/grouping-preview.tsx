@@ -65,7 +65,8 @@ function GroupRow({ group, highest }: { group: PreviewedGroup; highest: number }
     <Table.Tr>
       <Table.Td>{GroupId}</Table.Td>
       <Table.Td className={classes.levels}>
-        {formatExact(MinLevel)} – {MaxLevel === null ? '∞' : formatExact(MaxLevel)}
+        {formatExact(MinLevel)}
+        {MaxLevel === null ? ' – ∞' : MaxLevel === MinLevel ? null : ` – ${formatExact(MaxLevel)}`}
       </Table.Td>
       <Table.Td ta="right">{formatExact(GuildCount)}</Table.Td>
       <Table.Td>
