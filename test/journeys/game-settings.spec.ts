@@ -39,8 +39,8 @@ test('an administrator changes preferences over lost connections and against a c
     await expect(save).toBeDisabled()
     await value.fill('Ahoy')
     await page.keyboard.press('Escape')
-    await expect(page.getByText('Leave without saving?')).toBeVisible()
-    await page.getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByText('Close without saving?')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await expect(value).toHaveValue('Ahoy')
   })
 

@@ -119,7 +119,7 @@ describe('a call whose reply was lost', () => {
     loseReply('POST')
     await writeNote(page, 'Refund sent')
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await page.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Close without saving' }))
     expect(await shows(/^“Write a note on a player” of player 7 \(.*Refund sent\) took effect\.$/)).toBeTruthy()
     expect(await screen.findByText('Refund sent')).toBeTruthy()
   })

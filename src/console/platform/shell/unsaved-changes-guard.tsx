@@ -5,6 +5,8 @@ import { hasUnsaved, type Location, wouldLoseUnsaved } from '#console/platform/f
 import { sessionStore } from '#console/platform/session/session-store.ts'
 
 type Navigation = {
+  /** Whether the page stays: a dialog on it closes. */
+  readonly isOnPage: boolean
   readonly action: 'PUSH' | 'REPLACE' | 'BACK' | 'FORWARD' | 'GO'
   readonly next: { readonly pathname: string; readonly search: object }
 }
@@ -13,6 +15,9 @@ function toLocation({ pathname, search }: Navigation['next']): Location {
   const params = Object.entries(search).map(([name, value]) => [name, String(value)] as const)
   return { pathname, search: Object.fromEntries(params) }
 }
+
+const leaving = { title: 'Leave without saving?', confirmLabel: 'Leave without saving', cancelLabel: 'Stay' }
+const closing = { title: 'Close without saving?', confirmLabel: 'Close without saving', cancelLabel: 'Keep editing' }
 
 /** Navigates as was asked for, past the guard. */
 function useNavigation(): (navigation: Navigation) => void {
@@ -38,7 +43,7 @@ export function UnsavedChangesGuard() {
     shouldBlockFn: ({ action, current, next }) => {
       // Without a session nothing can be saved, and the sign-in must be reachable.
       const isRefused = sessionStore.get().kind !== 'out' && wouldLoseUnsaved(toLocation(current), toLocation(next))
-      if (isRefused) setRefused({ action, next })
+      if (isRefused) setRefused({ action, next, isOnPage: current.pathname === next.pathname })
       return isRefused
     },
     enableBeforeUnload: hasUnsaved,
@@ -48,9 +53,7 @@ export function UnsavedChangesGuard() {
   return (
     <ConfirmDialog
       isOpen
-      title="Leave without saving?"
-      confirmLabel="Leave without saving"
-      cancelLabel="Stay"
+      {...(refused.isOnPage ? closing : leaving)}
       isDestructive
       onClose={() => setRefused(undefined)}
       onConfirm={() => {
@@ -58,7 +61,9 @@ export function UnsavedChangesGuard() {
         navigate(refused)
       }}
     >
-      Your changes on this page are not saved. Leaving discards them.
+      {refused.isOnPage
+        ? 'What was entered is not saved. Closing discards it.'
+        : 'Your changes on this page are not saved. Leaving discards them.'}
     </ConfirmDialog>
   )
 }

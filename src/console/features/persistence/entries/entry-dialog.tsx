@@ -63,7 +63,7 @@ export function EntryDialog({
         isOpen
         onClose={close}
         title={title}
-        footerStatus={isReadOnly ? null : 'Added to your unsaved changes.'}
+        footerStatus={isReadOnly ? null : '“Apply” adds this to the unsaved changes.'}
         footer={
           <>
             <Button variant="default" onClick={close}>
