@@ -16,7 +16,7 @@ const ErrorBody = z.object({
 const noReason = 'The server gave no reason.'
 
 /** The path of a problem in words: "Regex" for "body.regex", "Events 4, start date" for "body.events.3.StartDate". */
-export function describePath(path: string): string {
+function describePath(path: string): string {
   const [first = '', ...rest] = path.split('.')
   const names = ['body', 'query', 'params', 'headers'].includes(first) ? rest : [first, ...rest]
   const words = names.reduce((text, name) => {
