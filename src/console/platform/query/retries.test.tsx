@@ -15,11 +15,13 @@ const withStatus =
   () =>
     Response.json({ code: 'failed', message: `Answer ${status}.` }, { status, headers })
 
+const noAnswer: Failure = () => {
+  throw new TypeError('Failed to fetch')
+}
+
 /** No answer, one that is not the server's, or one of a server that cannot answer now. */
 const outages: readonly Failure[] = [
-  () => {
-    throw new TypeError('Failed to fetch')
-  },
+  noAnswer,
   () => new Response('<html>a proxy</html>', { status: 200 }),
   withStatus(429),
   withStatus(500),
@@ -134,7 +136,7 @@ describe('reads that fail', () => {
 
   it('are retried with back-off, leave the other reads of the page alone, and are no outage', async () => {
     await openAndLeave('/acp/players-listing')
-    const sent = failReads((path) => (path === '/players/listing' ? failures[0] : undefined))
+    const sent = failReads((path) => (path === '/players/listing' ? noAnswer : undefined))
     goTo('/acp/players-listing')
     await passTime(20_000)
     // At 0, 1, 3, 7 and 15 seconds.
@@ -150,7 +152,7 @@ describe('reads that fail', () => {
     await openAndLeave('/acp/players-listing')
     await passTime(5 * 60_000)
     let isFailing = true
-    failReads((path) => (isFailing && path === '/players/listing' ? failures[0] : undefined))
+    failReads((path) => (isFailing && path === '/players/listing' ? noAnswer : undefined))
     goTo('/acp/players-listing')
     await passTime(500)
     expect(screen.getAllByText(/The server cannot be reached/).length).toBeGreaterThan(0)
