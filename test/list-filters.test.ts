@@ -120,7 +120,7 @@ test('every search takes ids as they are pasted, with quotes and invisible chara
   await aReport(game.db, { player_id: id, name: 'Rude' })
   await aDeletionRequest(game.db, id)
   await aSnapshot(game.db, { player_id: id, description: 'Before' })
-  await aGuild(game.db, { members: [id] })
+  const guild = { params: { id: await aGuild(game.db, { members: [id] }) } }
   const paste = (text: string) => `\u200b“${text.slice(0, 3)}\u200d${text.slice(3)}”\u200e\u00a0`
   const listed = async (filter: string, filterType: 'playerId' | 'deviceId' | 'nickname' | 'socialId') =>
     (await admin.call(players.list, { query: { filter, filterType } })).data.Total
@@ -134,7 +134,7 @@ test('every search takes ids as they are pasted, with quotes and invisible chara
     reports: (await admin.call(moderation.reportedNames, { query: { filter } })).data.Total,
     requests: (await admin.call(deletions.list, { query: { filter } })).data.Total,
     snapshots: (await admin.call(snapshots.list, { query: { filter } })).data.Total,
-    members: (await admin.call(guilds.members, { params: { id: '1' }, query: { filter } })).data.Total,
+    members: (await admin.call(guilds.members, { ...guild, query: { filter } })).data.Total,
     orders: (await admin.call(purchases.list, { query: { filter: paste('GPA.4711') } })).data.Total,
     ordersOfPlayer: (await admin.call(purchases.list, { query: { filter } })).data.Total,
   }

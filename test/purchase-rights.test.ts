@@ -49,12 +49,14 @@ async function buy({ db, clock }: TestApp): Promise<void> {
   await db.updateTable('players').set(sums).where('player_id', '=', 'sample').execute()
 }
 
-test('no reply tells whoever may not read purchases that a player has bought something', async () => {
+test('no reply tells a user who may not read purchases that a player has bought something', async () => {
   const app = await startApp()
   const world = await createWorld(app)
   const readings = listReadings(world)
   const all = await app.signInAs(permissionNames)
   const others = await app.signInAs(permissionNames.filter((name) => name !== 'ACCESS_PURCHASES'))
+  // Nobody has bought anything before.
+  await app.db.deleteFrom('purchases').execute()
   await app.db.updateTable('players').set({ last_save_game: app.clock.now }).where('player_id', '=', 'sample').execute()
   const findChanged = async (caller: Caller, earlier: ReadonlyMap<string, string>) =>
     [...(await readAll(caller, readings))].flatMap(([name, text]) => (text === earlier.get(name) ? [] : [name]))

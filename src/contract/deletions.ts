@@ -18,7 +18,7 @@ export const DeletionRequest = z.object({
 })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
-/** How many of one kind: "Snapshots", 12; null for users who have no right to read them. */
+/** How many of one kind: "Snapshots", 12; null, and there may be none, for users who have no right to read them. */
 const Amount = z.object({ What: z.string(), Count: z.int().nullable() })
 export type DeletedAmount = z.infer<typeof Amount>
 

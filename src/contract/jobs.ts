@@ -22,6 +22,7 @@ export const PlayerIdList = z
 /** The ids of all players that match a search, for a call on these and no others. */
 export const MatchingIds = z.object({ PlayerIds: z.array(z.string()).max(bulkLimit) })
 
+/** More players match than one call may be about. */
 export const tooManyMatches = defineError(
   'too-many-matches',
   409,

@@ -58,7 +58,7 @@ const planShape = {
   Conditions: ConditionsInput,
 }
 
-/** Whoever counts players by what they bought learns of a single player what was bought. */
+/** A count of players by what they bought tells of a single player what was bought. */
 const readsConditions = ({ body }: { body: { Conditions: Pick<ConditionsInput, 'HasBought'> } }) =>
   body.Conditions.HasBought ? (['ACCESS_PURCHASES'] as const) : []
 
@@ -80,7 +80,7 @@ export const Compensation = z.object({
   Outage: z.string(),
   OutageFrom: Instant,
   OutageTo: Instant,
-  /** Null for users without ACCESS_PURCHASES when they ask what players bought: whoever has the message qualified. */
+  /** Null for users without ACCESS_PURCHASES when they ask what players bought: each recipient of the message qualified. */
   Conditions: CompensationConditions.nullable(),
   MsgId: z.string(),
   /** The title of the message. */

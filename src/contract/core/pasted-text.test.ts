@@ -6,7 +6,7 @@ describe('a pasted id', () => {
     ['a zero-width space behind it', '4711\u200b'],
     ['a byte order mark before it', '\ufeff4711'],
     ['direction marks around it', '\u202a4711\u202c\u200e'],
-    ['a soft hyphen and a word joiner inside', '47\u00ad1\u20601'],
+    ['a soft hyphen, a word joiner and a byte order mark inside', '47\u00ad1\u2060\ufeff1'],
     ['no-break spaces and line ends around it', '\u00a0\u202f4711\r\n'],
     ['quotes', '"4711"'],
     ['typographic quotes', '„4711“'],

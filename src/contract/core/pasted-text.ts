@@ -3,11 +3,12 @@ import { maxSearchLength } from './units.ts'
 import { invisibleCharacters } from './visible-text.ts'
 
 /** What comes along when a text is copied from a chat, a page or a sheet: blanks, invisible characters and quotes. */
-const around = String.raw`[\s${invisibleCharacters}"'\u0060´“”„‟‘’‚‛«»‹›＂＇]+`
-const leading = new RegExp(`^${around}`, 'u')
-const trailing = new RegExp(`${around}$`, 'u')
-/** Blanks stay, so that two ids never become one. */
-const inside = new RegExp(String.raw`(?!\s)[${invisibleCharacters}]`, 'gu')
+const around = String.raw`[\s${invisibleCharacters}"'\u0060´“”„‟‘’‚‛«»‹›＂＇]`
+const leading = new RegExp(`^${around}+`, 'u')
+// The lookbehind keeps a long text of nothing but these from being tried at each of its characters.
+const trailing = new RegExp(`(?<!${around})${around}+$`, 'u')
+/** Tabs and line ends stay, so that two ids never become one. */
+const inside = new RegExp(String.raw`(?![\t-\r])[${invisibleCharacters}]`, 'gu')
 
 /**
  * A pasted text without blanks, invisible characters and quotes around it. Of a search for a part of a name nothing is

@@ -121,13 +121,13 @@ export function StopWarning({ impact, isDeletion = false }: { impact: StopImpact
 
 /** What remains for the players of a bucket. */
 function Remainder({ build, plan }: { build: Build; plan: StopPlan }) {
-  const place = `${toBucketName(build.ContentEnvironment)}${plan.emptied === 'platform' ? ` on ${platformNames[build.Platform]}` : ''}`
+  const emptiedName = `${toBucketName(build.ContentEnvironment)}${plan.emptied === 'platform' ? ` on ${platformNames[build.Platform]}` : ''}`
   const names = plan.remaining.map(({ Platform, BuildNumber }) => `${platformNames[Platform]} ${BuildNumber}`)
   return (
     <>
       {plan.stops === plan.mustUpdate + plan.cannotUpdate ? null : (
         <p>
-          Nobody can play in {place} afterwards: with those who are stopped already,{' '}
+          Nobody can play in {emptiedName} afterwards: with those who are stopped already,{' '}
           {formatCount(plan.stops, 'active player')}.
         </p>
       )}

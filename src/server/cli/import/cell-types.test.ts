@@ -140,7 +140,7 @@ test('rejects text that the database cannot store', () => {
 
 test('rejects a reserved or malformed player id', () => {
   expect(readValue(playerIdType, '00123')).toBe('00123')
-  for (const id of ['', ' 116', 'a b', 'listing', 'snapshot_1', 'x'.repeat(65)]) {
+  for (const id of ['', ' ', 'a b', 'listing', 'snapshot_1', 'x'.repeat(65)]) {
     expect(readValue(playerIdType, id), id).toMatch(/^invalid/)
   }
 })

@@ -146,7 +146,7 @@ export async function listPlayersOnBuilds(
   }))
 }
 
-/** How many players saved since `activeSince` of whom the build or the platform is not known, without another platform's. */
+/** How many players of unknown build saved since `activeSince`, without those who are known to be on another platform. */
 export async function countUnknownBuild(db: Handle, platform: BuildPlatform, activeSince: Date): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select

@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import { type BuildKey, listBuilds, listPlayersOnBuilds } from './repository.ts'
 
-/** What whom a change stops is read with. */
+/** What counting stopped players needs of the context of a call. */
 export type StopContext = Pick<Context, 'db' | 'now' | 'services'>
 
 /** Since when a player must have saved to be active. */

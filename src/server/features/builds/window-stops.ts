@@ -9,7 +9,7 @@ import { listOpenWindows } from './maintenance-repository.ts'
 import { listBuilds, listPlayersOnBuilds } from './repository.ts'
 import { getActiveSince, type StopContext } from './stops.ts'
 
-/** What decides whom a maintenance window stops; one that is not planned yet has no id. */
+/** A maintenance window, stored or to be stored; a new one has no id. */
 type PlannedWindow = {
   readonly Id?: string
   readonly Platform: BuildPlatform | null

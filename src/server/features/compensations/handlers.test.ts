@@ -75,7 +75,7 @@ const save = (player_id: string) =>
   game.db.updateTable('players').set({ last_save_game: game.clock.now }).where('player_id', '=', player_id).execute()
 
 describe('the plan', () => {
-  it('tells nothing about purchases to whoever may not read them', async () => {
+  it('tells nothing about purchases to users who may not read them', async () => {
     await aVictim('bob')
     await aPurchase(game.db, { player_id: 'bob', date: ago(2), sku: 'gems.large' })
     const sender = await game.signInAs(['SEND_MESSAGES'])

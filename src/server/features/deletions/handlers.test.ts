@@ -14,7 +14,7 @@ let staff: Caller
 
 setUpApp(async (app) => {
   game = app
-  staff = await game.signInAs(['DELETE_UPDATE_PLAYER_PERSISTENCE', 'CHANGE_PLAYERS'])
+  staff = await game.signInAs(['DELETE_UPDATE_PLAYER_PERSISTENCE', 'CHANGE_PLAYERS', 'ACCESS_PURCHASES'])
 })
 
 const of = (playerId: string) => ({ params: { playerId } })
@@ -102,6 +102,9 @@ describe('delete requests', () => {
       Snapshots: 1,
       'Reported names': 1,
     })
+    const reader = await game.signInAs([])
+    const read = (await reader.call(deletions.get, of('p'))).data.WillDelete
+    expect(read.filter(({ Count }) => Count === null)).toEqual([{ What: 'Purchases', Count: null }])
     expect((await staff.call(deletions.get, of('other'))).code).toBe('deletion-request-unknown')
   })
 

@@ -12,16 +12,17 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { receiptList, requestList } from './deletion-lists.ts'
 import { getRequest, lockRequest, markRequest } from './repository.ts'
 
-/** Leaves out how many rows there are of kinds that the user has no right to read. */
+/** Names kinds that the user has no right to read without a number, and also when there are none. */
 function hideCounts(
   amounts: readonly DeletedAmount[],
   ownedTables: readonly OwnedTable[],
   { person }: Pick<SignedInContext, 'person'>,
 ): DeletedAmount[] {
-  return amounts.map((amount) => {
-    const permission = ownedTables.find(({ label }) => label === amount.What)?.permission
-    return permission && !hasPermission(person, permission) ? { ...amount, Count: null } : amount
-  })
+  if (amounts.length === 0) return []
+  const hidden = ownedTables.flatMap(({ label, permission }) =>
+    permission && !hasPermission(person, permission) ? [label] : [],
+  )
+  return [...amounts.filter(({ What }) => !hidden.includes(What)), ...hidden.map((What) => ({ What, Count: null }))]
 }
 
 const activeStates = new Set(['waiting', 'running', 'paused'])

@@ -17,7 +17,7 @@ const given = async (server: TestApp) => {
     .values({ name: 'coins', ...texts })
     .execute()
   const ada = await server.signInAs(['CHANGE_PLAYERS'])
-  const SearchParams = 'attributes=coins/>/many*coins/>/100'
+  const SearchParams = new URLSearchParams({ attributes: 'coins/>/many*coins/>/100' }).toString()
   await ada.call(views.create, { body: { List: 'players', Name: 'Whales', SearchParams, IsShared: true } })
 }
 
