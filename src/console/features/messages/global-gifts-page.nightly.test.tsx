@@ -27,7 +27,7 @@ describe('Global Gifts', () => {
     expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['Expired', 'Expired'])
   })
 
-  it('gives a message to everybody the dot of its word, whoever has collected it', async () => {
+  it('gives a message to everybody the dot of its word, also when a player has collected it', async () => {
     const created_at = new Date()
     await renderScreen('/acp/message', {
       as: 'admin',

@@ -43,7 +43,7 @@ test('deletes an import that nobody touched, in one entry of the audit log', asy
   expect(await isDeleted(ids)).toEqual([true, true])
   const [entry] = (await ada.call(audit.list, { query: { action: 'event import undone' } })).data.Result
   const { data } = await ada.call(audit.get, { params: { id: entry?.Id ?? 'none' } })
-  expect(data.After).toEqual({ Count: 2, Ids: ids, Kept: [] })
+  expect(JSON.parse(data.After ?? '')).toEqual({ Count: 2, Ids: ids, Kept: [] })
   expect((await undo(ids)).data).toEqual({ Ids: [], Kept: [] })
 })
 

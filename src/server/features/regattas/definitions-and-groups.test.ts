@@ -43,7 +43,7 @@ async function goTo(minutes: number): Promise<void> {
 }
 
 /** A guild with a member of a level, and the member. */
-async function aGuildOf(name: string, level: number) {
+async function makeGuild(name: string, level: number) {
   const member = await aPlayer(game.db, { attributes: { current_stage: level } })
   return { id: await aGuild(game.db, { name, members: [member] }), member }
 }
@@ -67,7 +67,7 @@ test('plans what a new definition stops and deletes, and says when the first reg
 })
 
 test('answers 404 for a group that a regatta does not have', async () => {
-  await aGuildOf('Owls', 10)
+  await makeGuild('Owls', 10)
   await define()
   await goTo(20)
   const group = (groupId: string, regattaId = '1') => ({ params: { regattaId, groupId }, query: {} })
@@ -86,7 +86,7 @@ test('answers 404 for a group that a regatta does not have', async () => {
 })
 
 test('lists removed guilds below the others in every order, and exports the ranks that the screen has', async () => {
-  const [owls, larks, rails] = [await aGuildOf('Owls', 10), await aGuildOf('Larks', 11), await aGuildOf('Rails', 12)]
+  const [owls, larks, rails] = [await makeGuild('Owls', 10), await makeGuild('Larks', 11), await makeGuild('Rails', 12)]
   await define()
   await goTo(20)
   await report(1, { [owls.member]: 30, [larks.member]: 20, [rails.member]: 10 })

@@ -131,7 +131,7 @@ export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
 type GuildQuery = EndpointInput<typeof regattas.groupGuilds>['query'] & { regattaId: number; groupId: number }
 
 const guildId: SortColumn = { name: 'guild_id', type: 'bigint' }
-const place: SortColumn = { name: 'place', type: 'integer' }
+const removalOrder: SortColumn = { name: 'removal_order', type: 'integer' }
 const guildOrders: Record<(typeof groupGuildSortKeys)[number], SortColumn> = {
   rank: { name: 'sorted_rank', type: 'integer' },
   id: guildId,
@@ -140,12 +140,12 @@ const guildOrders: Record<(typeof groupGuildSortKeys)[number], SortColumn> = {
   score: { name: 'score', type: 'float8' },
 }
 
-/** The guilds of a group with their ranks. Removed ones are below the others in every order, so `place` turns with it. */
+/** The guilds of a group with their ranks. Removed ones are below the others in every order, so `removal_order` turns with it. */
 export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> = {
   name: 'guilds of a regatta group',
   from: ({ regattaId, groupId, sortDir }) => sql`(
     select p.*, coalesce(p.rank, 0) as sorted_rank,
-      ((p.removed_at is null) = ${sql.lit(sortDir === 'desc')})::int as place
+      ((p.removed_at is null) = ${sql.lit(sortDir === 'desc')})::int as removal_order
     from ${selectRanked(sql`${regattaId}`, sql`${groupId}`)} p) g`,
   column: createColumnResolver('g'),
   id: ['regatta_id', 'guild_id'],
@@ -155,7 +155,10 @@ export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> 
   select: sql`t.guild_id, t.name, t.average_level, t.score, ${toRank('t')} as rank, t.removed_at, t.removed_by`,
   order: ({ sortKey, sortDir }) => {
     const column = guildOrders[sortKey]
-    return { columns: column === guildId ? [place, guildId] : [place, column, guildId], direction: sortDir }
+    return {
+      columns: column === guildId ? [removalOrder, guildId] : [removalOrder, column, guildId],
+      direction: sortDir,
+    }
   },
   scope: ({ filter }) => (filter ? matchesGuild(filter) : sql`true`),
   limits: { exact: Number.POSITIVE_INFINITY },
