@@ -53,6 +53,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'pointInTime.plan': 6,
   'purchases.summaryOfPlayer': 2,
   'regattaGroups.preview': 5,
+  'regattas.planDefinition': 3,
   'regattas.previewGroups': 3,
   'regattas.slot': 2,
   'roles.get': 2,

@@ -19,8 +19,8 @@ export const DeletionRequest = z.object({
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
 /** How many of one kind: "Snapshots", 12; null, and there may be none, for users who have no right to read them. */
-const Amount = z.object({ What: z.string(), Count: z.int().nullable() })
-export type DeletedAmount = z.infer<typeof Amount>
+export const DeletedAmount = z.object({ What: z.string(), Count: z.int().nullable() })
+export type DeletedAmount = z.infer<typeof DeletedAmount>
 
 /** Proof of what was deleted of a player. */
 export const DeletionReceipt = z.object({
@@ -32,7 +32,7 @@ export const DeletionReceipt = z.object({
   DeletedBy: z.string(),
   Reason: z.string(),
   /** How many of each kind were deleted; empty when the player did not exist any more. */
-  Deleted: z.array(Amount),
+  Deleted: z.array(DeletedAmount),
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
@@ -65,7 +65,7 @@ export const deletions = feature({
       Request: DeletionRequest,
       /** Empty when the player has none or does not exist any more. */
       Nickname: z.string(),
-      WillDelete: z.array(Amount),
+      WillDelete: z.array(DeletedAmount),
     }),
     errors: [deletionRequestUnknown],
   }),

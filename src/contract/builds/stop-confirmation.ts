@@ -47,7 +47,7 @@ export type PresentStops = {
   readonly Remaining: readonly BuildName[]
 }
 
-const Stops = fromDigits(z.int().min(0).max(Number.MAX_SAFE_INTEGER)).optional()
+const Stops = fromDigits(StoredInteger).optional()
 
 /** Confirms that a maintenance window stops active players who play now: their number, as the plan showed it. */
 export const WindowStopsQuery = z.strictObject({ stops: Stops })

@@ -227,3 +227,13 @@ export function useListParams<F extends z.ZodObject>(codec: ParamCodec<F>): read
   )
   return [params, setParams]
 }
+
+/** Says why no row is shown when a part of the filter cannot be read; undefined when all of it can. */
+export function toUnreadableText(
+  { many }: { readonly many: string },
+  unreadable: readonly UnreadableParam[],
+): string | undefined {
+  if (unreadable.length === 0) return undefined
+  const parts = unreadable.map(({ name, text }) => `${name} “${text.length > 100 ? `${text.slice(0, 100)}…` : text}”`)
+  return `No ${many} are shown, because a part of the filter is not valid: ${parts.join(', ')}.`
+}

@@ -13,15 +13,14 @@ import { useRememberList } from '#console/platform/navigation/visited-lists.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { pageSizes } from '#contract/core/lists.ts'
 import { ExpandButton, useExpandedRow } from './expand-button.tsx'
-import { type List, type ListRows, toUnreadableText } from './list.ts'
-import { SelectionExportButton } from './list-export.tsx'
+import type { List, ListRows } from './list.ts'
+import { toUnreadableText } from './list-params.ts'
 import { ListSearch, OtherTypesLine } from './list-search.tsx'
 import { ListTools } from './list-tools.tsx'
 import classes from './lists.module.css'
 import type { ListNewsProps } from './news/list-news.tsx'
 import { PendingFilterContext } from './pending-filters.ts'
-import type { SelectAllProps } from './select-all-button.tsx'
-import type { SelectionBarProps } from './selection-bar.tsx'
+import { SelectedRows } from './selection/selected-rows.tsx'
 import { type ListController, useList } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -48,14 +47,6 @@ export function ListView<R extends object, F extends z.ZodObject, C = void>({
 }
 
 const ListNews = lazyComponent<ListNewsProps>(() => import('./news/list-news.tsx').then((module) => module.ListNews))
-
-const SelectAllButton = lazyComponent<SelectAllProps>(() =>
-  import('./select-all-button.tsx').then((module) => module.SelectAllButton),
-)
-
-const SelectionBar = lazyComponent<SelectionBarProps>(() =>
-  import('./selection-bar.tsx').then((module) => module.SelectionBar),
-)
 
 /** The toolbar, rows, pager and selection of a list on screen. */
 export function ListContent<R extends object, F extends z.ZodObject, C>({
@@ -128,49 +119,6 @@ function News<R extends object, F extends z.ZodObject, C>({
         readRows={(signal) => readRows(shownParams, context, signal)}
         onShow={page.refetch}
       />
-    </Suspense>
-  )
-}
-
-function SelectedRows<R extends object, F extends z.ZodObject, C>({
-  controller,
-}: {
-  controller: ListController<R, F, C>
-}) {
-  const { list, selection, page, shownParams, context, pending } = controller
-  const { bulkActions: BulkActions, rowCopyText = list.rowKey, selectAll } = list
-  const keys = [...selection.rows.keys()]
-  const rows = [...selection.rows.values()].filter((row) => row !== undefined)
-  if (keys.length === 0) return null
-  const toText = ([key, row]: readonly [string, R | undefined]) => (row ? rowCopyText(row) : key)
-  return (
-    <Suspense fallback={null}>
-      <SelectionBar
-        count={keys.length}
-        elsewhere={keys.length - (page.rows?.filter(selection.isSelected).length ?? 0)}
-        getText={() => [...selection.rows].map(toText).join('\n')}
-        onClear={selection.clear}
-        selectAll={
-          selectAll && (page.total ?? 0) > keys.length ? (
-            <SelectAllButton
-              endpoint={selectAll.endpoint}
-              limit={selectAll.limit}
-              total={page.total ?? 0}
-              isTotalExact={page.isTotalExact}
-              disabledReason={pending.reason}
-              readKeys={() => selectAll.readKeys(shownParams, context)}
-              onKeys={selection.addKeys}
-            />
-          ) : null
-        }
-      >
-        {list.export?.selectionLimit === undefined ? null : (
-          <SelectionExportButton options={list.export} params={shownParams} context={context} keys={keys} />
-        )}
-        {BulkActions ? (
-          <BulkActions rows={rows} keys={keys} context={context} clearSelection={selection.clear} />
-        ) : null}
-      </SelectionBar>
     </Suspense>
   )
 }

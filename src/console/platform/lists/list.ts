@@ -6,13 +6,7 @@ import type { ApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Endpoint, EndpointReply, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
-import {
-  type BaseParam,
-  createParamCodec,
-  type ListParams,
-  type ParamCodec,
-  type UnreadableParam,
-} from './list-params.ts'
+import { type BaseParam, createParamCodec, type ListParams, type ParamCodec } from './list-params.ts'
 import { selectLocalRows } from './local-rows.ts'
 
 /** What a list is about, in the singular and plural: "player", "players". */
@@ -297,11 +291,4 @@ export function isNarrowed<R extends object, F extends z.ZodObject, C>(
   params: ListParams<F>,
 ): boolean {
   return params.unreadable.length > 0 || params.filter !== '' || list.params.hasFilters(params)
-}
-
-/** Says why no row is shown when a part of the filter cannot be read; undefined when all of it can. */
-export function toUnreadableText({ many }: Noun, unreadable: readonly UnreadableParam[]): string | undefined {
-  if (unreadable.length === 0) return undefined
-  const parts = unreadable.map(({ name, text }) => `${name} “${text.length > 100 ? `${text.slice(0, 100)}…` : text}”`)
-  return `No ${many} are shown, because a part of the filter is not valid: ${parts.join(', ')}.`
 }

@@ -19,12 +19,12 @@ const noReason = 'The server gave no reason.'
 function describePath(path: string): string {
   const [first = '', ...rest] = path.split('.')
   const names = ['body', 'query', 'params', 'headers'].includes(first) ? rest : [first, ...rest]
-  const words = names.reduce((text, name) => {
+  const described = names.reduce((text, name) => {
     if (/^\d+$/.test(name)) return `${text} ${Number(name) + 1}`.trim()
     const word = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
     return text === '' ? word : `${text}, ${word}`
   }, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return described.charAt(0).toUpperCase() + described.slice(1)
 }
 
 /** A problem with the input as a line: "Regex: This is no regular expression." */

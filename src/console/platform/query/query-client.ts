@@ -66,7 +66,7 @@ export function createConsoleQueryClient(): QueryClient {
   })
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'failed') return
-    // Of a query that is retried, the first failure is told.
+    // Of a query that is retried, the first failure alone is shown.
     if (event.action.failureCount === 1) notifyQueryError(event.action.error, event.query.meta)
   })
   clearWhenUserChanges(client)

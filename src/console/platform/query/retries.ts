@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/core/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
 /** In milliseconds: the wait after the first failure, which doubles with each further one, and the longest. */
-const [firstDelayMs, longestDelayMs] = [1_000, 30_000] as const
+const [firstDelayMs, maxDelayMs] = [1_000, 30_000] as const
 
 /** No reply, or the reply of a server or proxy that is starting, stopping or overloaded. */
 const transientStatuses: readonly number[] = [0, 429, 502, 503, 504]
@@ -14,9 +14,9 @@ export function isTransient(thrown: unknown): boolean {
 
 /** How long to wait after this many earlier failures in a row, in milliseconds; longer where the server says so. */
 export function getRetryDelay(earlierFailures: number, error?: unknown): number {
-  const backOff = Math.min(firstDelayMs * 2 ** earlierFailures, longestDelayMs)
-  const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-  return Math.max(backOff, asked)
+  const backOff = Math.min(firstDelayMs * 2 ** earlierFailures, maxDelayMs)
+  const retryAfterMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
+  return Math.max(backOff, retryAfterMs)
 }
 
 /** When an endpoint that failed may be called again, by method and path; in milliseconds since 1970. */

@@ -29,14 +29,14 @@ function useRefusal() {
   // The path of the page on screen: the location is already that of the next page while that one is loading.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const [refused, setRefused] = useState<{ readonly pathname: string; readonly refusal: PageRefusal }>()
-  const refuse = useCallback((refusal: PageRefusal) => setRefused({ pathname, refusal }), [pathname])
-  return [refused?.pathname === pathname ? refused.refusal : undefined, refuse] as const
+  const onRefused = useCallback((refusal: PageRefusal) => setRefused({ pathname, refusal }), [pathname])
+  return [refused?.pathname === pathname ? refused.refusal : undefined, onRefused] as const
 }
 
 /** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
 export function ScreenFrame({ screen }: { screen: Screen }) {
   const ownReason = useForbiddenReason()(screen.access)
-  const [refusal, refuse] = useRefusal()
+  const [refusal, onRefused] = useRefusal()
   const reason = ownReason ?? (refusal && toRefusalReason(refusal))
   const Page = screen.page
   return (
@@ -44,7 +44,7 @@ export function ScreenFrame({ screen }: { screen: Screen }) {
       <TabTitle screen={screen} />
       <Suspense fallback={<LoadingPage />}>
         {reason === undefined ? (
-          <RefusePageContext value={refuse}>
+          <RefusePageContext value={onRefused}>
             <Page />
           </RefusePageContext>
         ) : (

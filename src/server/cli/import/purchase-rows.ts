@@ -44,6 +44,8 @@ export type PurchaseRecord = {
 
 const shortText = toText(200)
 const longText = toText(reasonLimit)
+/** Our own export has the ids as they are stored; a file of others may have what came along when they were pasted. */
+const exactOrderId = toText(200, true)
 
 /** Creates the reader of a row's mark as refunded. An export of ours has it, whatever the mapping says. */
 function refundReader(mapping: PurchasesMapping, facts: FileFacts) {
@@ -65,7 +67,8 @@ function refundReader(mapping: PurchasesMapping, facts: FileFacts) {
 
 /** Creates the reader of purchase rows, for one pass through the file. Throws CommandError when the mapping does not fit the file. */
 export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
-  const orderId = optionalReader(mapping.orderId, orderIdType, facts, 'orderId')
+  const { isOwnExport } = facts.dialect
+  const orderId = optionalReader(mapping.orderId, isOwnExport ? exactOrderId : orderIdType, facts, 'orderId')
   const generateId = mapping.orderId === undefined ? createOrderIds(facts.sourceName) : undefined
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
   const date = fieldReader(mapping.date, instantType, facts, 'date')

@@ -233,7 +233,7 @@ describe('a batch of hackers', () => {
   it('of up to 1,000 players is done in the call and counts changed, unchanged and unknown ones', async () => {
     const [first = '', second = ''] = await insertMany(2)
     await aPlayer(game.db, { player_id: 'bad', is_hacker: true })
-    const odd = ["'; drop table players --", '玩家', '%', '../..', '{}']
+    const odd = ["x'; drop table players --", '玩家', '%', '../..', '{}']
     const Ids = [first, ` ${first} `, 'bad', second, ...odd]
     const reply = await staff.call(moderation.ban, { body: { Ids } }, { reason: 'wave 4' })
     expect(reply.data).toEqual({ Done: 2, Skipped: 1, Unknown: odd, UnknownCount: odd.length, Job: null })

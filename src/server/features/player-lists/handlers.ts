@@ -1,10 +1,9 @@
 import { bulkLimit } from '#contract/jobs.ts'
 import { type playerLists, unknownIdsLimit } from '#contract/player-lists/player-lists.ts'
-import { playerList } from '#server/features/players/player-list.ts'
+import { listMatchingIds } from '#server/features/players/matching-repository.ts'
 import { findUnknownIds } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
 
 /** The handlers of lists of player ids. */
 export const playerListHandlers: Handlers<typeof playerLists> = {
@@ -18,7 +17,7 @@ export const playerListHandlers: Handlers<typeof playerLists> = {
   },
 
   matching: async ({ query }, { db, now }) => {
-    const PlayerIds = await readAllKeys(db, playerList, query, { now, limit: bulkLimit })
+    const PlayerIds = await listMatchingIds(db, query, { now, limit: bulkLimit })
     if (!PlayerIds) throw new ApiError('too-many-matches')
     return { PlayerIds }
   },

@@ -52,8 +52,7 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
   searchCounts: ({ query }, { db }) => countMatches(db, query.text),
 
   createRandom: async (_, { db, now, services, audit, setVersion }) => {
-    const configurations = await listConfigurations(db)
-    const names = configurations.map(({ Name }) => Name)
+    const names = (await listConfigurations(db)).map(({ Name }) => Name)
     const generated = generatePlayer(names, services.randomBytes, now)
     await insertGeneratedPlayer(db, generated)
     const created = await getPlayer(db, generated.id)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { copyText } from '#console/components/copy-text.ts'
 import { formatExact } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import classes from './lists.module.css'
+import classes from '../lists.module.css'
 
 /** What the bar of a list with selected rows shows. */
 export type SelectionBarProps = {
