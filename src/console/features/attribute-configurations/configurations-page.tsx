@@ -1,40 +1,20 @@
-import { Group } from '@mantine/core'
-import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { z } from 'zod'
-import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { FileField } from '#console/components/files/file-field.tsx'
 import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
-import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
-import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
-import { importBodyLimit } from '#contract/core/units.ts'
 import { ConfigurationDialog } from './configuration-dialog.tsx'
 import { configurationList } from './configuration-list.tsx'
 import { ImportDialog, type NewConfigurations } from './import-dialog.tsx'
-import { parseImportFile } from './import-file.ts'
 import { ImportHistory, RestoreDialog } from './import-history.tsx'
+import { PageActions } from './page-actions.tsx'
+import { PageSearchParams } from './page-search-params.ts'
 import { RecomputeDialog } from './recompute-dialog.tsx'
 import { RecomputeImportedDialog } from './recompute-imported-dialog.tsx'
-
-const PageSearchParams = JobsSearchParams.extend({
-  /** The id whose dialog is open. */
-  edit: z.string().optional(),
-  new: z.enum(['true']).optional(),
-  /** The id whose recomputation is planned. */
-  recompute: z.string().optional(),
-  history: z.enum(['true']).optional(),
-  /** The id of a replaced list that is previewed. */
-  restore: z.string().optional(),
-})
 
 /** The configurations that say how saved games become attributes: a table, a dialog to edit one, and files. */
 export function ConfigurationsPage() {
@@ -105,53 +85,5 @@ export function ConfigurationsPage() {
         />
       ) : null}
     </>
-  )
-}
-
-function PageActions({ onFile }: { onFile: (file: NewConfigurations | FileProblem) => void }) {
-  const [, setSearchParams] = useSearchParams(PageSearchParams)
-  const create = useCallAccess(attributeConfigurations.save)
-  const override = useCallAccess(attributeConfigurations.override, { body: [] })
-  const history = useCallAccess(attributeConfigurations.replaced)
-  const choose = (text: string, name: string) => {
-    const read = parseImportFile(text)
-    if ('problem' in read) onFile({ name, problem: read.problem })
-    else onFile({ title: `Import ${name}?`, confirmLabel: 'Import Data', list: read.list })
-  }
-  return (
-    <Group gap="xs">
-      <ExportButton
-        endpoint={attributeConfigurations.export}
-        input={{}}
-        label="Export .json"
-        done={(fileName) => `The attribute configurations were exported to ${fileName}.`}
-      />
-      <span title={override.disabledReason}>
-        <FileField
-          accept=".json,application/json"
-          maxBytes={importBodyLimit}
-          disabled={override.disabledReason !== undefined}
-          onText={choose}
-          onProblem={(problem) => notify.error(problem)}
-        >
-          Import Data
-        </FileField>
-      </span>
-      <ExplainedButton
-        variant="default"
-        leftSection={<IconHistory size={16} aria-hidden />}
-        disabledReason={history.disabledReason}
-        onClick={() => setSearchParams({ history: 'true' })}
-      >
-        Import history
-      </ExplainedButton>
-      <ExplainedButton
-        leftSection={<IconPlus size={16} aria-hidden />}
-        disabledReason={create.disabledReason}
-        onClick={() => setSearchParams({ new: 'true', edit: undefined })}
-      >
-        Create Attribute Configuration
-      </ExplainedButton>
-    </Group>
   )
 }

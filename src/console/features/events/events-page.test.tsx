@@ -12,6 +12,7 @@ import { getTimeZone, setTimeZone } from '#console/components/time/time-zone.ts'
 import { addDays } from '#console/components/time/typed-time.ts'
 import { eventPlayers } from '#contract/events/event-players.ts'
 import { events } from '#contract/events/events.ts'
+import { chooseFile } from '#test/harness/choose-file.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { fill, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -40,20 +41,6 @@ const open = (path = '', options = {}) => renderScreen(`/acp/events${path}`, { g
 async function choose(page: Awaited<ReturnType<typeof open>>, event: string, item: string) {
   await page.user.click(await screen.findByRole('button', { name: new RegExp(`Actions of ${event}`) }))
   await page.user.click(await screen.findByRole('menuitem', { name: item }))
-}
-
-/** Chooses a file with a button of the page, as the browser's own dialog would. */
-async function chooseFile({ user }: Awaited<ReturnType<typeof open>>, button: string, text: string, name: string) {
-  const pressed = await screen.findByRole('button', { name: button })
-  const dialog = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementationOnce(function (
-    this: HTMLInputElement,
-  ) {
-    Object.defineProperty(this, 'files', { value: [new File([text], name, { type: 'text/csv' })] })
-    this.dispatchEvent(new Event('change'))
-  })
-  await user.click(pressed)
-  expect(dialog).toHaveBeenCalledOnce()
-  dialog.mockRestore()
 }
 
 it('says so when there are no events', async () => {
@@ -337,35 +324,6 @@ it('keeps what others changed or joined when an import is undone, and deletes it
   await page.user.click(dialog.getByRole('button', { name: 'Delete these 2 too' }))
   await shows('The import was undone: 2 events deleted.')
   expect([await readEvent(page, 5), await readEvent(page, 6)]).toMatchObject([{ deleted: true }, { deleted: true }])
-})
-
-it('imports an export with its profiles, leaderboards and prizes, which is then exported as the same file', async () => {
-  const page = await open('', {
-    given: async (app: TestApp) => {
-      await given(app)
-      const { id: profile_id } = await app.db
-        .insertInto('event_profiles')
-        .values({ name: '@crew', name_folded: '@crew', task_count: 5, offset_minutes: 600 })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const leaderboards = { '-Gold; "A"': 50, Open: null }
-      await anEvent(app.db, { content: '=1+1; "x"', start_at: inDays(9), duration: 0.25, profile_id, leaderboards })
-      await anEvent(app.db, { content: 'Gone', start_at: inDays(10), deleted: true })
-    },
-  })
-  await screen.findByRole('row', { name: /Harbor Rush/ })
-  const { person = expect.fail('nobody is signed in') } = page
-  const read = async () => (await person.call(events.export, { query: {} })).text
-  const exported = await read()
-  const names = exported.split('\r\n').map((line) => line.split(';')[0])
-  expect(names).toEqual(['Event', `"'=1+1`, 'Lighthouse Week', 'Harbor Rush', 'Winter Cup', ''])
-  await person.call(events.removeMany, { body: { ids: [1, 2, 3, 4] } })
-  await chooseFile(page, 'Import CSV', exported, 'events.csv')
-  const dialog = await screen.findByRole('dialog', { name: 'Import events.csv?' })
-  expect(within(dialog).getByRole('row', { name: /=1\+1/ }).textContent).toContain('@crew')
-  await page.user.click(within(dialog).getByRole('button', { name: 'Import 4 events' }))
-  await shows('4 events imported.')
-  expect(await read()).toBe(exported)
 })
 
 it('checks the events of a file that are years apart', async () => {

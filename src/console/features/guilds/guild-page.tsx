@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Tabs } from '@mantine/core'
+import { Alert, Group, Tabs } from '@mantine/core'
 import { IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { DeletedBadge } from '#console/components/deleted-badge.tsx'

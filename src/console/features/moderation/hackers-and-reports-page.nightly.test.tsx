@@ -192,7 +192,7 @@ describe('the dialog of a report', () => {
     await (await findDialog('a25')).findByText('Report 16 of 20')
     await page.user.type(screen.getByLabelText('New nickname'), '!')
     await page.user.click(screen.getByRole('button', { name: 'Next report' }))
-    await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(getCurrentPath()).toContain('answer=a25')
   })
 

@@ -403,7 +403,7 @@ describe('the dialogs', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await fill(page.user, await dialog.findByLabelText('Account ID'), 'acc-1')
     await page.user.keyboard('{Escape}')
-    await page.user.click(await screen.findByRole('button', { name: 'Stay' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(dialog.getByLabelText('Account ID')).toHaveProperty('value', 'acc-1')
     expect(getCurrentPath()).toContain('dialog=connect-social')
     await page.user.selectOptions(dialog.getByLabelText('Platform'), 'Google Play Games')

@@ -16,6 +16,11 @@ function toLocation({ pathname, search }: Navigation['next']): Location {
   return { pathname, search: Object.fromEntries(params) }
 }
 
+/** Whether a navigation stays on the page and in its tab, and only closes a dialog. */
+function isSamePage(from: Location, to: Location): boolean {
+  return from.pathname === to.pathname && from.search.tab === to.search.tab
+}
+
 const leaving = { title: 'Leave without saving?', confirmLabel: 'Leave without saving', cancelLabel: 'Stay' }
 const closing = { title: 'Close without saving?', confirmLabel: 'Close without saving', cancelLabel: 'Keep editing' }
 
@@ -43,7 +48,7 @@ export function UnsavedChangesGuard() {
     shouldBlockFn: ({ action, current, next }) => {
       // Without a session nothing can be saved, and the sign-in must be reachable.
       const isRefused = sessionStore.get().kind !== 'out' && wouldLoseUnsaved(toLocation(current), toLocation(next))
-      if (isRefused) setRefused({ action, next, isOnPage: current.pathname === next.pathname })
+      if (isRefused) setRefused({ action, next, isOnPage: isSamePage(toLocation(current), toLocation(next)) })
       return isRefused
     },
     enableBeforeUnload: hasUnsaved,

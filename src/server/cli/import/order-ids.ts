@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { PurchaseRecord } from './purchase-rows.ts'
 
 /** What makes a sale. Rows that are equal in it are equal sales, and told apart by their number in the file. */
-export type Sale = Pick<PurchaseRecord, 'playerId' | 'date' | 'sku' | 'itemId' | 'amount' | 'value'>
+export type Sale = {
+  readonly playerId: string
+  /** ISO text in UTC. */
+  readonly date: string
+  readonly sku: string
+  readonly itemId: string
+  readonly amount: number
+  /** US dollars as text with two decimals. */
+  readonly value: string
+}
 
 /** Equal for equal sales. */
 export function toSaleKey({ playerId, date, sku, itemId, amount, value }: Sale): string {

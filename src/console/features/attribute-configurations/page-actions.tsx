@@ -1,0 +1,63 @@
+import { Group } from '@mantine/core'
+import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { FileField } from '#console/components/files/file-field.tsx'
+import type { FileProblem } from '#console/components/files/file-problem-dialog.tsx'
+import { ExportButton } from '#console/platform/lists/export-button.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { importBodyLimit } from '#contract/core/units.ts'
+import type { NewConfigurations } from './import-dialog.tsx'
+import { parseImportFile } from './import-file.ts'
+import { PageSearchParams } from './page-search-params.ts'
+
+/** What can be done with the configurations as a whole. */
+export function PageActions({ onFile }: { onFile: (file: NewConfigurations | FileProblem) => void }) {
+  const [, setSearchParams] = useSearchParams(PageSearchParams)
+  const create = useCallAccess(attributeConfigurations.save)
+  const override = useCallAccess(attributeConfigurations.override, { body: [] })
+  const history = useCallAccess(attributeConfigurations.replaced)
+  const choose = (text: string, name: string) => {
+    const read = parseImportFile(text)
+    if ('problem' in read) onFile({ name, problem: read.problem })
+    else onFile({ title: `Import ${name}?`, confirmLabel: 'Import Data', list: read.list })
+  }
+  return (
+    <Group gap="xs">
+      <ExportButton
+        endpoint={attributeConfigurations.export}
+        input={{}}
+        label="Export .json"
+        done={(fileName) => `The attribute configurations were exported to ${fileName}.`}
+      />
+      <span title={override.disabledReason}>
+        <FileField
+          accept=".json,application/json"
+          maxBytes={importBodyLimit}
+          disabled={override.disabledReason !== undefined}
+          onText={choose}
+          onProblem={(problem) => notify.error(problem)}
+        >
+          Import Data
+        </FileField>
+      </span>
+      <ExplainedButton
+        variant="default"
+        leftSection={<IconHistory size={16} aria-hidden />}
+        disabledReason={history.disabledReason}
+        onClick={() => setSearchParams({ history: 'true' })}
+      >
+        Import history
+      </ExplainedButton>
+      <ExplainedButton
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabledReason={create.disabledReason}
+        onClick={() => setSearchParams({ new: 'true', edit: undefined })}
+      >
+        Create Attribute Configuration
+      </ExplainedButton>
+    </Group>
+  )
+}

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, vi } from 'vitest'
+
+/** Chooses a file with a button of the page, as the browser's own dialog would. */
+export async function chooseFile(
+  { user }: { readonly user: UserEvent },
+  button: string,
+  text: string,
+  name: string,
+): Promise<void> {
+  const pressed = await screen.findByRole('button', { name: button })
+  const dialog = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementationOnce(function (
+    this: HTMLInputElement,
+  ) {
+    Object.defineProperty(this, 'files', { value: [new File([text], name, { type: 'text/csv' })] })
+    this.dispatchEvent(new Event('change'))
+  })
+  await user.click(pressed)
+  expect(dialog).toHaveBeenCalledOnce()
+  dialog.mockRestore()
+}
