@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRoundedToWhole, tooManyDigitsText } from './core/decimal.ts'
 import { filterOperators, SortDirection } from './core/lists.ts'
 import { cleanId, SearchText } from './core/pasted-text.ts'
 import { deviceSearchLimit, isDecimal, QueryBoolean, Skip, Take } from './core/units.ts'
@@ -36,6 +37,8 @@ export const AttributeFilter = z
     if (parts.length !== count || !parts.every((part) => isDecimal(part.trim()))) {
       const message = operator === 'BETWEEN' ? 'BETWEEN takes two numbers: min,max' : 'This is not a number.'
       context.addIssue({ code: 'custom', path: ['value'], message })
+    } else if (parts.some((part) => isRoundedToWhole(part.trim()))) {
+      context.addIssue({ code: 'custom', path: ['value'], message: tooManyDigitsText })
     } else if (count === 2 && Number(parts[0]) > Number(parts[1])) {
       context.addIssue({ code: 'custom', path: ['value'], message: 'The first number must not be above the second.' })
     }

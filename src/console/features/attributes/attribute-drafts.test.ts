@@ -22,6 +22,10 @@ describe('reading a typed value', () => {
     expect(readAttributeValue(text)).toEqual({ problem: 'This is not a number.' })
   })
 
+  it.each(['9007199254740991.4', '4.99999999999999999999'])('rejects %j, which would be rounded', (text) => {
+    expect(readAttributeValue(text)).toEqual({ problem: 'This number would lose digits.' })
+  })
+
   it.each(['9007199254740993', '-9007199254740992', '1e20'])('rejects %j, which would lose digits', (text) => {
     expect(readAttributeValue(text)).toHaveProperty('problem', expect.stringContaining('would lose digits'))
   })

@@ -1,5 +1,6 @@
 import type { Conflict, Resolutions } from '#console/platform/forms/conflict.ts'
 import type { PlayerAttribute } from '#contract/attributes.ts'
+import { isRoundedToWhole, tooManyDigitsText } from '#contract/core/decimal.ts'
 import { AttributeNumber } from '#contract/core/units.ts'
 
 /** An edit that is not saved yet: the text as typed, and the attribute as it was when the editing began. */
@@ -17,7 +18,8 @@ export function readAttributeValue(text: string): { readonly value: number } | {
   const value = Number(typed)
   if (!decimal.test(typed) || !Number.isFinite(value)) return { problem: 'This is not a number.' }
   const checked = AttributeNumber.safeParse(value)
-  return checked.success ? { value } : { problem: checked.error.issues[0]?.message ?? 'This is not a number.' }
+  if (!checked.success) return { problem: checked.error.issues[0]?.message ?? 'This is not a number.' }
+  return isRoundedToWhole(typed) ? { problem: tooManyDigitsText } : { value }
 }
 
 /** Keeps what was typed for an attribute; typing its loaded value again ends the edit. */

@@ -10,6 +10,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
+import { isRoundedToWhole, tooManyDigitsText } from '#contract/core/decimal.ts'
 import { stale } from '#contract/core/errors.ts'
 import { isDecimal, reasonLimit } from '#contract/core/units.ts'
 import { defaultScore } from '#contract/leaderboards/definitions.ts'
@@ -168,7 +169,9 @@ function toCorrectable({ EventId, AttributeNames }: LeaderboardDefinition, entry
 function toValueProblem(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '') return 'Enter a number.'
-  return isDecimal(text) ? Score.safeParse(Number(text)).error?.issues[0]?.message : 'This is not a number.'
+  if (!isDecimal(text)) return 'This is not a number.'
+  const issue = Score.safeParse(Number(text)).error?.issues[0]
+  return issue?.message ?? (isRoundedToWhole(text) ? tooManyDigitsText : undefined)
 }
 
 /** Reads the attributes of a player on a leaderboard, and corrects one value. */

@@ -30,12 +30,24 @@ test.each([
   expect(readValue(numberType, text)).toBe(value)
 })
 
-test.each(['12abc', '', ' ', '1,5', '0x10', 'NaN', 'Infinity', '1e999', '1 000', '--1', '9007199254740993', true])(
-  '%o is not a number',
-  (text) => {
-    expect(readValue(numberType, text)).toMatch(/^invalid/)
-  },
-)
+test.each([
+  '12abc',
+  '',
+  ' ',
+  '1,5',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '1e999',
+  '1 000',
+  '--1',
+  '9007199254740993',
+  '9007199254740991.4',
+  '4.99999999999999999999',
+  true,
+])('%o is not a number', (text) => {
+  expect(readValue(numberType, text)).toMatch(/^invalid/)
+})
 
 test('rejects whole numbers outside the bounds', () => {
   const type = toInteger(0, 3)
@@ -147,6 +159,7 @@ test('rejects a reserved or malformed player id', () => {
 
 test('a number in a persistence key keeps the digits of the file', () => {
   expect(readValue(toJson('number'), '1.10')).toBe('1.10')
+  expect(readValue(toJson('number'), '7318349394477056123')).toBe('7318349394477056123')
   expect(readValue(toJson('number'), '007')).toBe('7')
   expect(readValue(toJson(undefined), '007')).toBe('"007"')
   expect(readValue(toJson(undefined), 30)).toBe('30')

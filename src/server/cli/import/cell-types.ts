@@ -1,4 +1,5 @@
 import { BuildPlatform } from '#contract/builds/platforms.ts'
+import { isRoundedToWhole } from '#contract/core/decimal.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { AttributeNumber, isDecimal } from '#contract/core/units.ts'
 import { PlayerId } from '#contract/players.ts'
@@ -52,7 +53,7 @@ export const playerIdType: CellType<string> = {
   },
 }
 
-/** A finite number in plain decimal notation; a whole one beyond ±(2^53−1) is invalid, since it would lose digits. */
+/** A finite number in plain decimal notation; one that would become another whole number is invalid. */
 export const numberType: CellType<number> = {
   name: 'number',
   read(scalar) {
@@ -60,7 +61,7 @@ export const numberType: CellType<number> = {
     if (typeof scalar === 'boolean' || !isDecimal(text)) return { reason: 'is not a number' }
     const value = Number(text)
     // -0 is stored as a different text than 0.
-    if (AttributeNumber.safeParse(value).success) return { value: value === 0 ? 0 : value }
+    if (!isRoundedToWhole(text) && AttributeNumber.safeParse(value).success) return { value: value === 0 ? 0 : value }
     return { reason: 'is a number with more digits than can be kept' }
   },
 }
@@ -184,10 +185,10 @@ export function toJson(name: CellTypeName | undefined): CellType<string> {
     name: name ?? 'text',
     read(scalar) {
       if (name === undefined && typeof scalar !== 'string') return { value: JSON.stringify(scalar) }
-      const result = plainTypes[name ?? 'text'].read(scalar)
-      if ('reason' in result) return result
       const digits = String(scalar).trim()
-      return { value: name === 'number' && jsonNumber.test(digits) ? digits : JSON.stringify(result.value) }
+      if (name === 'number' && jsonNumber.test(digits) && isDecimal(digits)) return { value: digits }
+      const result = plainTypes[name ?? 'text'].read(scalar)
+      return 'reason' in result ? result : { value: JSON.stringify(result.value) }
     },
   }
 }

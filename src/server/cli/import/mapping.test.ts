@@ -77,6 +77,11 @@ test('rejects an invalid constant before reading rows', () => {
   expect(() => readPlayer({ ...id, isHacker: { constant: 'maybe' } }, ['id'], [])).toThrow('isHacker: "maybe"')
 })
 
+test('rejects a number that lost digits when the mapping was read', () => {
+  const mapping = { ...id, persistence: { account: { id: { constant: 2 ** 63 } } } }
+  expect(() => readPlayer(mapping, ['id'], [])).toThrow('has more digits than a number in a mapping can have')
+})
+
 test('rejects another type for a typed field', () => {
   expect(() => readPlayer({ ...id, nickname: { column: 'id', as: 'number' } }, ['id'], [])).toThrow('always text')
   expect(() => readPlayer({ ...id, attributes: { level: { column: 'id', as: 'text' } } }, ['id'], [])).toThrow(

@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { AttributeName } from '#contract/attributes.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { jsonDepthLimit } from '#contract/core/units.ts'
+import { AttributeNumber, jsonDepthLimit } from '#contract/core/units.ts'
 import { PersistenceKey } from '#contract/persistence.ts'
 import { CommandError } from '../command-error.ts'
 import { cellTypeNames } from './cell-types.ts'
 
-const ScalarValue = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false')
+const ScalarValue = z
+  .union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false')
+  // The file is read before this: such a number has lost digits by now.
+  .refine(
+    (value) => typeof value !== 'number' || AttributeNumber.safeParse(value).success,
+    'has more digits than a number in a mapping can have; write it in quotes',
+  )
 
 /** The message for a field without a source. */
 function explainSource({ code, input }: { readonly code?: string; readonly input: unknown }): string | undefined {

@@ -337,4 +337,9 @@ test('rejects a page, a column or a filter that does not exist, by name', async 
       'attributeFilters[0].name=a&attributeFilters[0].operator=BETWEEN&attributeFilters[0].value=2,1',
     ),
   ).toEqual(['query.attributeFilters.0.value'])
+  // As doubles these are 9007199254740991 and 9007199254740992, which would find other values.
+  for (const value of ['9007199254740991.4', '9007199254740993']) {
+    const filter = `attributeFilters[0].name=a&attributeFilters[0].operator===&attributeFilters[0].value=${value}`
+    expect(await rejectedPaths(filter)).toEqual(['query.attributeFilters.0.value'])
+  }
 })

@@ -36,6 +36,76 @@ test.each([
   expect(await evaluate(path, value)).toBe(failure)
 })
 
+/** Evaluates on JSON as it is written, with numbers that JavaScript would round. */
+async function evaluateText(path: string, text: string, regex = '') {
+  const [outcome] = await evaluateExpressions({ texts: [text], tasks: [{ path, regex, text: 0 }] })
+  return outcome && 'value' in outcome ? outcome.value : outcome?.failure
+}
+
+test('applies a regex to the digits that the save has', async () => {
+  const text = '{"account":{"id":7318349394477056123},"version":1.10,"ratio":0.30000000000000000004,"seed":1e3}'
+  expect(await evaluateText('$.account.id', text, '(\\d{5})$')).toBe(56123)
+  expect(await evaluateText('$.version', text, '\\.(\\d+)')).toBe(10)
+  expect(await evaluateText('$.ratio', text, '(\\d)$')).toBe(4)
+  expect(await evaluateText('$.seed', text)).toBe(1_000)
+  const [outcome] = await evaluateExpressions({ texts: [text], tasks: [{ path: '$.account.id', regex: '', text: 0 }] })
+  expect(outcome).toEqual({
+    part: 'value',
+    failure: 'The result is not a whole number within ±9007199254740991.',
+    found: '7318349394477056123',
+  })
+})
+
+test.each([
+  ['9007199254740993', 'The result is not a whole number within ±9007199254740991.'],
+  ['9007199254740991.4', 'The result is not a whole number within ±9007199254740991.'],
+  ['5.00000000000000000001', 'The result is not a whole number within ±9007199254740991.'],
+  ['"73183493944770561230"', 'The result is not a whole number within ±9007199254740991.'],
+  ['9007199254740991', 9007199254740991],
+  ['5.0', 5],
+  ['-0', 0],
+])('rounds no number to a whole one: %s', async (text, result) => {
+  expect(await evaluateText('$', text)).toBe(result)
+})
+
+test.each([
+  ['@.uid == 9007199254740993', [2]],
+  ['@.uid == $.wanted', [3]],
+  ['@.uid != 9007199254740993', [1, 3, 4]],
+  ['@.uid > 9007199254740992', [2, 3]],
+  ['@.uid >= 9007199254740993', [2, 3]],
+  ['@.uid < 9007199254740993', [1, 4]],
+  ['9007199254740992 >= @.uid', [1, 4]],
+  ['@.uid == 12.0', [4]],
+  ['@.pair == $.pairs[0]', [2]],
+  ['@.uid == @.none', []],
+  ['length(@.uid) == 0', []],
+  ['@.uid == true || @.uid < "9"', []],
+])('finds by %s', async (filter, found) => {
+  const text = `{"wanted":9007199254740994.0,"pairs":[[9007199254740993,{"a":1.0}]],"boats":[
+    {"n":1,"uid":9007199254740992,"pair":[9007199254740992,{"a":1}]},
+    {"n":2,"uid":9007199254740993,"pair":[9007199254740993,{"a":1}]},
+    {"n":3,"uid":9007199254740994},{"n":4,"uid":12}]}`
+  const matches = []
+  for (const n of [1, 2, 3, 4]) {
+    if ((await evaluateText(`$.boats[?@.n == ${n} && (${filter})].n`, text)) === n) matches.push(n)
+  }
+  expect(matches).toEqual(found)
+})
+
+test('reads JSON with exact numbers like JSON without', async () => {
+  const text =
+    ' { "a" : [ 1.0 , { "b\\u0022" : "x,]}" } , [ ] , { } , true , null ] , "a2" : "7" , "__proto__" : 3 , "a2" : 8 } '
+  expect(await evaluateText('$.a[0]', text)).toBe(1)
+  expect(await evaluateText('$.a2', text)).toBe(8)
+  expect(await evaluateText('$.__proto__', text)).toBe(3)
+  expect(await evaluateText('$.a[?@ == true]', text)).toBe('The result is not a number.')
+  expect(await evaluateText("$.a[1]['b\"']", text, ',')).toBe('The result is not a number.')
+  expect(await evaluateText('$.a[0].text', text)).toBe('The path finds no value.')
+  expect(await evaluateText('$.a[0].*', text)).toBe('The path finds no value.')
+  expect(await evaluateText('$.a[?count(@.*) > 5]', text)).toBe('The path finds no value.')
+})
+
 test('names the part of an expression that is invalid', async () => {
   const list = [
     { path: '$.a', regex: '(\\d+)' },

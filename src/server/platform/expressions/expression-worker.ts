@@ -1,6 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { FunctionExpressionType, JSONPathEnvironment, type JSONPathNode, type JSONPathQuery } from 'json-p3'
+import {
+  FunctionExpressionType,
+  JSONPathEnvironment,
+  type JSONPathNode,
+  JSONPathNodeList,
+  type JSONPathQuery,
+  Nothing,
+  type Token,
+  TokenKind,
+} from 'json-p3'
 import { RE2JS } from 're2js'
+import { isRoundedToWhole } from '#contract/core/decimal.ts'
+import { parseJson } from '#contract/core/json.ts'
+import { areEqual, ExactNumber, isLess, parseExactJson, toExactNumber } from './exact-json.ts'
 
 /** A JSONPath (RFC 9535) and a regex that is applied to the value found; an empty regex is none. */
 export type Expression = { readonly path: string; readonly regex: string }
@@ -83,8 +95,52 @@ class LinearPattern {
   }
 }
 
+type Operand = { readonly token: Token; evaluate(context: unknown): unknown }
+
+/** What the library's parser returns for a comparison, or for a logical operator. */
+type Infix = {
+  readonly left: Operand
+  readonly operator: string
+  readonly right: Operand
+  readonly logical: boolean
+  evaluate(context: unknown): boolean
+}
+
+/** The value that is compared: that of a query, a function or a literal. */
+function evaluateOperand(operand: Operand, context: unknown): unknown {
+  if (operand.token.kind === TokenKind.NUMBER) return toExactNumber(operand.token.value)
+  const value = operand.evaluate(context)
+  if (!(value instanceof JSONPathNodeList)) return value
+  const [node] = value.nodes
+  return node ? node.value : Nothing
+}
+
+/** Evaluates a comparison by all digits of numbers; the library itself compares doubles. */
+function compareExactly({ left, operator, right }: Infix, context: unknown): boolean {
+  const one = evaluateOperand(left, context)
+  const other = evaluateOperand(right, context)
+  if (operator === '!=') return !areEqual(one, other)
+  if (operator === '<' || operator === '<=') {
+    if (isLess(one, other)) return true
+  } else if ((operator === '>' || operator === '>=') && isLess(other, one)) return true
+  return operator.endsWith('=') && areEqual(one, other)
+}
+
 class LimitedEnvironment extends JSONPathEnvironment {
+  constructor() {
+    super({ maxRecursionDepth: 200 })
+    // The types say that the parser is private; nothing else gives access to comparisons.
+    const { parser } = this as unknown as { parser: { parseInfixExpression(stream: unknown, left: unknown): Infix } }
+    const parseInfix = parser.parseInfixExpression.bind(parser)
+    parser.parseInfixExpression = (stream, left) => {
+      const infix = parseInfix(stream, left)
+      if (!infix.logical) infix.evaluate = (context) => compareExactly(infix, context)
+      return infix
+    }
+  }
+
   override entries(value: Parameters<JSONPathEnvironment['entries']>[0]): ReturnType<JSONPathEnvironment['entries']> {
+    // To the library an exact number is an object; it has no members.
     const entries = super.entries(value)
     countNodes(entries.length)
     return entries
@@ -94,10 +150,17 @@ class LimitedEnvironment extends JSONPathEnvironment {
     super.setupFilterFunctions()
     this.functionRegister.set('match', new LinearPattern(true))
     this.functionRegister.set('search', new LinearPattern(false))
+    const length = this.functionRegister.get('length')
+    if (!length) return
+    this.functionRegister.set('length', {
+      argTypes: length.argTypes,
+      returnType: length.returnType,
+      call: (value: unknown) => (value instanceof ExactNumber ? Nothing : length.call(value)),
+    })
   }
 }
 
-const environment = new LimitedEnvironment({ maxRecursionDepth: 200 })
+const environment = new LimitedEnvironment()
 
 /** A function that keeps its results for the last texts. */
 function cached<T>(compile: (text: string) => T): (text: string) => T {
@@ -126,7 +189,7 @@ const rootQuery = environment.compile('$')
 
 /** The one value that a path finds. */
 function findValue(query: JSONPathQuery, root: unknown): unknown {
-  // The type of the path is the library's own for what JSON.parse returns.
+  // The library's type of a value knows no exact numbers.
   const [start] = rootQuery.query(root as never).nodes
   let nodes: Iterable<JSONPathNode> = start ? [start] : []
   for (const segment of query.segments) nodes = counted(segment.lazyResolve(nodes))
@@ -141,21 +204,25 @@ function findValue(query: JSONPathQuery, root: unknown): unknown {
 
 function toFound(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value === 'object' && value !== null && !(value instanceof ExactNumber)) return 'an object'
   return String(value).slice(0, maxFoundLength)
 }
 
 function applyRegex(regex: string, value: unknown): string {
-  if (typeof value === 'object') throw new EvaluationError('value', 'The value is no text or number.', toFound(value))
+  if (typeof value === 'object' && !(value instanceof ExactNumber)) {
+    throw new EvaluationError('value', 'The value is no text or number.', toFound(value))
+  }
   const matcher = compileRegex(regex).matcher(String(value))
   if (!matcher.find()) throw new EvaluationError('value', 'The regex does not match the value.', toFound(value))
   return matcher.group(matcher.groupCount() > 0 ? 1 : 0) ?? ''
 }
 
 function toWholeNumber(value: unknown, found: string): number {
-  const number = typeof value === 'string' && /^\s*[+-]?\d{1,16}\s*$/.test(value) ? Number(value) : value
+  const isWritten = value instanceof ExactNumber || (typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value))
+  const number = isWritten ? Number(String(value)) : value
   if (typeof number !== 'number') throw new EvaluationError('value', 'The result is not a number.', found)
-  if (!Number.isSafeInteger(number)) {
+  const isRounded = value instanceof ExactNumber && isRoundedToWhole(String(value))
+  if (!Number.isSafeInteger(number) || isRounded) {
     throw new EvaluationError('value', 'The result is not a whole number within ±9007199254740991.', found)
   }
   // Negative zero is zero.
@@ -210,7 +277,7 @@ function createTextParser(texts: readonly string[]): (index: number) => unknown 
         parsed.clear()
         length = text.length
       }
-      parsed.set(index, JSON.parse(text))
+      parsed.set(index, parseExactJson(text))
     }
     return parsed.get(index)
   }
@@ -245,7 +312,7 @@ parentPort?.on('message', ({ texts, tasks, timeLeftMs, sendsEach }: ExpressionRe
   let slow: number[] = []
   let sentAt = performance.now()
   let done = 0
-  for (const task of JSON.parse(tasks) as readonly ExpressionTask[]) {
+  for (const task of parseJson(tasks) as readonly ExpressionTask[]) {
     Atomics.store(progress, 0, done)
     const now = performance.now()
     // What was not sent when this thread is ended in a later task is evaluated again.

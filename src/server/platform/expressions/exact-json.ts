@@ -1,0 +1,116 @@
+import { decodeString, skipBlanks, skipScalar } from '#contract/changes/json-scan.ts'
+import { compareDecimals } from '#contract/core/decimal.ts'
+import { parseJson, skipString } from '#contract/core/json.ts'
+
+/** A number that a double would write with other digits. */
+export class ExactNumber {
+  // Private, so that a path finds no member in it.
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The number as it is written. */
+  toString(): string {
+    return this.#text
+  }
+}
+
+/** Whether a value is a number, exact or not. */
+function isNumber(value: unknown): value is number | ExactNumber {
+  return typeof value === 'number' || value instanceof ExactNumber
+}
+
+/** The number of a text in the notation of JSON; a double when that is written with the same digits. */
+export function toExactNumber(text: string): number | ExactNumber {
+  const value = Number(text)
+  return String(value) === text ? value : new ExactNumber(text)
+}
+
+/** Parses JSON like `parseJson`, but keeps numbers as they are written. */
+export function parseExactJson(text: string): unknown {
+  const value = parseJson(text)
+  return hasExactNumber(text) ? readValue(text, { at: 0 }) : value
+}
+
+/** A digit, or "-". */
+const startsNumber = (code: number) => code === 0x2d || (code >= 0x30 && code <= 0x39)
+
+/** Whether valid JSON has a number that a double would write with other digits. */
+function hasExactNumber(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) at = skipString(text, at) - 1
+    else if (startsNumber(code)) {
+      const end = skipScalar(text, at)
+      if (toExactNumber(text.slice(at, end)) instanceof ExactNumber) return true
+      at = end - 1
+    }
+  }
+  return false
+}
+
+/** Reads the value at an offset of valid JSON, and moves the offset to its end. */
+function readValue(text: string, place: { at: number }): unknown {
+  const start = skipBlanks(text, place.at)
+  if (text[start] === '{') return readObject(text, place, start)
+  if (text[start] === '[') return readArray(text, place, start)
+  place.at = skipScalar(text, start)
+  if (text[start] === '"') return decodeString(text, start, place.at)
+  const written = text.slice(start, place.at)
+  if (startsNumber(written.charCodeAt(0))) return toExactNumber(written)
+  return written === 'null' ? null : written === 'true'
+}
+
+function readObject(text: string, place: { at: number }, start: number): object {
+  const members: [string, unknown][] = []
+  for (place.at = skipBlanks(text, start + 1); text[place.at] !== '}'; skipComma(text, place)) {
+    const nameEnd = skipString(text, place.at)
+    const name = decodeString(text, place.at, nameEnd)
+    place.at = skipBlanks(text, nameEnd) + 1
+    members.push([name, readValue(text, place)])
+  }
+  place.at++
+  // Defines members as the language's parser does: the last of a name counts, and "__proto__" is a name like others.
+  return Object.fromEntries(members)
+}
+
+function readArray(text: string, place: { at: number }, start: number): unknown[] {
+  const items: unknown[] = []
+  for (place.at = skipBlanks(text, start + 1); text[place.at] !== ']'; skipComma(text, place)) {
+    items.push(readValue(text, place))
+  }
+  place.at++
+  return items
+}
+
+function skipComma(text: string, place: { at: number }): void {
+  place.at = skipBlanks(text, place.at)
+  if (text[place.at] === ',') place.at = skipBlanks(text, place.at + 1)
+}
+
+function compareNumbers(one: number | ExactNumber, other: number | ExactNumber): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return compareDecimals(String(one), String(other))
+}
+
+/** Whether two values are equal by the rules of JSONPath (RFC 9535), numbers by all their digits. */
+export function areEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (isNumber(one) || isNumber(other)) return isNumber(one) && isNumber(other) && compareNumbers(one, other) === 0
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false
+  const members = Object.entries(one)
+  if (members.length !== Object.keys(other).length) return false
+  return members.every(([name, value]) => Object.hasOwn(other, name) && areEqual(value, other[name]))
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Whether a value is less than another by the rules of JSONPath, numbers by all their digits. */
+export function isLess(one: unknown, other: unknown): boolean {
+  if (isNumber(one) && isNumber(other)) return compareNumbers(one, other) < 0
+  return typeof one === 'string' && typeof other === 'string' && one < other
+}
