@@ -44,6 +44,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'eventReports.get': 3,
   'eventSeries.planFollowing': 3,
   'players.info': 2,
+  'players.removalPlan': 2,
   'playerOverview.get': 10,
   'events.planRemoval': 2,
   'leaderboardEntries.explain': 3,

@@ -5,7 +5,7 @@ import { pageSchema } from './core/lists.ts'
 import { IdSearchText } from './core/pasted-text.ts'
 import { Instant, Skip, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
-import { PlayerId } from './players.ts'
+import { OwnedAmount, PlayerId } from './players.ts'
 
 /** A player's request to be deleted, which the game forwards. */
 export const DeletionRequest = z.object({
@@ -18,10 +18,6 @@ export const DeletionRequest = z.object({
 })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
-/** How many of one kind: "Snapshots", 12; null, and there may be none, for users who have no right to read them. */
-export const DeletedAmount = z.object({ What: z.string(), Count: z.int().nullable() })
-export type DeletedAmount = z.infer<typeof DeletedAmount>
-
 /** Proof of what was deleted of a player. */
 export const DeletionReceipt = z.object({
   Id: z.string(),
@@ -32,7 +28,7 @@ export const DeletionReceipt = z.object({
   DeletedBy: z.string(),
   Reason: z.string(),
   /** How many of each kind were deleted; empty when the player did not exist any more. */
-  Deleted: z.array(DeletedAmount),
+  Deleted: z.array(OwnedAmount),
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
@@ -65,7 +61,7 @@ export const deletions = feature({
       Request: DeletionRequest,
       /** Empty when the player has none or does not exist any more. */
       Nickname: z.string(),
-      WillDelete: z.array(DeletedAmount),
+      WillDelete: z.array(OwnedAmount),
     }),
     errors: [deletionRequestUnknown],
   }),

@@ -6,9 +6,9 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatExactTime } from '#console/components/time/time.tsx'
+import { OwnedAmounts } from '#console/shared/players/owned-amounts.tsx'
 import type { DeletionReceipt } from '#contract/deletions.ts'
-import classes from './deletions.module.css'
-import { formatAmount, formatReceipt } from './receipt-text.ts'
+import { formatReceipt } from './receipt-text.ts'
 
 /** One receipt with everything that was deleted. */
 export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
@@ -27,13 +27,7 @@ export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt |
 function Receipt({ receipt }: { receipt: DeletionReceipt }) {
   const [isCopied, setCopied] = useState(false)
   const { PlayerId, RequestedAt, DeletedAt, DeletedBy, Reason, Deleted } = receipt
-  const amounts = (
-    <ul className={classes.amounts}>
-      {Deleted.map((amount) => (
-        <li key={amount.What}>{formatAmount(amount)}</li>
-      ))}
-    </ul>
-  )
+  const amounts = <OwnedAmounts amounts={Deleted} />
   return (
     <>
       <DescriptionList

@@ -1,10 +1,4 @@
-import { formatExact } from '#console/components/number.tsx'
-import type { DeletedAmount, DeletionReceipt } from '#contract/deletions.ts'
-
-/** "Snapshots: 12"; the kind alone when the person has no right to read how many. */
-export function formatAmount({ What, Count }: DeletedAmount): string {
-  return Count === null ? What : `${What}: ${formatExact(Count)}`
-}
+import type { DeletionReceipt } from '#contract/deletions.ts'
 
 /** A receipt as plain text, for a letter or a ticket; times in UTC. */
 export function formatReceipt(receipt: DeletionReceipt): string {

@@ -1,10 +1,13 @@
+import { Skeleton } from '@mantine/core'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import type { PlayerAction, PlayerActionProps } from '#console/shared/player-page-slots.ts'
 import { toSetHacker, toUnsetHacker } from '#console/shared/players/flag-action.tsx'
+import { OwnedAmounts } from '#console/shared/players/owned-amounts.tsx'
 import { playerListScreen } from '#console/shared/screens/players.ts'
 import { undoByLoading } from '#console/shared/undo-state.ts'
 import { attributes } from '#contract/attributes.ts'
@@ -134,6 +137,20 @@ function ResetProgress({ player, playerId, label }: PlayerActionProps) {
   )
 }
 
+/** How much is deleted with a player. */
+function RemovalPlan({ playerId }: { playerId: string }) {
+  const options = { errorDisplay: 'part', keepPreviousData: false, staleTime: 0 } as const
+  const { data, error } = useEndpointQuery(players.removalPlan, { params: { id: playerId } }, options)
+  if (!data) return error ? <>What is deleted with the player could not be counted.</> : <Skeleton height={80} />
+  if (data.WillDelete.length === 0) return <>Nothing else belongs to the player.</>
+  return (
+    <>
+      With the player are deleted:
+      <OwnedAmounts amounts={data.WillDelete} />
+    </>
+  )
+}
+
 /** Deletes the player and returns to the list. */
 function DeletePlayer({ player, playerId, label }: PlayerActionProps) {
   const navigateTo = useNavigateTo()
@@ -150,7 +167,9 @@ function DeletePlayer({ player, playerId, label }: PlayerActionProps) {
           <PlayerTarget
             player={player}
             text="Are you sure you want to delete this player? This action can't be undone!"
-          />
+          >
+            <RemovalPlan playerId={playerId} />
+          </PlayerTarget>
         ),
         confirm: 'Delete player',
         done: 'Player deleted successfully!',

@@ -204,7 +204,7 @@ describe('the actions', () => {
   })
 
   it('ask for confirmation and show the specified texts; deleting returns to the list', async () => {
-    const page = await open()
+    const page = await open({ devices: ['dev-a'] })
     const confirm = async (name: string, question: string, button: string, done: string) => {
       const dialog = await choose(page, name)
       expect(await dialog.findByText(question)).toBeTruthy()
@@ -224,6 +224,11 @@ describe('the actions', () => {
       'Reset progress',
       'Player has been reseted.',
     )
+    const dialog = await choose(page, 'Delete player')
+    await dialog.findByText('With the player are deleted:')
+    await dialog.findByText('Devices: 1')
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await confirm(
       'Delete player',
       "Are you sure you want to delete this player? This action can't be undone!",

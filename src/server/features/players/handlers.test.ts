@@ -223,7 +223,16 @@ test('deletes a player with all owned rows, and records it', async () => {
   await admin.call(persistence.save, { params: { id }, query: {}, body })
   await admin.call(snapshots.reset, { params: { id } })
   await admin.call(snapshots.reset, { params: { id: other } })
+  const before = await get(id)
+  const { data: plan } = await admin.call(players.removalPlan, { params: { id } })
+  expect(plan.WillDelete).toEqual(
+    expect.arrayContaining([
+      { What: 'Devices', Count: 1 },
+      { What: 'Social-media links', Count: 1 },
+    ]),
+  )
   expect((await admin.call(players.remove, { params: { id } })).status).toBe(200)
+  expect((await admin.call(players.removalPlan, { params: { id } })).code).toBe('player-unknown')
   const tables = [
     'player_devices',
     'player_attributes',
@@ -247,7 +256,8 @@ test('rejects the deletion of a player in Production', async () => {
   const live = await startApp({ environment: 'Production' })
   const id = await aPlayer(live.db)
   const caller = await live.signInAs('admin')
-  expect((await caller.call(players.remove, { params: { id } })).code).toBe('not-in-environment')
+  for (const endpoint of [players.remove, players.removalPlan])
+    expect((await caller.call(endpoint, { params: { id } })).code).toBe('not-in-environment')
   expect((await caller.call(players.get, { params: { id } })).status).toBe(200)
   await live.close()
 })

@@ -52,42 +52,42 @@ function hasExactNumber(text: string): boolean {
 }
 
 /** Reads the value at an offset of valid JSON, and moves the offset to its end. */
-function readValue(text: string, place: { at: number }): unknown {
-  const start = skipBlanks(text, place.at)
-  if (text[start] === '{') return readObject(text, place, start)
-  if (text[start] === '[') return readArray(text, place, start)
-  place.at = skipScalar(text, start)
-  if (text[start] === '"') return decodeString(text, start, place.at)
-  const written = text.slice(start, place.at)
+function readValue(text: string, position: { at: number }): unknown {
+  const start = skipBlanks(text, position.at)
+  if (text[start] === '{') return readObject(text, position, start)
+  if (text[start] === '[') return readArray(text, position, start)
+  position.at = skipScalar(text, start)
+  if (text[start] === '"') return decodeString(text, start, position.at)
+  const written = text.slice(start, position.at)
   if (startsNumber(written.charCodeAt(0))) return toExactNumber(written)
   return written === 'null' ? null : written === 'true'
 }
 
-function readObject(text: string, place: { at: number }, start: number): object {
+function readObject(text: string, position: { at: number }, start: number): object {
   const members: [string, unknown][] = []
-  for (place.at = skipBlanks(text, start + 1); text[place.at] !== '}'; skipComma(text, place)) {
-    const nameEnd = skipString(text, place.at)
-    const name = decodeString(text, place.at, nameEnd)
-    place.at = skipBlanks(text, nameEnd) + 1
-    members.push([name, readValue(text, place)])
+  for (position.at = skipBlanks(text, start + 1); text[position.at] !== '}'; skipComma(text, position)) {
+    const nameEnd = skipString(text, position.at)
+    const name = decodeString(text, position.at, nameEnd)
+    position.at = skipBlanks(text, nameEnd) + 1
+    members.push([name, readValue(text, position)])
   }
-  place.at++
+  position.at++
   // Defines members as the language's parser does: the last of a name counts, and "__proto__" is a name like others.
   return Object.fromEntries(members)
 }
 
-function readArray(text: string, place: { at: number }, start: number): unknown[] {
+function readArray(text: string, position: { at: number }, start: number): unknown[] {
   const items: unknown[] = []
-  for (place.at = skipBlanks(text, start + 1); text[place.at] !== ']'; skipComma(text, place)) {
-    items.push(readValue(text, place))
+  for (position.at = skipBlanks(text, start + 1); text[position.at] !== ']'; skipComma(text, position)) {
+    items.push(readValue(text, position))
   }
-  place.at++
+  position.at++
   return items
 }
 
-function skipComma(text: string, place: { at: number }): void {
-  place.at = skipBlanks(text, place.at)
-  if (text[place.at] === ',') place.at = skipBlanks(text, place.at + 1)
+function skipComma(text: string, position: { at: number }): void {
+  position.at = skipBlanks(text, position.at)
+  if (text[position.at] === ',') position.at = skipBlanks(text, position.at + 1)
 }
 
 function compareNumbers(one: number | ExactNumber, other: number | ExactNumber): number {
