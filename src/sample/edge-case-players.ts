@@ -12,9 +12,13 @@ import {
 } from './player-draft.ts'
 import { generatePurchasesBetween } from './purchases.ts'
 import { createRandom } from './random.ts'
+import { appleDevices } from './vocabulary.ts'
 
 /** Returns the fields that differ from the ordinary player with the same index. */
 type EdgeCase = (player: PlayerDraft, now: Date, seed: number) => Partial<PlayerDraft>
+
+/** Whether a player buys in the store of Apple. */
+const isApple = ({ lastDevice }: PlayerDraft) => appleDevices.some((device) => device === lastDevice)
 
 const sharedDevice = 'SHARED-5F0C2A7E41D84B6FA0C9'
 
@@ -44,7 +48,7 @@ const edgeCases: readonly EdgeCase[] = [
     lastEventId: 42,
     lastSaveGame: before(now, 3 * minute),
     debuggerUntil: before(now, -5 * day),
-    purchases: generatePurchasesBetween(createRandom(seed, -3), 0, false, before(now, 60 * day), now, 9),
+    purchases: generatePurchasesBetween(createRandom(seed, -3), 0, isApple(player), before(now, 60 * day), now, 9),
     links: [1, 2, 3, 4].map((platform) => ({
       platform,
       socialId: `marlowe.${platform}`,
@@ -119,11 +123,11 @@ const edgeCases: readonly EdgeCase[] = [
   (player, now, seed) => ({
     nickname: 'Whale',
     purchases: [
-      ...generatePurchasesBetween(createRandom(seed, -2), 13, true, player.createdAt, now, 399),
+      ...generatePurchasesBetween(createRandom(seed, -2), 13, isApple(player), player.createdAt, now, 399),
       {
-        orderId: `GPA.very-long-order-id-${'0123456789'.repeat(4)}`,
+        orderId: `very-long-order-id-${'0123456789'.repeat(4)}`,
         date: before(now, minute),
-        platform: 'Android',
+        platform: isApple(player) ? 'iOS' : 'Android',
         sku: 'idleharbor.gems.galleon',
         isValid: false,
         type: 0,

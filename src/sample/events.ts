@@ -104,11 +104,14 @@ async function insertProfiles(db: Handle): Promise<ReadonlyMap<string, number>> 
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Puts players into the events that they last joined and into the one that is running, with scores. */
+/**
+ * Puts players into the events that they last joined and most into the one that is running, with scores, while they
+ * played. The event that they joined last becomes their last event.
+ */
 async function insertParticipants(db: Handle, players: readonly PlayerDraft[], runningId: number, now: Date) {
   const random = createRandom(20_261_122, 0)
   const rows = players.flatMap(({ playerId, lastEventId }, index) => {
-    const ids = [...new Set([lastEventId, index % 3 === 0 ? runningId : null])]
+    const ids = [...new Set([lastEventId, index % 10 === 0 ? null : runningId])]
     return ids.flatMap((eventId) =>
       eventId === null
         ? []
@@ -118,10 +121,18 @@ async function insertParticipants(db: Handle, players: readonly PlayerDraft[], r
   const incoming = jsonRowset({ player_id: 'text', event_id: 'integer', hours: 'integer', score: 'integer' }, rows)
   await sql`
     insert into event_players (player_id, event_id, joined_at)
-    select incoming.player_id, incoming.event_id, greatest(e.start_at, p.created_at) + incoming.hours * interval '1 minute'
+    select incoming.player_id, incoming.event_id, joined.at
     from ${incoming} join events e on e.id = incoming.event_id join players p on p.player_id = incoming.player_id
-    where e.start_at < ${now} and p.created_at < e.end_at - interval '1 hour'
+      cross join lateral (
+        select greatest(e.start_at, p.created_at) + incoming.hours * interval '1 minute' as at
+      ) joined
+    where joined.at <= least(e.end_at - interval '1 hour', p.last_save_game, ${now}) and not e.deleted
     on conflict do nothing`.execute(db)
+  await sql`
+    update players p set last_event_id = j.event_id
+    from (select distinct on (player_id) player_id, event_id from event_players
+      order by player_id, joined_at desc, event_id desc) j
+    where p.player_id = j.player_id and p.last_event_id is distinct from j.event_id`.execute(db)
   await sql`
     create temporary table sample_entries on commit drop as
     select j.player_id, d.id as definition_id, d.attribute_names, incoming.score, j.joined_at,

@@ -3,7 +3,7 @@ import type { MembershipEvent } from '#contract/guilds/guild.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { before, day, hour, type PlayerDraft } from './player-draft.ts'
+import { before, day, hour, type PlayerDraft, toLastSeen } from './player-draft.ts'
 import { createRandom } from './random.ts'
 
 /** The number of first players among whom the guilds find their members. */
@@ -36,7 +36,7 @@ const drafts: readonly GuildDraft[] = [
   { name: 'Drifters', size: 5, flags: 'd', description: 'Moved to another game.' },
   { name: 'Old Dock', size: 3, flags: 'd' },
   { name: `W${'ide '.repeat(24)}`.trim(), size: 4, minLevel: 2_147_483_647 },
-  { name: 'Grand Regatta Club', size: 104, minLevel: 1, description: 'The oldest club of the harbor.' },
+  { name: 'Grand Regatta Club', size: 100, minLevel: 1, description: 'The oldest club of the harbor.' },
   { name: 'Tidal Traders', size: 48, minLevel: 30 },
   { name: 'Foghorn Five', size: 5, minLevel: 3, flags: 'p' },
   { name: 'Salt and Pepper', size: 27, minLevel: 12 },
@@ -60,9 +60,11 @@ async function insertGuild(db: Handle, draft: GuildDraft, members: readonly Play
   const isDeleted = flags.includes('d')
   const founded = before(now, (120 + size) * day)
   const deletedAt = before(now, 6 * day)
-  // Nobody joined before playing.
-  const joinedAt = ({ createdAt }: PlayerDraft, index: number) =>
-    new Date(Math.max(createdAt.getTime(), before(now, (119 + size) * day - index * 26 * hour).getTime()))
+  // Nobody joined before playing, or after.
+  const joinedAt = (member: PlayerDraft, index: number) => {
+    const invited = before(now, (119 + size) * day - index * 26 * hour).getTime()
+    return new Date(Math.min(Math.max(member.createdAt.getTime(), invited), toLastSeen(member)))
+  }
   const { id } = await db
     .insertInto('guilds')
     .values({

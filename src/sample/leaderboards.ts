@@ -4,7 +4,7 @@ import { insertCorrections, writeChange } from '#server/features/leaderboard-ent
 import { insertDefinition } from '#server/features/leaderboards/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { day, hour, type PlayerDraft } from './player-draft.ts'
+import { day, hour, type PlayerDraft, toLastSeen } from './player-draft.ts'
 import { createRandom } from './random.ts'
 
 const gems = (m_amount: number) => ({ m_type: 1, m_giftableId: 'gems', m_amount })
@@ -19,13 +19,14 @@ export const samplePrizes: PrizeRange[] = [
 /** A score of which most are low and few are very high. */
 const toScore = (share: number) => Math.round(40 / (1.002 - share) ** 1.4)
 
-async function insertEntries(db: Handle, definitionId: number, players: readonly PlayerDraft[], now: Date) {
+async function insertEntries(db: Handle, definitionId: number, players: readonly PlayerDraft[]) {
   const random = createRandom(20_261_123, 0)
-  const rows = players.map(({ playerId, createdAt }) => {
+  const rows = players.map((player) => {
+    const lastSeen = toLastSeen(player)
     const score = toScore(random.between(0, 1000) / 1000)
-    const joined = new Date(Math.min(createdAt.getTime() + hour, now.getTime() - hour))
-    const reached = new Date(joined.getTime() + (now.getTime() - joined.getTime()) * (random.between(1, 900) / 1000))
-    return { player_id: playerId, score, joined_at: joined, reached_at: reached, stars: Math.round(score / 12) }
+    const joined = new Date(Math.min(player.createdAt.getTime() + hour, lastSeen))
+    const reached = new Date(joined.getTime() + (lastSeen - joined.getTime()) * (random.between(1, 900) / 1000))
+    return { player_id: player.playerId, score, joined_at: joined, reached_at: reached, stars: Math.round(score / 12) }
   })
   const columns = {
     player_id: 'text',
@@ -55,7 +56,7 @@ export async function insertSampleLeaderboards(db: Handle, players: readonly Pla
   const { Id } = await insertDefinition(db, { eventId: null, leaderboard })
   const created_at = new Date(now.getTime() - 300 * day)
   await db.insertInto('leaderboards').values({ definition_id: Id, number: 1, created_at }).execute()
-  await insertEntries(db, Id, players, now)
+  await insertEntries(db, Id, players)
   const board = { definition_id: Id, number: 1, final_at: null }
   const changes = [
     { kind: 'removed', ids: players.slice(3, 5), reason: 'Score reported twice, ticket 4711' },

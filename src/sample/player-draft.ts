@@ -25,6 +25,11 @@ export type PlayerDraft = {
   snapshots: SnapshotDraft[]
 }
 
+/** When a player was last in the game, in milliseconds: at the last save, or at the creation. */
+export function toLastSeen({ createdAt, lastSaveGame }: PlayerDraft): number {
+  return Math.max(createdAt.getTime(), lastSaveGame?.getTime() ?? 0)
+}
+
 /** A snapshot of a player with its content. `type` is a number of `snapshotTypes`. */
 export type SnapshotDraft = {
   key: string

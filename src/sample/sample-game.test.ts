@@ -10,9 +10,10 @@ import { listPlayerMessages } from '#server/features/messages/repository.ts'
 import { listUsers } from '#server/features/users/repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { testDatabase } from '#test/harness/start-app.ts'
+import { testDatabase, testSettings } from '#test/harness/start-app.ts'
 import { edgeCasePlayers } from './edge-case-players.ts'
 import { defaultSeed, playersExist, samplePlayer, seedSampleGame } from './sample-game.ts'
+import { appleDevices } from './vocabulary.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const all = Array.from({ length: 1000 }, (_, index) => samplePlayer(defaultSeed, index, now))
@@ -48,6 +49,15 @@ test('creates no date before the creation of the player or in the future', () =>
       expect(instant.getTime(), player.playerId).toBeGreaterThanOrEqual(player.createdAt.getTime())
       expect(instant.getTime(), player.playerId).toBeLessThanOrEqual(now.getTime())
     }
+  }
+})
+
+test('players buy in the store of their device', () => {
+  for (const { lastDevice, playerId, purchases } of all) {
+    const stores = new Set(purchases.map(({ platform }) => platform === 'iOS'))
+    expect([...stores], playerId).toEqual(
+      stores.size === 0 ? [] : [appleDevices.some((device) => device === lastDevice)],
+    )
   }
 })
 
@@ -233,11 +243,31 @@ test('has guilds of all sizes and states, once', async () => {
   await seedSampleGame(db, { players: 600, now })
   const guilds = await db.selectFrom('guilds').selectAll().execute()
   const sizes = guilds.filter((guild) => guild.deleted_at === null).map((guild) => guild.members_count)
-  expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([1, 104])
+  expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([1, testSettings().guildMembers])
   expect(new Set(guilds.map((guild) => guild.access_policy))).toEqual(new Set([0, 1]))
   expect(guilds.some((guild) => guild.deleted_at !== null)).toBe(true)
   expect(guilds.some((guild) => guild.name_reports > 0)).toBe(true)
   const early = await sql<{ n: number }>`select count(*)::int as n from guild_members m
     join players p on p.player_id = m.player_id where m.joined_at < p.created_at or m.joined_at > ${now}`.execute(db)
   expect(early.rows).toEqual([{ n: 0 }])
+})
+
+test('has players in events while they played, with the event that they joined last as their last event', async () => {
+  const { db } = await testDatabase()
+  await emptyDatabase(db)
+  await seedSampleGame(db, { players: 600, now })
+  const joined = await sql<{ running: number; all: number; late: number; unmarked: number }>`
+    select count(*)::int as all, count(*) filter (where e.content = 'Running now')::int as running,
+      count(*) filter (where j.joined_at > p.last_save_game or j.joined_at > e.end_at or e.deleted)::int as late,
+      count(*) filter (where p.last_event_id is distinct from (select l.event_id from event_players l
+        where l.player_id = j.player_id order by l.joined_at desc, l.event_id desc limit 1))::int as unmarked
+    from event_players j join events e on e.id = j.event_id join players p on p.player_id = j.player_id`.execute(db)
+  expect(joined.rows).toMatchObject([{ late: 0, unmarked: 0 }])
+  expect(joined.rows[0]?.running).toBeGreaterThan(60)
+  expect(joined.rows[0]?.all).toBeGreaterThan(100)
+  const after = await sql<{ n: number }>`select count(*)::int as n from (
+      select player_id, joined_at from guild_members union all select player_id, reached_at from leaderboard_entries
+    ) done join players p on p.player_id = done.player_id
+    where done.joined_at > greatest(p.created_at, p.last_save_game)`.execute(db)
+  expect(after.rows).toEqual([{ n: 0 }])
 })
