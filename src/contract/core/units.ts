@@ -31,6 +31,9 @@ export const InstantInput = z.iso
   .transform((text) => new Date(text))
   .refine((instant) => instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999, 'A year is 1 to 9999 in UTC.')
 
+/** How far ahead of now the date of what has happened may lie, in milliseconds, because clocks and zones differ. */
+export const aheadLimitMs = 86_400_000
+
 /** An amount of US dollars, exact, as text with two decimals: "25074.18". */
 export const Money = z.string().regex(/^-?\d{1,16}\.\d{2}$/)
 

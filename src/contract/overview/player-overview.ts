@@ -50,13 +50,22 @@ export const playerOverview = feature({
     reply: PlayerOverview,
     errors: [playerUnknown],
   }),
-  /** How many players are new, and how many saved, since the start of a day in UTC; each counted to 10,000. */
+  /**
+   * How many players are new, and how many saved, since the start of the day in UTC; and of how many the creation or the
+   * save is dated ahead of now, which counts as neither. Each is counted to 10,000.
+   */
   today: endpoint({
     method: 'GET',
     path: '/figures/players',
     access: 'signed-in',
     summary: 'How many players are new and active today',
-    reply: z.object({ Since: Instant, New: CappedCount, Active: CappedCount }),
+    reply: z.object({
+      Since: Instant,
+      New: CappedCount,
+      Active: CappedCount,
+      CreatedAhead: CappedCount,
+      SavedAhead: CappedCount,
+    }),
     errors: [],
   }),
 })

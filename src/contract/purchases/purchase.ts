@@ -35,6 +35,11 @@ export const purchaseStates = ['valid', 'refunded', 'invalid'] as const
 /** One of these states. */
 export type PurchaseState = (typeof purchaseStates)[number]
 
+/** What a list of orders can be narrowed to: a state, or orders that are dated ahead of now and count in no sum yet. */
+export const purchaseFilterStates = [...purchaseStates, 'ahead'] as const
+/** One of these. */
+export type PurchaseFilterState = (typeof purchaseFilterStates)[number]
+
 /** The state of an order. */
 export function getPurchaseState({ Valid, Refund }: Pick<Purchase, 'Valid' | 'Refund'>): PurchaseState {
   if (Refund !== null) return 'refunded'

@@ -5,11 +5,12 @@ import { estimatedPageSchema } from '../core/lists.ts'
 import { IdSearchText } from '../core/pasted-text.ts'
 import { Instant, InstantInput, Money, reasonLimit, Skip, Take } from '../core/units.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
-import { Purchase, purchaseStates } from './purchase.ts'
+import { Purchase, purchaseFilterStates } from './purchase.ts'
 
 /**
  * Which purchases: `filter` is the beginning of an order id, a player id, a SKU or an item id, in the same case;
- * `from` is included, `to` is not. Among one player's purchases the player id is not searched.
+ * `from` is included, `to` is not, and no period goes beyond now. Among one player's purchases the player id is not
+ * searched.
  */
 const selection = {
   filter: IdSearchText.optional(),
@@ -17,12 +18,12 @@ const selection = {
   to: InstantInput.optional(),
 }
 
-const selectionOfList = { ...selection, state: z.enum(purchaseStates).optional() }
+const selectionOfList = { ...selection, state: z.enum(purchaseFilterStates).optional() }
 
 const Sum = z.object({ Value: Money, Count: z.int() })
 
 /**
- * How much was bought, for charts. A period without a start begins with the first match, of a player with the player;
+ * How much was bought up to now, for charts. A period without a start begins with the first match, of a player with the player;
  * no period begins before its player. One without an end ends with today, or without a start too with the last match.
  */
 export const PurchaseSummary = z.object({

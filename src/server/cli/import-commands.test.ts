@@ -276,6 +276,29 @@ test('a value in a game currency never enters revenue', async () => {
   })
 })
 
+test('a date more than a day ahead is an invalid cell: it rejects the file, or skips its row', async () => {
+  const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()
+  const file = ['player,date,price', 'a,2206-07-01,5.00', `b,${soon},6.00`, 'c,2026-01-02,7.00', ''].join('\n')
+  commandLine.write('orders.csv', file)
+  const importOrders = (date: object) => {
+    commandLine.write('mapping.json', JSON.stringify({ ...purchaseMapping, date: { column: 'date', ...date } }))
+    return commandLine.run('import', 'purchases', 'orders.csv', '--mapping', 'mapping.json')
+  }
+  const rejected = await importOrders({})
+  expect(rejected).toMatchObject({ code: 1, notices: expect.stringContaining('is more than a day ahead of now') })
+  expect((await importOrders({ onBad: 'skip' })).code).toBe(0)
+  // The order of the next day counts when its date has come.
+  expect(await selectRows('players', 'player_id, total_spent', '1')).toEqual([
+    { player_id: 'b', total_spent: '0.00' },
+    { player_id: 'c', total_spent: '7.00' },
+  ])
+  expect(await selectRows('timed_steps', 'kind, due_at', '1')).toEqual([{ kind: 'order date', due_at: new Date(soon) }])
+  for (const field of ['lastSaveGame', 'creationDate']) {
+    const using = { ...playerMapping, [field]: { constant: '2206-07-01' } }
+    expect((await importPlayers(players('d,D,1'), using)).notices).toContain('is more than a day ahead of now')
+  }
+})
+
 test('lists skipped rows and imports the others', async () => {
   const using = { ...playerMapping, attributes: { level: { column: 'level', onBad: 'skip' } }, persistence: {} }
   const { code, out } = await importPlayers(players('a,A,x', 'b,B,4', 'c,C,'), using)

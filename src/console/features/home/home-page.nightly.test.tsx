@@ -48,13 +48,35 @@ describe('home', () => {
     )
   })
 
+  it('names dates in the future, and marks them in the lists behind the links', async () => {
+    const page = await open({
+      given: async ({ db, clock }) => {
+        const later = new Date(clock.now.getTime() + 40 * 86_400_000)
+        await aPlayer(db, { player_id: 'p1', last_save_game: later, created_at: new Date('2026-01-01') })
+        await aPurchase(db, { player_id: 'p1', order_id: 'later', date: later })
+        await aPurchase(db, { player_id: 'p1', order_id: 'earlier' })
+      },
+    })
+    await waitFor(async () =>
+      expect(await links('Needs attention')).toEqual([
+        noEvents,
+        ['1 purchase dated in the future', '/acp/purchases?state=ahead'],
+        ['1 player with a save in the future', '/acp/players-listing?sortKey=lastSaveGame'],
+      ]),
+    )
+    await page.user.click(screen.getByRole('link', { name: '1 purchase dated in the future' }))
+    await screen.findByText('later')
+    screen.getByText('In the future', { selector: '.mantine-Badge-label' })
+    expect(screen.queryByText('earlier')).toBeNull()
+  })
+
   it('shows the figures of the day, with the lists behind them', async () => {
     await open({
       given: async ({ db, clock }) => {
         await aPlayer(db, { player_id: 'p1', created_at: clock.now, last_save_game: clock.now })
         await aPlayer(db, { player_id: 'p2', created_at: new Date('2026-01-01'), last_save_game: clock.now })
         await anEvent(db, { start_at: new Date(Date.now() - 3_600_000) })
-        await aPurchase(db, { player_id: 'p1', date: new Date(), value: '4.99' })
+        await aPurchase(db, { player_id: 'p1', date: new Date(clock.now.getTime() - 1), value: '4.99' })
       },
     })
     const figures = async () =>

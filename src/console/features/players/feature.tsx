@@ -3,7 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
-import { homeFigures, homeSections } from '#console/shared/home/home-slots.ts'
+import { homeFigures, homeMatters, homeSections } from '#console/shared/home/home-slots.ts'
 import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
 import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
 
@@ -52,6 +52,12 @@ export const players = defineFeature({
       order: 10,
       access: 'signed-in',
       component: lazyComponent(() => import('./home-players.tsx').then((module) => module.HomeRecentPlayers)),
+    }),
+    homeMatters.fill({
+      key: 'players-ahead',
+      order: 90,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-players.tsx').then((module) => module.HomePlayersAhead)),
     }),
     homeFigures.fill({
       key: 'players',

@@ -1,9 +1,11 @@
+import { IconCalendarExclamation } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { abbreviate } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { HomeFigure } from '#console/shared/home/home-figure.tsx'
+import { HomeMatter } from '#console/shared/home/home-matter.tsx'
 import { HomeLines, HomeSection } from '#console/shared/home/home-section.tsx'
 import { readRecentPlayers } from '#console/shared/recent-players.ts'
 import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
@@ -25,6 +27,31 @@ export function HomePlayerFigures() {
         value={toText(data?.Active)}
         href={toHref(playerListScreen, {}, { sortKey: 'lastSaveGame' })}
       />
+    </>
+  )
+}
+
+/** How many players have a save, or were created, in the future. */
+export function HomePlayersAhead() {
+  const { data, error } = useEndpointQuery(playerOverview.today, {}, { errorDisplay: 'part' })
+  const shared = { icon: IconCalendarExclamation, error, label: 'Players with a date in the future' }
+  const toPlayers = (count: number) => (count === 1 ? '1 player' : `${count.toLocaleString('en')} players`)
+  return (
+    <>
+      <HomeMatter
+        {...shared}
+        count={data?.SavedAhead.Count}
+        toText={(count) => `${toPlayers(count)} with a save in the future`}
+        href={toHref(playerListScreen, {}, { sortKey: 'lastSaveGame' })}
+      />
+      {data ? (
+        <HomeMatter
+          {...shared}
+          count={data.CreatedAhead.Count}
+          toText={(count) => `${toPlayers(count)} created in the future`}
+          href={toHref(playerListScreen)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { homeFigures } from '#console/shared/home/home-slots.ts'
+import { homeFigures, homeMatters } from '#console/shared/home/home-slots.ts'
 import { playerTabs } from '#console/shared/player-page-slots.ts'
 import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
 import { purchasesScreen } from './screens.ts'
@@ -25,6 +25,12 @@ export const purchases = defineFeature({
     },
   ],
   slots: [
+    homeMatters.fill({
+      key: 'orders-ahead',
+      order: 80,
+      access: 'ACCESS_PURCHASES',
+      component: lazyComponent(() => import('./home-orders-ahead.tsx').then((module) => module.HomeOrdersAhead)),
+    }),
     homeFigures.fill({
       key: 'purchases',
       order: 20,

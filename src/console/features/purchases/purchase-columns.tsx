@@ -1,6 +1,7 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { PastTime } from '#console/components/time/past-time.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
@@ -36,7 +37,7 @@ function Order({ purchase: { OrderId: id, Valid, Date: at } }: { purchase: Purch
     <>
       {isNarrow ? (
         <div>
-          <Time at={at} />
+          <PastTime at={at} />
         </div>
       ) : null}
       <OrderId id={id} isValid={Valid} />
@@ -71,7 +72,7 @@ const shared: readonly Column<Purchase>[] = [
 
 /** The columns of the purchases of all players. */
 export const allColumns: readonly Column<Purchase>[] = [
-  { key: 'date', title: 'Date', width: 154, cell: ({ Date: at }) => <Time at={at} /> },
+  { key: 'date', title: 'Date', width: 154, cell: ({ Date: at }) => <PastTime at={at} /> },
   {
     key: 'device',
     title: 'Device',
@@ -89,7 +90,7 @@ export const allColumns: readonly Column<Purchase>[] = [
 
 /** The columns of one player's purchases. */
 export const playerColumns: readonly Column<Purchase>[] = [
-  { key: 'date', title: 'Date', width: 110, cell: ({ Date: at }) => <Time at={at} part="day" /> },
+  { key: 'date', title: 'Date', width: 110, cell: ({ Date: at }) => <PastTime at={at} part="day" /> },
   {
     key: 'platform',
     title: 'Platform and time',

@@ -5,6 +5,7 @@ import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatMoney } from '#console/components/number.tsx'
+import { PastTime } from '#console/components/time/past-time.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -46,7 +47,7 @@ function Details({ purchase }: { purchase: Purchase }) {
         items={[
           { label: 'Order ID', value: <CopyableId id={OrderId} label="Copy order ID" />, isWide: true },
           { label: 'SKU', value: SKU && <CopyableId id={SKU} label="Copy SKU" />, isWide: true },
-          { label: 'Date', value: <Time at={purchase.Date} /> },
+          { label: 'Date', value: <PastTime at={purchase.Date} /> },
           {
             label: 'Player',
             value: <AppLink href={toHref(playerScreen, { playerId: PlayerId })}>{PlayerId}</AppLink>,

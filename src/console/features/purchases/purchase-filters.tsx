@@ -3,19 +3,20 @@ import { z } from 'zod'
 import { periodParams } from '#console/components/period/period.ts'
 import { PeriodField } from '#console/components/period/period-field.tsx'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { type PurchaseState, purchaseStates } from '#contract/purchases/purchase.ts'
+import { type PurchaseFilterState, purchaseFilterStates } from '#contract/purchases/purchase.ts'
 
 /** The period and the state of orders, as search params. */
 export const PurchaseFilters = z.object({
   ...periodParams,
-  state: z.enum(purchaseStates).optional().catch(undefined),
+  state: z.enum(purchaseFilterStates).optional().catch(undefined),
 })
 
 /** What the states of orders are called. */
-export const stateLabels: Readonly<Record<PurchaseState, string>> = {
+export const stateLabels: Readonly<Record<PurchaseFilterState, string>> = {
   valid: 'Valid',
   refunded: 'Refunded',
   invalid: 'Invalid',
+  ahead: 'In the future',
 }
 
 /** The period and the state of a list of purchases. */
@@ -31,7 +32,7 @@ export function PurchaseFilterFields({ params, setFilters }: FilterFieldsProps<t
         }
         data={[
           { value: '', label: 'Any state' },
-          ...purchaseStates.map((state) => ({ value: state, label: stateLabels[state] })),
+          ...purchaseFilterStates.map((state) => ({ value: state, label: stateLabels[state] })),
         ]}
       />
     </Group>

@@ -8,6 +8,7 @@ import {
   moneyType,
   numberType,
   orderIdType,
+  pastInstantType,
   playerIdType,
   toInteger,
   toJson,
@@ -47,6 +48,13 @@ test.each([
   true,
 ])('%o is not a number', (text) => {
   expect(readValue(numberType, text)).toMatch(/^invalid/)
+})
+
+test('a date of what has happened is at most a day ahead of now', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  expect(readValue(pastInstantType, inHours(23))).toMatch(/Z$/)
+  expect(readValue(pastInstantType, inHours(25))).toMatch(/^invalid.*a day ahead/)
+  expect(readValue(pastInstantType, '2026-02-30')).toMatch(/does not exist/)
 })
 
 test('rejects whole numbers outside the bounds', () => {

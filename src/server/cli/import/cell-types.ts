@@ -1,7 +1,7 @@
 import { BuildPlatform } from '#contract/builds/platforms.ts'
 import { isRoundedToWhole } from '#contract/core/decimal.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
-import { AttributeNumber, isDecimal } from '#contract/core/units.ts'
+import { AttributeNumber, aheadLimitMs, isDecimal } from '#contract/core/units.ts'
 import { PlayerId } from '#contract/players.ts'
 
 /** An untyped value of a cell, a constant or a table of values. */
@@ -134,6 +134,17 @@ export const instantType: CellType<string> = {
     const utcYear = instantInUtc.getUTCFullYear()
     if (utcYear < 1 || utcYear > 9999) return { reason: 'is a date outside of the years 1 to 9999 in UTC' }
     return { value: instantInUtc.toISOString() }
+  },
+}
+
+/** A date of what has happened: at most a day ahead of now, because clocks and zones differ. */
+export const pastInstantType: CellType<string> = {
+  name: 'instant',
+  read(scalar) {
+    const result = instantType.read(scalar)
+    const now = new Date()
+    if ('reason' in result || Date.parse(result.value) - now.getTime() <= aheadLimitMs) return result
+    return { reason: 'is more than a day ahead of now' }
   },
 }
 

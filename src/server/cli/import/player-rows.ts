@@ -2,8 +2,8 @@ import { persistenceValueLimit, utf8Bytes } from '#contract/core/units.ts'
 import {
   booleanType,
   buildPlatformType,
-  instantType,
   numberType,
+  pastInstantType,
   playerIdType,
   toInteger,
   toJson,
@@ -79,11 +79,11 @@ export function playerRowReader(mapping: PlayersMapping, facts: FileFacts): RowR
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
   const fields = {
     nickname: optionalReader(mapping.nickname, shortText, facts, 'nickname'),
-    creationDate: optionalReader(mapping.creationDate, instantType, facts, 'creationDate'),
+    creationDate: optionalReader(mapping.creationDate, pastInstantType, facts, 'creationDate'),
     language: optionalReader(mapping.language, toText(35), facts, 'language'),
     deviceId: optionalReader(mapping.deviceId, shortText, facts, 'deviceId'),
     lastDevice: optionalReader(mapping.lastDevice, shortText, facts, 'lastDevice'),
-    lastSaveGame: optionalReader(mapping.lastSaveGame, instantType, facts, 'lastSaveGame'),
+    lastSaveGame: optionalReader(mapping.lastSaveGame, pastInstantType, facts, 'lastSaveGame'),
     lastEventId: optionalReader(mapping.lastEventId, toInteger(0, 2_147_483_647), facts, 'lastEventId'),
     platform: optionalReader(mapping.platform, buildPlatformType, facts, 'platform'),
     buildNumber: optionalReader(mapping.buildNumber, toInteger(0, 2_147_483_647), facts, 'buildNumber'),

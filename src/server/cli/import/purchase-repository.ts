@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { purchaseColumnTypes, recomputeTotals } from '#server/features/purchases/repository.ts'
+import { purchaseColumnTypes, recomputeTotals, scheduleOrdersAhead } from '#server/features/purchases/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -121,7 +121,9 @@ export async function writePurchases(
   if (isOutdated) {
     throw new CommandError('Orders of the file were stored by another import or call meanwhile. Nothing was changed.')
   }
-  await recomputeTotals(db, [...buyers])
+  const now = new Date()
+  await recomputeTotals(db, [...buyers], now)
+  await scheduleOrdersAhead(db, now)
   return { orders, playersCreated }
 }
 

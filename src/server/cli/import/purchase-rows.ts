@@ -2,9 +2,9 @@ import { reasonLimit } from '#contract/core/units.ts'
 import {
   booleanType,
   currencyType,
-  instantType,
   moneyType,
   orderIdType,
+  pastInstantType,
   playerIdType,
   toInteger,
   toText,
@@ -52,7 +52,7 @@ function refundReader(mapping: PurchasesMapping, facts: FileFacts) {
   const own = (column: string) => (facts.dialect.isOwnExport ? { column, onBad: 'refuse' as const } : undefined)
   const ownAt = own('RefundedAt')
   const refundedAt = mapping.refundedAt ?? (ownAt && { ...ownAt, whenEmpty: null })
-  const at = optionalReader(refundedAt, instantType, facts, 'refundedAt')
+  const at = optionalReader(refundedAt, pastInstantType, facts, 'refundedAt')
   const by = optionalReader(mapping.refundedBy ?? own('RefundedBy'), shortText, facts, 'refundedBy')
   const reason = optionalReader(mapping.refundReason ?? own('RefundReason'), longText, facts, 'refundReason')
   const isRefund = optionalReader(mapping.isRefund, booleanType, facts, 'isRefund')
@@ -71,7 +71,7 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
   const orderId = optionalReader(mapping.orderId, isOwnExport ? exactOrderId : orderIdType, facts, 'orderId')
   const generateId = mapping.orderId === undefined ? createOrderIds(facts.sourceName) : undefined
   const playerId = fieldReader(mapping.playerId, playerIdType, facts, 'playerId')
-  const date = fieldReader(mapping.date, instantType, facts, 'date')
+  const date = fieldReader(mapping.date, pastInstantType, facts, 'date')
   const value = fieldReader(mapping.value, moneyType, facts, 'value')
   const currency = optionalReader(mapping.currency, currencyType, facts, 'currency')
   const platform = optionalReader(mapping.platform, shortText, facts, 'platform')

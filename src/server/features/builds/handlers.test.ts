@@ -203,6 +203,7 @@ test('counts active players of a build by their debugger keys, and those whose b
   await player({ debugger_until: at(1) })
   await player({ last_save_game: at(7 * 24 + 1) })
   await player({ last_save_game: null })
+  await player({ last_save_game: at(-24 * 65_000) })
   await player({ platform: 'ios' })
   await player({ build_number: 103 })
   await player({ build_number: null })

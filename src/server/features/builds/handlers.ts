@@ -158,7 +158,7 @@ export const buildHandlers: Handlers<typeof builds> = {
     return {
       WithDebuggerKey,
       WithoutDebuggerKey,
-      UnknownBuild: await countUnknownBuild(db, platform, activeSince),
+      UnknownBuild: await countUnknownBuild(db, platform, activeSince, now),
       Bucket: build ? players : [],
       ActiveDays: services.settings.activeDays,
     }

@@ -122,7 +122,7 @@ export async function lockBuilds(db: Handle): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck builds', 0))`.execute(db)
 }
 
-/** The players of these builds who saved since `activeSince`, by whether their debugger key holds at `now`. */
+/** The players of these builds who saved from `activeSince` to `now`, by whether their debugger key holds at `now`. */
 export async function listPlayersOnBuilds(
   db: Handle,
   builds: readonly BuildName[],
@@ -136,7 +136,7 @@ export async function listPlayersOnBuilds(
       count(p.build_number) filter (where p.debugger_until > ${now}) as with_key, count(p.build_number) as total
     from unnest(${platforms}::text[], ${numbers}::integer[]) as b (platform, build_number)
     left join players p on p.build_number = b.build_number and p.platform = b.platform
-      and p.last_save_game >= ${activeSince}
+      and p.last_save_game between ${activeSince} and ${now}
     group by b.platform, b.build_number`.execute(db)
   return rows.map(({ platform, build_number, with_key, total }) => ({
     Platform: platform,
@@ -146,15 +146,20 @@ export async function listPlayersOnBuilds(
   }))
 }
 
-/** How many players of unknown build saved since `activeSince`, without those who are known to be on another platform. */
-export async function countUnknownBuild(db: Handle, platform: BuildPlatform, activeSince: Date): Promise<number> {
+/** How many players of unknown build saved from `activeSince` to `now`, without those who are known to be on another platform. */
+export async function countUnknownBuild(
+  db: Handle,
+  platform: BuildPlatform,
+  activeSince: Date,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select
       (select count(*) from players where build_number is null and platform is null
-        and last_save_game >= ${activeSince})
+        and last_save_game between ${activeSince} and ${now})
       + (select count(*) from players where build_number is null and platform = ${platform}
-        and last_save_game >= ${activeSince})
+        and last_save_game between ${activeSince} and ${now})
       + (select count(*) from players where build_number is not null and platform is null
-        and last_save_game >= ${activeSince}) as count`.execute(db)
+        and last_save_game between ${activeSince} and ${now}) as count`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }

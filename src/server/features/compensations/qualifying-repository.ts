@@ -20,7 +20,7 @@ function qualifies({ from, to, conditions }: Qualification): Sql {
     sql`not p.is_hacker`,
     // Who came after the outage lost nothing, whatever the conditions say.
     sql`p.created_at < ${to}`,
-    ...(SeenFrom === null ? [] : [sql`p.last_save_game >= ${SeenFrom}::timestamptz`]),
+    ...(SeenFrom === null ? [] : [sql`p.last_save_game >= ${SeenFrom}::timestamptz and p.last_save_game <= now()`]),
     ...(SeenTo === null ? [] : [sql`p.last_save_game < ${SeenTo}::timestamptz`]),
     ...(Platform === null ? [] : [sql`p.platform = ${Platform}`]),
     ...(EventId === null

@@ -21,6 +21,19 @@ const inNeed = async (reason: CareReason, filter?: string) =>
   (await staff.call(guilds.care, { query: { reason, ...(filter && { filter }) } })).data.Result
 const plan = async (id: string) => (await staff.call(guilds.carePlan, { params: { id } })).data
 
+test('a save in the future makes no leader and no successor active', async () => {
+  const [leader, ahead] = [await seen(-65_000), await seen(-2)]
+  const id = await aGuild(game.db, { name: 'Terns', members: [leader, ahead] })
+  expect(await inNeed('inactive leader')).toMatchObject([{ Id: id, LeaderLastSeen: null, SuccessorId: null }])
+  expect((await plan(id)).Successor).toBeNull()
+  const active = await seen(3)
+  await game.db
+    .insertInto('guild_members')
+    .values({ guild_id: id, player_id: active, joined_at: game.clock.now })
+    .execute()
+  expect((await plan(id)).Successor?.PlayerId).toBe(active)
+})
+
 test('finds leaders who were not seen, and proposes the longest-standing active member', async () => {
   const [gone, sleepy, active, younger] = [await seen(31), await seen(40), await seen(2), await seen(1)]
   const id = await aGuild(game.db, { name: 'Owls', members: [gone, sleepy, active, younger] })

@@ -35,16 +35,16 @@ export function toCareLimits(settings: Settings) {
 
 const toActiveSince = (settings: Settings, now: Date) => new Date(now.getTime() - settings.guildInactiveDays * dayMs)
 
-/** Whether the player of a column was not seen since an instant; first by the save, which is at hand. */
-const isInactive = (playerId: string, lastSave: string, since: Date) => sql`(
-  (${sql.ref(lastSave)} is null or ${sql.ref(lastSave)} < ${since})
-  and not exists (select from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at >= ${since}))`
+/** Whether the player of a column was not seen in a period up to now; first by the save, which is at hand. */
+const isInactive = (playerId: string, lastSave: string, { since, now }: { since: Date; now: Date }) => sql`(
+  (${sql.ref(lastSave)} between ${since} and ${now}) is not true and not exists (
+    select from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at between ${since} and ${now}))`
 
 /** The guilds that need a hand, the newest first, reported ones by the number of reports. */
 export function defineCareList(settings: Settings, now: Date): ListDefinition<Query, InNeedRow, GuildInNeed> {
-  const since = toActiveSince(settings, now)
+  const active = { since: toActiveSince(settings, now), now }
   const conditions: Readonly<Record<CareReason, Sql>> = {
-    'inactive leader': isInactive('g.leader_id', 'p.last_save_game', since),
+    'inactive leader': isInactive('g.leader_id', 'p.last_save_game', active),
     'nearly empty': sql`g.members_count <= ${settings.guildFewMembers}`,
     'over capacity': sql`g.members_count > ${settings.guildMembers}`,
     'reported name': sql`g.name_reports > 0`,
@@ -59,9 +59,9 @@ export function defineCareList(settings: Settings, now: Date): ListDefinition<Qu
     joins: sql`left join players p on p.player_id = g.leader_id left join lateral (
       select m.player_id, s.nickname from guild_members m join players s on s.player_id = m.player_id
       where m.guild_id = g.id and m.player_id <> g.leader_id
-        and not ${isInactive('m.player_id', 's.last_save_game', since)}
+        and not ${isInactive('m.player_id', 's.last_save_game', active)}
       order by m.joined_at, m.player_id limit 1) successor on true`,
-    select: sql`g.*, p.nickname as leader_nickname, ${toLastSeen('p.player_id', 'p.last_save_game')} as leader_last_seen,
+    select: sql`g.*, p.nickname as leader_nickname, ${toLastSeen('p.player_id', 'p.last_save_game', now)} as leader_last_seen,
       successor.player_id as successor_id, successor.nickname as successor_nickname`,
     order: ({ reason }) => ({
       columns: [

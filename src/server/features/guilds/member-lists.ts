@@ -33,17 +33,17 @@ export function toMember(row: MemberRow): GuildMember {
   }
 }
 
-/** When a player was last seen: the latest of the save in a column and the devices. */
-export function toLastSeen(playerId: string, lastSave: string) {
-  return sql`greatest(${sql.ref(lastSave)}, (select max(d.seen_at) from player_devices d
-    where d.player_id = ${sql.ref(playerId)}))`
+/** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */
+export function toLastSeen(playerId: string, lastSave: string, now: Date) {
+  return sql`greatest(case when ${sql.ref(lastSave)} <= ${now} then ${sql.ref(lastSave)} end, (
+    select max(d.seen_at) from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at <= ${now}))`
 }
 
 /** The members of guilds with all that a `MemberRow` has, as a subquery. */
 export function selectMembers(guildId: Sql, now: Date): Sql {
   return sql`(select m.player_id, m.guild_id, m.joined_at, p.nickname, p.nickname_folded,
     (g.leader_id = m.player_id) is true as is_leader, ${toStage('m.player_id', now)} as level,
-    ${toLastSeen('m.player_id', 'p.last_save_game')} as last_seen
+    ${toLastSeen('m.player_id', 'p.last_save_game', now)} as last_seen
     from guild_members m join guilds g on g.id = m.guild_id join players p on p.player_id = m.player_id
     where m.guild_id = ${guildId})`
 }
@@ -69,7 +69,7 @@ export function defineMemberList(now: Date): ListDefinition<MemberQuery, MemberR
     tables: [{ table: 'guild_members', alias: 'r', key: ['player_id'] }],
     joins: sql`join guilds g on g.id = r.guild_id join players p on p.player_id = r.player_id`,
     select: sql`r.player_id, r.joined_at, p.nickname, (g.leader_id = r.player_id) is true as is_leader,
-      ${toStage('r.player_id', now)} as level, ${toLastSeen('r.player_id', 'p.last_save_game')} as last_seen`,
+      ${toStage('r.player_id', now)} as level, ${toLastSeen('r.player_id', 'p.last_save_game', now)} as last_seen`,
     order: ({ sortKey, sortDir }) => {
       const column = memberOrders[sortKey]
       return { columns: column === memberId ? [memberId] : [column, memberId], direction: sortDir }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { eventPlayers } from '#contract/events/event-players.ts'
 import { notes } from '#contract/notes.ts'
 import { playerOverview } from '#contract/overview/player-overview.ts'
+import { players } from '#contract/players.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aGuild, aMessage, aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -33,6 +34,23 @@ test('of a player without anything is empty but for the creation', async () => {
     Timeline: [{ What: 'Player created' }],
   })
   expect((await admin.call(playerOverview.get, { params: { id: 'nobody' } })).code).toBe('player-unknown')
+})
+
+test('new and active players are those up to now; dates ahead of now are counted apart', async () => {
+  await aPlayer(game.db, { created_at: daysFromNow(-100), last_save_game: game.clock.now })
+  await aPlayer(game.db, { player_id: 'ahead', created_at: daysFromNow(-100), last_save_game: daysFromNow(65_000) })
+  await aPlayer(game.db, { created_at: daysFromNow(2), last_save_game: daysFromNow(-50) })
+  await aPurchase(game.db, { player_id: 'ahead', order_id: 'past', date: daysFromNow(-1) })
+  await aPurchase(game.db, { player_id: 'ahead', order_id: 'later', date: daysFromNow(1) })
+  expect((await admin.call(playerOverview.today, {})).data).toMatchObject({
+    New: { Count: 0 },
+    Active: { Count: 1 },
+    CreatedAhead: { Count: 1 },
+    SavedAhead: { Count: 1 },
+  })
+  const { data } = await admin.call(playerOverview.get, { params: { id: 'ahead' } })
+  expect(data.LastPurchase?.OrderId).toBe('past')
+  expect((await admin.call(players.info, { params: { id: 'ahead' } })).data.LastSeen).toBeNull()
 })
 
 test('counts only the gifts that the player can collect now', async () => {

@@ -9,17 +9,17 @@ import { countNotes, findFirstNote } from '#server/features/notes/repository.ts'
 import { findLastPurchase } from '#server/features/purchases/repository.ts'
 import type { TimelineReader } from '#server/features/timeline/page-repository.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { countSince } from './repository.ts'
+import { countToday } from './repository.ts'
 
 /** Makes the handlers of the overview of a player. */
 export const createPlayerOverviewHandlers = (timeline: TimelineReader): Handlers<typeof playerOverview> => ({
-  today: (_, { db, now }) => countSince(db, new Date(now.toISOString().slice(0, 10))),
+  today: (_, { db, now }) => countToday(db, now),
 
   get: async ({ params: { id } }, { db, now, person }) => {
     // First, because it throws when there is no such player.
     const guild = await findGuildOfPlayer(db, id)
     const mayReadPurchases = hasPermission(person, 'ACCESS_PURCHASES')
-    const lastPurchase = mayReadPurchases ? await findLastPurchase(db, id) : undefined
+    const lastPurchase = mayReadPurchases ? await findLastPurchase(db, id, now) : undefined
     const report = await findReport(db, id)
     const requestedAt = await findRequestDate(db, id)
     const firstNote = await findFirstNote(db, id, person.Id)

@@ -4,14 +4,28 @@ import { exactTotalLimit, toCappedCount } from '#contract/core/lists.ts'
 import type { playerOverview } from '#contract/overview/player-overview.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** How many players were created, and how many saved, since an instant; each counted to 10,000 in one statement. */
-export async function countSince(db: Handle, since: Date): Promise<EndpointReply<typeof playerOverview.today>> {
+/**
+ * How many players were created, and how many saved, today in UTC up to now; and of how many these dates lie ahead of
+ * now. Each is counted to 10,000 in one statement.
+ */
+export async function countToday(db: Handle, now: Date): Promise<EndpointReply<typeof playerOverview.today>> {
   const limit = exactTotalLimit + 1
-  const { rows } = await sql<{ created: number; active: number }>`
+  const since = new Date(now.toISOString().slice(0, 10))
+  const { rows } = await sql<Record<'created' | 'active' | 'created_ahead' | 'saved_ahead', number>>`
     select
-      (select count(*)::int from (select from players where created_at >= ${since} limit ${limit}) found) as created,
-      (select count(*)::int from (select from players where last_save_game >= ${since} limit ${limit}) found) as active`.execute(
-    db,
-  )
-  return { Since: since.toISOString(), New: toCappedCount(rows[0]?.created), Active: toCappedCount(rows[0]?.active) }
+      (select count(*)::int from (select from players where created_at >= ${since} and created_at <= ${now}
+        limit ${limit}) found) as created,
+      (select count(*)::int from (select from players where last_save_game >= ${since} and last_save_game <= ${now}
+        limit ${limit}) found) as active,
+      (select count(*)::int from (select from players where created_at > ${now} limit ${limit}) found) as created_ahead,
+      (select count(*)::int from (select from players where last_save_game > ${now} limit ${limit}) found)
+        as saved_ahead`.execute(db)
+  const [counts] = rows
+  return {
+    Since: since.toISOString(),
+    New: toCappedCount(counts?.created),
+    Active: toCappedCount(counts?.active),
+    CreatedAhead: toCappedCount(counts?.created_ahead),
+    SavedAhead: toCappedCount(counts?.saved_ahead),
+  }
 }

@@ -223,7 +223,6 @@ test('deletes a player with all owned rows, and records it', async () => {
   await admin.call(persistence.save, { params: { id }, query: {}, body })
   await admin.call(snapshots.reset, { params: { id } })
   await admin.call(snapshots.reset, { params: { id: other } })
-  const before = await get(id)
   const { data: plan } = await admin.call(players.removalPlan, { params: { id } })
   expect(plan.WillDelete).toEqual(
     expect.arrayContaining([

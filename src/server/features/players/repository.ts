@@ -163,11 +163,12 @@ export async function markPlayer(
   if (numUpdatedRows !== 1n) throw new ApiError('player-unknown')
 }
 
-/** What the overview adds to a player. An expired attribute counts as none. Throws `player-unknown`. */
+/** What the overview adds to a player. An expired attribute and a date ahead of now count as none. Throws `player-unknown`. */
 export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<EndpointReply<typeof players.info>> {
   const { rows } = await sql<{ keys: number; bytes: string; last_seen: Date | null; stage: number | null }>`
     select entries.keys, entries.bytes,
-      greatest(p.last_save_game, (select max(seen_at) from player_devices d where d.player_id = p.player_id)) as last_seen,
+      greatest(case when p.last_save_game <= ${now} then p.last_save_game end,
+        (select max(seen_at) from player_devices d where d.player_id = p.player_id and seen_at <= ${now})) as last_seen,
       (select value from player_attributes a where a.player_id = p.player_id and a.name = 'current_stage'
         and (a.expiration_date is null or a.expiration_date > ${now})) as stage
     from players p cross join lateral (

@@ -2,6 +2,7 @@ import type { purchases } from '#contract/purchases/purchases.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { purchaseHandlers } from './handlers.ts'
+import { countOrders, orderDateStep } from './repository.ts'
 import { purchaseActions, purchaseSource } from './timeline.ts'
 
 /** Purchases and their sums. */
@@ -11,4 +12,11 @@ export const purchasesFeature = defineFeature<typeof purchases>({
   timelineSources: [purchaseSource],
   timelineActions: purchaseActions,
   auditedPlayers: { 'purchases exported': readSelected('filter', 'playerId') },
+  steps: [
+    {
+      kind: orderDateStep.kind,
+      label: 'Count purchases whose date has come',
+      run: (db, { at, now }) => countOrders(db, at, now),
+    },
+  ],
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PurchaseState } from '#contract/purchases/purchase.ts'
+import type { PurchaseFilterState } from '#contract/purchases/purchase.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'
@@ -11,7 +11,9 @@ export type PurchaseFilter = {
   readonly filter?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  readonly state?: PurchaseState | undefined
+  readonly state?: Exclude<PurchaseFilterState, 'ahead'> | undefined
+  /** Only orders that are dated after this instant. */
+  readonly after?: Date | undefined
 }
 
 /** A searched column in the form of its index, and the order of that index. */
@@ -39,6 +41,21 @@ function searched({ playerId }: PurchaseFilter): readonly SearchedColumn[] {
     : [orderIdColumn, skuColumn, itemIdColumn]
 }
 
+type TimedFilter = Pick<PurchaseFilter, 'from' | 'to'> & { readonly state?: PurchaseFilterState | undefined }
+
+/** What a list's filter means at a time: no period goes further than now, and the state `ahead` is what is after it. */
+export function toListFilter({ from, to, state }: TimedFilter, now: Date) {
+  const isPeriod = state !== 'ahead' && (from !== undefined || to !== undefined)
+  return {
+    to: isPeriod ? toEnd({ to }, now) : to,
+    state: state === 'ahead' ? undefined : state,
+    after: state === 'ahead' ? now : undefined,
+  }
+}
+
+/** The end of a period: not ahead of now. */
+export const toEnd = ({ to }: PurchaseFilter, now: Date): Date => (to === undefined || to > now ? now : to)
+
 /** Whether the filter searches by text. */
 export function hasFilter({ filter }: PurchaseFilter): boolean {
   return filter !== undefined && filter !== ''
@@ -46,8 +63,9 @@ export function hasFilter({ filter }: PurchaseFilter): boolean {
 
 const unqualified: ColumnResolver = (column) => sql.ref(column)
 
-function inPeriod({ from, to }: PurchaseFilter, column: ColumnResolver): Sql {
+function inPeriod({ from, to, after }: PurchaseFilter, column: ColumnResolver): Sql {
   return allOf([
+    ...(after === undefined ? [] : [sql`${column('date')} > ${after}`]),
     ...(from === undefined ? [] : [sql`${column('date')} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${column('date')} < ${to}`]),
   ])
@@ -74,7 +92,7 @@ export function toCondition(purchases: PurchaseFilter, row = unqualified): Sql {
  * the period with the state. Counting reads only these indexes, and for a state also the rows.
  */
 export function toCriteria(purchases: PurchaseFilter): readonly Criterion[] {
-  const { filter, playerId, from, to, state } = purchases
+  const { filter, playerId, from, to, after, state } = purchases
   if (!filter || playerId !== undefined) return []
   const row = createColumnResolver('f')
   const range = toScope(purchases)
@@ -90,7 +108,7 @@ export function toCriteria(purchases: PurchaseFilter): readonly Criterion[] {
     predicate: (column) => toCondition(purchases, column),
   })
   const isRare = state !== undefined && state !== 'valid'
-  if (from === undefined && to === undefined && !isRare) return [text]
+  if ([from, to, after].every((instant) => instant === undefined) && !isRare) return [text]
   const scope = columnCriterion({
     lookups: [{ fromWhere: sql`from purchases f where ${range}`, column: row, readingOrder: sql`order by date` }],
     drives: 'when few',

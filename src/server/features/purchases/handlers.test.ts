@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { purchases } from '#contract/purchases/purchases.ts'
+import { recomputeTotals, scheduleOrdersAhead } from '#server/features/purchases/repository.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -89,6 +91,73 @@ test('the sums apply the search and the period, and return the period', async ()
   expect(all).toMatchObject({ Count: 2, From: on(1).toISOString(), To: on(120).toISOString() })
   const none = await ask({ filter: 'boats' })
   expect(none).toMatchObject({ Count: 0, Value: '0.00', From: null, To: null, PerDay: [], PerItem: [] })
+})
+
+test('orders dated in the future count in no sum and no period, and are found by their state', async () => {
+  const { now } = game.clock
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  const id = await aPlayer(game.db, {
+    purchases: [
+      { order_id: 'past', date: inDays(-2), value: '1.00' },
+      { order_id: 'soon', date: inDays(3), value: '50.00' },
+      { order_id: 'in 2206', date: new Date('2206-07-01T00:00:00Z'), value: '99.00', is_valid: false },
+    ],
+  })
+  const orders = async (query: object) => {
+    const { data } = await support.call(purchases.list, { query })
+    const ofPlayer = await support.call(purchases.listOfPlayer, { params: { id }, query })
+    expect(ofPlayer.data).toEqual(data)
+    return data.Result.map(({ OrderId }) => OrderId)
+  }
+  const from = inDays(-7).toISOString()
+  const to = inDays(100_000).toISOString()
+  for (const query of [{}, { from }, { from, to }, { filter: 'game' }, { filter: 'game', from }]) {
+    for (const reply of [
+      await support.call(purchases.summary, { query }),
+      await support.call(purchases.summaryOfPlayer, { params: { id }, query }),
+    ]) {
+      expect(reply.data).toMatchObject({ Count: 1, Value: '1.00', Invalid: { Count: 0 }, PerDay: [{ Count: 1 }] })
+      if (!('to' in query)) expect(Date.parse(reply.data.To ?? '')).toBeLessThanOrEqual(inDays(1).getTime())
+    }
+  }
+  expect(await orders({})).toEqual(['in 2206', 'soon', 'past'])
+  for (const query of [{ from }, { from, to }, { to }]) expect(await orders(query)).toEqual(['past'])
+  expect(await orders({ state: 'ahead' })).toEqual(['in 2206', 'soon'])
+  expect(await orders({ state: 'ahead', filter: 'soon' })).toEqual(['soon'])
+})
+
+test('orders count in what a player spent when their date has come', async () => {
+  const { now } = game.clock
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+  const id = await aPlayer(game.db, {
+    purchases: [
+      { date: inHours(-1), value: '1.00' },
+      { date: inHours(5), value: '10.00' },
+      { date: inHours(9), value: '100.00' },
+    ],
+  })
+  const spent = () =>
+    game.db
+      .selectFrom('players')
+      .select(['total_spent', 'purchases_count'])
+      .where('player_id', '=', id)
+      .executeTakeFirstOrThrow()
+  await inTransaction(game.db, async (trx) => {
+    await recomputeTotals(trx, [id], now)
+    await scheduleOrdersAhead(trx, now)
+  })
+  expect(await spent()).toEqual({ total_spent: '1.00', purchases_count: 1 })
+  for (const [hours, total_spent, purchases_count] of [
+    [4, '1.00', 1],
+    [5, '11.00', 2],
+    [20, '111.00', 3],
+  ] as const) {
+    game.clock.now = inHours(hours)
+    await game.runSteps()
+    expect(await spent()).toEqual({ total_spent, purchases_count })
+  }
+  const pending = await game.db.selectFrom('timed_steps').selectAll().where('ended_at', 'is', null).execute()
+  expect(pending).toEqual([])
 })
 
 test('staff without EXPORT_DATA cannot export, and an export is recorded with its selection', async () => {

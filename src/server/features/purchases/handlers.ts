@@ -7,6 +7,7 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { toListFilter } from './filter.ts'
 import { purchaseList } from './purchase-list.ts'
 import { lockPurchase, recomputeTotals, setRefund } from './repository.ts'
 import { summarizePurchases } from './summarize-purchases.ts'
@@ -25,12 +26,12 @@ async function lockOrder(
 
 /** Changes the mark of a locked order; what its player spent follows. */
 async function changeRefund(
-  { db, ifMatch, audit, setVersion }: SignedInContext,
+  { db, now, ifMatch, audit, setVersion }: SignedInContext,
   before: Purchase,
   refund: Purchase['Refund'],
 ): Promise<Purchase> {
   const after = await setRefund(db, before.OrderId, refund)
-  await recomputeTotals(db, [before.PlayerId])
+  await recomputeTotals(db, [before.PlayerId], now)
   const { OrderId, ItemId, SKU, Value } = before
   const toValues = (Refund: Purchase['Refund']) => ({ OrderId, ItemId, SKU, Value, Refund: Refund?.Reason ?? null })
   audit({
@@ -44,7 +45,7 @@ async function changeRefund(
 
 /** The handlers of purchases. */
 export const purchaseHandlers: Handlers<typeof purchases> = {
-  list: ({ query }, { db, now }) => readPage(db, purchaseList, query, now),
+  list: ({ query }, { db, now }) => readPage(db, purchaseList, { ...query, ...toListFilter(query, now) }, now),
 
   summary: ({ query }, { db, now }) => summarizePurchases(db, query, { now }),
 
@@ -53,12 +54,12 @@ export const purchaseHandlers: Handlers<typeof purchases> = {
     audit({ after: { selection: query } })
     return {
       fileName: stampedFileName('purchases', now, 'csv'),
-      chunks: exportCsv(db, purchaseList, query, now),
+      chunks: exportCsv(db, purchaseList, { ...query, ...toListFilter(query, now) }, now),
     }
   },
 
   listOfPlayer: async ({ params, query }, { db, now }) => {
-    const page = await readPage(db, purchaseList, { ...query, playerId: params.id }, now)
+    const page = await readPage(db, purchaseList, { ...query, ...toListFilter(query, now), playerId: params.id }, now)
     if (page.Total === 0) await requirePlayer(db, params.id)
     return page
   },

@@ -4,6 +4,7 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
+import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 
 /** A row of the table of purchases. */
 export type PurchaseRow = Selectable<Tables['purchases']>
@@ -66,10 +67,11 @@ export function toPurchase(row: PurchaseRow): Purchase {
   }
 }
 
-/** The newest purchase of a player, valid or not; undefined when there is none. */
-export async function findLastPurchase(db: Handle, playerId: string): Promise<Purchase | undefined> {
-  const { rows } = await sql<PurchaseRow>`select ${purchaseColumns} from purchases p where p.player_id = ${playerId}
-    order by p.date desc, p.order_id desc limit 1`.execute(db)
+/** The newest purchase of a player up to now, valid or not; undefined when there is none. */
+export async function findLastPurchase(db: Handle, playerId: string, now: Date): Promise<Purchase | undefined> {
+  const { rows } = await sql<PurchaseRow>`select ${purchaseColumns} from purchases p
+    where p.player_id = ${playerId} and p.date <= ${now} order by p.date desc, p.order_id desc
+    limit 1`.execute(db)
   return rows[0] && toPurchase(rows[0])
 }
 
@@ -91,19 +93,57 @@ export async function setRefund(db: Handle, orderId: string, refund: Purchase['R
 }
 
 /**
- * Recomputes what players spent, from all their orders that are revenue. The caller has locked the players before it
- * wrote their orders.
+ * Recomputes what players spent, from all their orders up to now that are revenue. The caller has locked the players
+ * before it wrote their orders.
  */
-export async function recomputeTotals(db: Handle, playerIds: readonly string[]): Promise<void> {
+export async function recomputeTotals(db: Handle, playerIds: readonly string[], now: Date): Promise<void> {
   const rows = playerIds.map((id) => ({ player_id: id }))
   await sql`
     with totals as (
       select incoming.player_id, coalesce(sum(p.value), 0) as spent, count(p.order_id)::integer as bought
       from ${jsonRowset({ player_id: 'text' }, rows)}
-        left join purchases p on p.player_id = incoming.player_id and ${hasState('valid', createColumnResolver('p'))}
+        left join purchases p on p.player_id = incoming.player_id
+          and p.date <= ${now} and ${hasState('valid', createColumnResolver('p'))}
       group by incoming.player_id
     )
     update players set total_spent = totals.spent, purchases_count = totals.bought from totals
     where players.player_id = totals.player_id
       and (players.total_spent, players.purchases_count) is distinct from (totals.spent, totals.bought)`.execute(db)
+}
+
+/** The step that counts orders when their date has come; one at a time is pending. */
+export const orderDateStep = { kind: 'order date', target: 'purchases' }
+
+/** The date of the first order that is dated ahead of now. */
+async function findNextOrderDate(db: Handle, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ date: Date }>`
+    select date from purchases where date > ${now} order by date, order_id limit 1`.execute(db)
+  return rows[0]?.date
+}
+
+/** Two writers of the step wait for each other, so that each sees the orders of the other. */
+async function lockOrderDateStep(db: Handle): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck order date step', 0))`.execute(db)
+}
+
+/** Schedules the counting of orders that are dated ahead of now. Call it after orders were written. */
+export async function scheduleOrdersAhead(db: Handle, now: Date): Promise<void> {
+  if (!(await findNextOrderDate(db, now))) return
+  await lockOrderDateStep(db)
+  const dueAt = await findNextOrderDate(db, now)
+  if (dueAt) await scheduleStep(db, { ...orderDateStep, dueAt })
+}
+
+/** Counts the orders whose date came between two instants. Returns the date of the next one. */
+export async function countOrders(db: Handle, from: Date, now: Date): Promise<Date | undefined> {
+  await lockOrderDateStep(db)
+  const { rows } = await sql<{ player_id: string }>`select player_id from players
+    where player_id in (select p.player_id from purchases p where p.date >= ${from} and p.date <= ${now})
+    order by player_id for no key update`.execute(db)
+  await recomputeTotals(
+    db,
+    rows.map(({ player_id }) => player_id),
+    now,
+  )
+  return findNextOrderDate(db, now)
 }

@@ -3,7 +3,7 @@ import { type PurchaseState, purchaseStates } from '#contract/purchases/purchase
 import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { hasFilter, type PurchaseFilter, toCondition, toScope } from './filter.ts'
+import { hasFilter, type PurchaseFilter, toCondition, toEnd, toScope } from './filter.ts'
 import { hasState } from './repository.ts'
 import { toPeriod } from './rules.ts'
 
@@ -17,7 +17,8 @@ type SummaryRow = { part: Part; name: string; value: string; count: number }
 const none = { Value: '0.00', Count: 0 }
 
 /**
- * How much was bought, per day in UTC and per item: the revenue, and apart from it the refunded and the invalid orders.
+ * How much was bought up to now, per day in UTC and per item: the revenue, and apart from it the refunded and the
+ * invalid orders.
  * `playerSince` is the creation date of the selection's player. See `PurchaseSummary` about the period.
  */
 export async function summarizePurchases(
@@ -25,7 +26,7 @@ export async function summarizePurchases(
   selection: PurchaseFilter,
   times: { now: Date; playerSince?: Date },
 ): Promise<PurchaseSummary> {
-  const rows = await sumUp(db, selection)
+  const rows = await sumUp(db, { ...selection, to: toEnd(selection, times.now) })
   const named = (part: Part) => rows.filter((row) => row.part === part)
   const [[first], [last], [others]] = [named('first'), named('last'), named('others')]
   const toSum = (row: SummaryRow | undefined) => (row ? { Value: row.value, Count: row.count } : none)

@@ -41,6 +41,15 @@ const content = async (snapshotKey: string) => (await admin.call(snapshots.conte
 const get = (snapshotKey: string) => admin.call(snapshots.get, { params: { snapshotKey } })
 const keys = async () => (await game.db.selectFrom('snapshots').select('key').execute()).map(({ key }) => key)
 
+test('rejects a file of a snapshot that was taken more than a day ahead of now', async () => {
+  const inHours = (hours: number) => new Date(game.clock.now.getTime() + hours * 3_600_000).toISOString()
+  expect((await put(aFile({ Taken: inHours(25) }))).errors).toEqual([
+    { path: 'body.File.Taken', message: 'This is more than a day ahead of now.' },
+  ])
+  expect(await keys()).toEqual([])
+  expect((await put(aFile({ Taken: inHours(23) }))).status).toBe(200)
+})
+
 test('exports a snapshot without what identifies its player, and imports it for a new id', async () => {
   const id = await aPlayer(game.db, {
     player_id: '40012345',

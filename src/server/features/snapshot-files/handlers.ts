@@ -1,8 +1,10 @@
+import { aheadLimitMs } from '#contract/core/units.ts'
 import { snapshotFileFormat, type snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
 import type { SnapshotDetail } from '#contract/snapshots.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import { getSnapshot, listSnapshotAttributes, listSnapshotEntries } from '#server/features/snapshots/repository.ts'
 import { newSnapshotKey, type SnapshotAttribute } from '#server/features/snapshots/rules.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { type Anonymizer, createAnonymizer } from './pseudonyms.ts'
@@ -57,6 +59,9 @@ export const snapshotFileHandlers: Handlers<typeof snapshotFiles> = {
   },
 
   import: async ({ body: { PlayerId, Description, File } }, { db, now, person, services, audit }) => {
+    if (Date.parse(File.Taken) > now.getTime() + aheadLimitMs) {
+      throwInvalidInput([{ path: 'body.File.Taken', message: 'This is more than a day ahead of now.' }])
+    }
     if (PlayerId !== undefined) await lockPlayer(db, PlayerId)
     const key = newSnapshotKey(services.randomBytes)
     // Never the id that the file names: it could be that of a player here.

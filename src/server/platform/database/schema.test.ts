@@ -73,6 +73,27 @@ test('the catalogue has objects of every kind', () => {
   expect([...kinds]).toEqual(expect.arrayContaining(required))
 })
 
+test('an upgrade leaves orders of the future out of what players spent, until a step counts them', async () => {
+  await sql`insert into players (player_id, nickname, nickname_folded, created_at, total_spent, purchases_count)
+    values ('ann', 'Ann', 'ann', '2026-01-01T00:00:00Z', 60, 2), ('bob', 'Bob', 'bob', '2026-01-01T00:00:00Z', 7, 1)`.execute(
+    database.db,
+  )
+  await sql`insert into purchases (order_id, player_id, date, platform, sku, is_valid, type, item_id, amount, value)
+    select o.id, o.player, o.date::timestamptz, 'ios', 's', true, 0, 'i', 1, o.value from (values
+      ('1', 'ann', '2026-01-02T00:00:00Z', 10), ('2', 'ann', '2206-01-02T00:00:00Z', 50), ('3', 'bob', '2026-01-02T00:00:00Z', 7)
+    ) o(id, player, date, value)`.execute(database.db)
+  await migrateToLatest(database)
+  const { rows } = await sql`select player_id, total_spent::float, purchases_count from players order by 1`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([
+    { player_id: 'ann', total_spent: 10, purchases_count: 1 },
+    { player_id: 'bob', total_spent: 7, purchases_count: 1 },
+  ])
+  const steps = await database.db.selectFrom('timed_steps').select(['kind', 'due_at']).execute()
+  expect(steps).toEqual([{ kind: 'order date', due_at: new Date('2206-01-02T00:00:00Z') }])
+})
+
 test('a database with the 41 migrations of before the baseline goes on from there', async () => {
   await record(earlierNames)
   expect(await pendingMigrations(database.db)).toEqual({ pending: names.slice(1), applied: [baseline] })

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { Time } from '#console/components/time/time.tsx'
+import { PastTime } from '#console/components/time/past-time.tsx'
 import { FavoriteStar } from '#console/shared/favorite-star.tsx'
 import type { PlayerRow } from '#contract/players.ts'
 import { SpentAmount } from '../spent-amount.tsx'
@@ -42,7 +42,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     title: 'Creation date',
     isServerSortable: true,
     width: 148,
-    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+    cell: ({ CreationDate }) => <PastTime at={CreationDate} />,
   },
   { key: 'language', title: 'Language', isServerSortable: true, width: 84, cell: ({ Language }) => Language || '–' },
   {
@@ -73,7 +73,7 @@ export const playerColumns: readonly Column<PlayerRow>[] = [
     title: 'Last save game',
     isServerSortable: true,
     width: 116,
-    cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
+    cell: ({ LastSaveGame }) => <PastTime at={LastSaveGame} relative />,
   },
   {
     key: 'favorite',

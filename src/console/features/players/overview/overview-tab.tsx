@@ -3,7 +3,7 @@ import { formatBytes } from '#console/components/bytes.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
-import { Time } from '#console/components/time/time.tsx'
+import { PastTime } from '#console/components/time/past-time.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -63,8 +63,8 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
             { label: 'Nickname', value: player.Nickname && <bdi>{player.Nickname}</bdi> },
             { label: 'Player ID', value: <CopyableId id={player.PlayerId} label="Copy player ID" /> },
             { label: 'Flags', value: <Flags player={player} /> },
-            { label: 'Creation date', value: <Time at={player.CreationDate} /> },
-            { label: 'Last save game', value: <Time at={player.LastSaveGame} /> },
+            { label: 'Creation date', value: <PastTime at={player.CreationDate} /> },
+            { label: 'Last save game', value: <PastTime at={player.LastSaveGame} /> },
             ...(mayReadPurchases
               ? [
                   {

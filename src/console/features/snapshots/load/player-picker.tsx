@@ -1,5 +1,5 @@
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { Time } from '#console/components/time/time.tsx'
+import { PastTime } from '#console/components/time/past-time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { pickerParamNames } from '#console/platform/lists/list-picker.tsx'
@@ -31,7 +31,7 @@ const columns: readonly Column<PlayerRow>[] = [
     key: 'lastSaveGame',
     title: 'Last save game',
     width: 120,
-    cell: ({ LastSaveGame }) => <Time at={LastSaveGame} relative />,
+    cell: ({ LastSaveGame }) => <PastTime at={LastSaveGame} relative />,
   },
 ]
 
