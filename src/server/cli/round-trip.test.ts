@@ -76,7 +76,7 @@ async function insertPurchases(db: Database): Promise<void> {
     const state = { is_valid: index % 5 !== 0, type: index % 4, ...(index % 3 === 0 && refund) }
     await aPurchase(db, { player_id, order_id, ...texts, ...state })
   }
-  await db.transaction().execute((trx) => recomputeTotals(trx, ids))
+  await db.transaction().execute((trx) => recomputeTotals(trx, ids, new Date()))
 }
 
 const allColumns = async () => {

@@ -94,6 +94,7 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
 
   removalPlan: async ({ params }, { db, person }) => {
     await requirePlayer(db, params.id)
+    const { ownedTables } = playerData
     return { WillDelete: hideCounts(await countOwnedRows(db, ownedTables, params.id), ownedTables, person) }
   },
 
