@@ -126,7 +126,7 @@ async function insertParticipants(db: Handle, players: readonly PlayerDraft[], r
       cross join lateral (
         select greatest(e.start_at, p.created_at) + incoming.hours * interval '1 minute' as at
       ) joined
-    where joined.at <= least(e.end_at - interval '1 hour', p.last_save_game, ${now}) and not e.deleted
+    where joined.at <= least(e.end_at - interval '1 hour', ${now}) and joined.at <= p.last_save_game and not e.deleted
     on conflict do nothing`.execute(db)
   await sql`
     update players p set last_event_id = j.event_id
