@@ -63,7 +63,9 @@ function whileStopped(database: Postmaster, work: () => void): void {
  */
 export function copyFolderInUse(dataDir: string, copy: string): void {
   const database = findDatabase(dataDir)
-  const copyOnce = () => cpSync(dataDir, copy, { recursive: true, filter: (file) => !file.includes('.s.PGSQL') })
+  // Links as they are, as `cp -r` copies them: those between PostgreSQL's libraries lead to the copied ones.
+  const options = { recursive: true, verbatimSymlinks: true, filter: (file: string) => !file.includes('.s.PGSQL') }
+  const copyOnce = () => cpSync(dataDir, copy, options)
   for (let attempt = 1; ; attempt++) {
     try {
       if (database) whileStopped(database, copyOnce)
