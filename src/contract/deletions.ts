@@ -5,7 +5,7 @@ import { pageSchema } from './core/lists.ts'
 import { IdSearchText } from './core/pasted-text.ts'
 import { Instant, Skip, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
-import { OwnedAmount, PlayerId } from './players.ts'
+import { PlayerId, playerUnknown } from './players.ts'
 
 /** A player's request to be deleted, which the game forwards. */
 export const DeletionRequest = z.object({
@@ -18,6 +18,10 @@ export const DeletionRequest = z.object({
 })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
+/** How many of one kind: "Snapshots", 12; null, and there may be none, for users who have no right to read them. */
+export const DeletedAmount = z.object({ What: z.string(), Count: z.int().nullable() })
+export type DeletedAmount = z.infer<typeof DeletedAmount>
+
 /** Proof of what was deleted of a player. */
 export const DeletionReceipt = z.object({
   Id: z.string(),
@@ -28,7 +32,7 @@ export const DeletionReceipt = z.object({
   DeletedBy: z.string(),
   Reason: z.string(),
   /** How many of each kind were deleted; empty when the player did not exist any more. */
-  Deleted: z.array(OwnedAmount),
+  Deleted: z.array(DeletedAmount),
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
@@ -61,7 +65,7 @@ export const deletions = feature({
       Request: DeletionRequest,
       /** Empty when the player has none or does not exist any more. */
       Nickname: z.string(),
-      WillDelete: z.array(OwnedAmount),
+      WillDelete: z.array(DeletedAmount),
     }),
     errors: [deletionRequestUnknown],
   }),
@@ -87,5 +91,16 @@ export const deletions = feature({
     query: z.strictObject({ filter: IdSearchText.optional(), skip: Skip, take: Take }),
     reply: pageSchema(DeletionReceipt),
     errors: [],
+  }),
+  /** How many of each kind deleting the player deletes. */
+  removalPlan: endpoint({
+    method: 'GET',
+    path: '/players/:id/removal',
+    access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
+    summary: 'What deleting a player deletes',
+    params: z.object({ id: PlayerId }),
+    reply: z.object({ WillDelete: z.array(DeletedAmount) }),
+    errors: [playerUnknown],
+    excludedEnvironments: ['Production'],
   }),
 })

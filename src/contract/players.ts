@@ -54,10 +54,6 @@ export const Player = PlayerRow.extend({
 })
 export type Player = z.infer<typeof Player>
 
-/** How many of one kind belong to a player: "Purchases", 12; null, and there may be none, for users who have no right to read them. */
-export const OwnedAmount = z.object({ What: z.string(), Count: z.int().nullable() })
-export type OwnedAmount = z.infer<typeof OwnedAmount>
-
 /** The current state in the error of a stale write of a player. */
 export const PlayerConflict = z.object({ Player }).transform((data) => data.Player)
 
@@ -195,17 +191,6 @@ export const players = feature({
     errors: [playerUnknown],
     excludedEnvironments: ['Production'],
     records: { action: 'player deleted', target: 'player', targetParam: 'id' },
-  }),
-  /** How many of each kind deleting the player deletes. */
-  removalPlan: endpoint({
-    method: 'GET',
-    path: '/players/:id/removal',
-    access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
-    summary: 'What deleting a player deletes',
-    params: byId,
-    reply: z.object({ WillDelete: z.array(OwnedAmount) }),
-    errors: [playerUnknown],
-    excludedEnvironments: ['Production'],
   }),
   /** How long the debugger key still works. */
   debugger: endpoint({

@@ -12,5 +12,6 @@ export const samples: ContractSamples<typeof deletions> = {
     get: () => ({ params: { playerId: 'sample' } }),
     answer: () => ({ params: { playerId: 'sample' } }),
     receipts: () => ({ query: { filter: 'gone' } }),
+    removalPlan: () => ({ params: { id: 'sample' } }),
   },
 }

@@ -30,7 +30,6 @@ export const samples: ContractSamples<typeof players> = {
     devices: () => player,
     update: () => ({ ...player, body: { LastEventId: null } }),
     remove: () => player,
-    removalPlan: () => player,
     debugger: () => player,
     setDebugger: () => ({ ...player, query: { timeToLive: 60 } }),
     removeDebugger: () => player,

@@ -4,7 +4,7 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
-import { OwnedAmounts } from '#console/shared/players/owned-amounts.tsx'
+import { DeletedAmounts } from '#console/shared/players/deleted-amounts.tsx'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -62,7 +62,7 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
           ? 'This player is already deleted. Remaining data and the request will be deleted.'
           : 'The player asked to be deleted. This deletes the player with everything that belongs to it:'}
       </ActionTarget>
-      {amounts.length > 0 ? <OwnedAmounts amounts={amounts} /> : null}
+      {amounts.length > 0 ? <DeletedAmounts amounts={amounts} /> : null}
       <Alert color="red" variant="light" className={classes.warning}>
         It can't be undone. The audit log keeps its entries without the player's values, and a receipt stays.
       </Alert>

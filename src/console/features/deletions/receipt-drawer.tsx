@@ -6,7 +6,7 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatExactTime } from '#console/components/time/time.tsx'
-import { OwnedAmounts } from '#console/shared/players/owned-amounts.tsx'
+import { DeletedAmounts } from '#console/shared/players/deleted-amounts.tsx'
 import type { DeletionReceipt } from '#contract/deletions.ts'
 import { formatReceipt } from './receipt-text.ts'
 
@@ -27,7 +27,7 @@ export function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt |
 function Receipt({ receipt }: { receipt: DeletionReceipt }) {
   const [isCopied, setCopied] = useState(false)
   const { PlayerId, RequestedAt, DeletedAt, DeletedBy, Reason, Deleted } = receipt
-  const amounts = <OwnedAmounts amounts={Deleted} />
+  const amounts = <DeletedAmounts amounts={Deleted} />
   return (
     <>
       <DescriptionList

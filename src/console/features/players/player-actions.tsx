@@ -6,11 +6,12 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
 import type { PlayerAction, PlayerActionProps } from '#console/shared/player-page-slots.ts'
+import { DeletedAmounts } from '#console/shared/players/deleted-amounts.tsx'
 import { toSetHacker, toUnsetHacker } from '#console/shared/players/flag-action.tsx'
-import { OwnedAmounts } from '#console/shared/players/owned-amounts.tsx'
 import { playerListScreen } from '#console/shared/screens/players.ts'
 import { undoByLoading } from '#console/shared/undo-state.ts'
 import { attributes } from '#contract/attributes.ts'
+import { deletions } from '#contract/deletions.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { PlayerTarget } from './player-target.tsx'
@@ -140,13 +141,13 @@ function ResetProgress({ player, playerId, label }: PlayerActionProps) {
 /** How much is deleted with a player. */
 function RemovalPlan({ playerId }: { playerId: string }) {
   const options = { errorDisplay: 'part', keepPreviousData: false, staleTime: 0 } as const
-  const { data, error } = useEndpointQuery(players.removalPlan, { params: { id: playerId } }, options)
+  const { data, error } = useEndpointQuery(deletions.removalPlan, { params: { id: playerId } }, options)
   if (!data) return error ? <>What is deleted with the player could not be counted.</> : <Skeleton height={80} />
   if (data.WillDelete.length === 0) return <>Nothing else belongs to the player.</>
   return (
     <>
       With the player are deleted:
-      <OwnedAmounts amounts={data.WillDelete} />
+      <DeletedAmounts amounts={data.WillDelete} />
     </>
   )
 }

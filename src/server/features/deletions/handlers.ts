@@ -1,16 +1,29 @@
-import type { deletions } from '#contract/deletions.ts'
-import type { OwnedAmount } from '#contract/players.ts'
-import { countOwnedRows, hideCounts } from '#server/features/players/deletion-repository.ts'
-import { findNickname } from '#server/features/players/repository.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
+import type { DeletedAmount, deletions } from '#contract/deletions.ts'
+import { countOwnedRows } from '#server/features/players/deletion-repository.ts'
+import { findNickname, requirePlayer } from '#server/features/players/repository.ts'
 import type { OwnedTable } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Handlers } from '#server/platform/http/handler.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { getJob, toJob } from '#server/platform/jobs/repository.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { receiptList, requestList } from './deletion-lists.ts'
 import { getRequest, lockRequest, markRequest } from './repository.ts'
+
+/** Names kinds that the user has no right to read without a number, and also when there are none. */
+function hideCounts(
+  amounts: readonly DeletedAmount[],
+  ownedTables: readonly OwnedTable[],
+  person: SignedInContext['person'],
+): DeletedAmount[] {
+  if (amounts.length === 0) return []
+  const hidden = ownedTables.flatMap(({ label, permission }) =>
+    permission && !hasPermission(person, permission) ? [label] : [],
+  )
+  return [...amounts.filter(({ What }) => !hidden.includes(What)), ...hidden.map((What) => ({ What, Count: null }))]
+}
 
 const activeStates = new Set(['waiting', 'running', 'paused'])
 
@@ -44,7 +57,12 @@ export const createDeletionHandlers = (
 
   receipts: async ({ query }, { db, now, person }) => {
     const page = await readPage(db, receiptList, query, now)
-    const toReadable = (amounts: readonly OwnedAmount[]) => hideCounts(amounts, ownedTables, person)
+    const toReadable = (amounts: readonly DeletedAmount[]) => hideCounts(amounts, ownedTables, person)
     return { ...page, Result: page.Result.map((receipt) => ({ ...receipt, Deleted: toReadable(receipt.Deleted) })) }
+  },
+
+  removalPlan: async ({ params }, { db, person }) => {
+    await requirePlayer(db, params.id)
+    return { WillDelete: hideCounts(await countOwnedRows(db, ownedTables, params.id), ownedTables, person) }
   },
 })

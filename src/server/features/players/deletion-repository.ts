@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import { hasPermission } from '#contract/core/permissions.ts'
-import type { OwnedAmount } from '#contract/players.ts'
 import type { OwnedTable, PlayerData } from '#server/manifest/owned-table.ts'
 import { erasePlayerValues } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { eraseStoredReplies } from '#server/platform/http/idempotency.ts'
 
 /** How many rows with one label belong to a player, or were changed with its deletion. */
@@ -26,19 +23,6 @@ export async function countOwnedRows(
   )
   const { rows } = await sql<OwnedCount>`${sql.join(counts, sql` union all `)}`.execute(db)
   return ownedTables.flatMap(({ label }) => rows.filter(({ What, Count }) => What === label && Count > 0))
-}
-
-/** Names kinds that the user has no right to read without a number, and also when there are none. */
-export function hideCounts(
-  amounts: readonly OwnedAmount[],
-  ownedTables: readonly OwnedTable[],
-  person: SignedInContext['person'],
-): OwnedAmount[] {
-  if (amounts.length === 0) return []
-  const hidden = ownedTables.flatMap(({ label, permission }) =>
-    permission && !hasPermission(person, permission) ? [label] : [],
-  )
-  return [...amounts.filter(({ What }) => !hidden.includes(What)), ...hidden.map((What) => ({ What, Count: null }))]
 }
 
 /**

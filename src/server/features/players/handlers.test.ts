@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
+import { deletions } from '#contract/deletions.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
@@ -223,7 +224,7 @@ test('deletes a player with all owned rows, and records it', async () => {
   await admin.call(persistence.save, { params: { id }, query: {}, body })
   await admin.call(snapshots.reset, { params: { id } })
   await admin.call(snapshots.reset, { params: { id: other } })
-  const { data: plan } = await admin.call(players.removalPlan, { params: { id } })
+  const { data: plan } = await admin.call(deletions.removalPlan, { params: { id } })
   expect(plan.WillDelete).toEqual(
     expect.arrayContaining([
       { What: 'Devices', Count: 1 },
@@ -231,7 +232,7 @@ test('deletes a player with all owned rows, and records it', async () => {
     ]),
   )
   expect((await admin.call(players.remove, { params: { id } })).status).toBe(200)
-  expect((await admin.call(players.removalPlan, { params: { id } })).code).toBe('player-unknown')
+  expect((await admin.call(deletions.removalPlan, { params: { id } })).code).toBe('player-unknown')
   const tables = [
     'player_devices',
     'player_attributes',
@@ -255,7 +256,7 @@ test('rejects the deletion of a player in Production', async () => {
   const live = await startApp({ environment: 'Production' })
   const id = await aPlayer(live.db)
   const caller = await live.signInAs('admin')
-  for (const endpoint of [players.remove, players.removalPlan])
+  for (const endpoint of [players.remove, deletions.removalPlan])
     expect((await caller.call(endpoint, { params: { id } })).code).toBe('not-in-environment')
   expect((await caller.call(players.get, { params: { id } })).status).toBe(200)
   await live.close()

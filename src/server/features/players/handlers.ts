@@ -7,7 +7,7 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
-import { countOwnedRows, deletePlayer, hideCounts } from './deletion-repository.ts'
+import { deletePlayer } from './deletion-repository.ts'
 import { playerList } from './player-list.ts'
 import { generatePlayer, insertGeneratedPlayer } from './random-player-repository.ts'
 import {
@@ -22,7 +22,6 @@ import {
   lockPlayer,
   markPlayer,
   requireEvent,
-  requirePlayer,
   setDebuggerEnd,
 } from './repository.ts'
 import { debuggerSecondsLeft } from './rules.ts'
@@ -90,12 +89,6 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
     await lockPlayer(db, params.id)
     audit({ after: { Deleted: await deletePlayer(db, playerData, params.id, requestId) } })
     return {}
-  },
-
-  removalPlan: async ({ params }, { db, person }) => {
-    await requirePlayer(db, params.id)
-    const { ownedTables } = playerData
-    return { WillDelete: hideCounts(await countOwnedRows(db, ownedTables, params.id), ownedTables, person) }
   },
 
   debugger: async ({ params }, { db, now }) => ({

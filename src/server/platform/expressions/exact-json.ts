@@ -1,5 +1,4 @@
 import { decodeString, skipBlanks, skipScalar } from '#contract/changes/json-scan.ts'
-import { compareDecimals } from '#contract/core/decimal.ts'
 import { parseJson, skipString } from '#contract/core/json.ts'
 
 /** A number that a double would write with other digits. */
@@ -15,11 +14,6 @@ export class ExactNumber {
   toString(): string {
     return this.#text
   }
-}
-
-/** Whether a value is a number, exact or not. */
-function isNumber(value: unknown): value is number | ExactNumber {
-  return typeof value === 'number' || value instanceof ExactNumber
 }
 
 /** The number of a text in the notation of JSON; a double when that is written with the same digits. */
@@ -88,29 +82,4 @@ function readArray(text: string, position: { at: number }, start: number): unkno
 function skipComma(text: string, position: { at: number }): void {
   position.at = skipBlanks(text, position.at)
   if (text[position.at] === ',') position.at = skipBlanks(text, position.at + 1)
-}
-
-function compareNumbers(one: number | ExactNumber, other: number | ExactNumber): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return compareDecimals(String(one), String(other))
-}
-
-/** Whether two values are equal by the rules of JSONPath (RFC 9535), numbers by all their digits. */
-export function areEqual(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (isNumber(one) || isNumber(other)) return isNumber(one) && isNumber(other) && compareNumbers(one, other) === 0
-  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false
-  const members = Object.entries(one)
-  if (members.length !== Object.keys(other).length) return false
-  return members.every(([name, value]) => Object.hasOwn(other, name) && areEqual(value, other[name]))
-}
-
-function isContainer(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/** Whether a value is less than another by the rules of JSONPath, numbers by all their digits. */
-export function isLess(one: unknown, other: unknown): boolean {
-  if (isNumber(one) && isNumber(other)) return compareNumbers(one, other) < 0
-  return typeof one === 'string' && typeof other === 'string' && one < other
 }

@@ -1,18 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import {
-  FunctionExpressionType,
-  JSONPathEnvironment,
-  type JSONPathNode,
-  JSONPathNodeList,
-  type JSONPathQuery,
-  Nothing,
-  type Token,
-  TokenKind,
-} from 'json-p3'
+import { FunctionExpressionType, JSONPathEnvironment, type JSONPathNode, type JSONPathQuery, Nothing } from 'json-p3'
 import { RE2JS } from 're2js'
 import { isRoundedToWhole } from '#contract/core/decimal.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { areEqual, ExactNumber, isLess, parseExactJson, toExactNumber } from './exact-json.ts'
+import { compareAllDigits } from './exact-comparison.ts'
+import { ExactNumber, parseExactJson } from './exact-json.ts'
 
 /** A JSONPath (RFC 9535) and a regex that is applied to the value found; an empty regex is none. */
 export type Expression = { readonly path: string; readonly regex: string }
@@ -95,48 +87,10 @@ class LinearPattern {
   }
 }
 
-type Operand = { readonly token: Token; evaluate(context: unknown): unknown }
-
-/** What the library's parser returns for a comparison, or for a logical operator. */
-type Infix = {
-  readonly left: Operand
-  readonly operator: string
-  readonly right: Operand
-  readonly logical: boolean
-  evaluate(context: unknown): boolean
-}
-
-/** The value that is compared: that of a query, a function or a literal. */
-function evaluateOperand(operand: Operand, context: unknown): unknown {
-  if (operand.token.kind === TokenKind.NUMBER) return toExactNumber(operand.token.value)
-  const value = operand.evaluate(context)
-  if (!(value instanceof JSONPathNodeList)) return value
-  const [node] = value.nodes
-  return node ? node.value : Nothing
-}
-
-/** Evaluates a comparison by all digits of numbers; the library itself compares doubles. */
-function compareExactly({ left, operator, right }: Infix, context: unknown): boolean {
-  const one = evaluateOperand(left, context)
-  const other = evaluateOperand(right, context)
-  if (operator === '!=') return !areEqual(one, other)
-  if (operator === '<' || operator === '<=') {
-    if (isLess(one, other)) return true
-  } else if ((operator === '>' || operator === '>=') && isLess(other, one)) return true
-  return operator.endsWith('=') && areEqual(one, other)
-}
-
 class LimitedEnvironment extends JSONPathEnvironment {
   constructor() {
     super({ maxRecursionDepth: 200 })
-    // The types say that the parser is private; nothing else gives access to comparisons.
-    const { parser } = this as unknown as { parser: { parseInfixExpression(stream: unknown, left: unknown): Infix } }
-    const parseInfix = parser.parseInfixExpression.bind(parser)
-    parser.parseInfixExpression = (stream, left) => {
-      const infix = parseInfix(stream, left)
-      if (!infix.logical) infix.evaluate = (context) => compareExactly(infix, context)
-      return infix
-    }
+    compareAllDigits(this)
   }
 
   override entries(value: Parameters<JSONPathEnvironment['entries']>[0]): ReturnType<JSONPathEnvironment['entries']> {
