@@ -24,7 +24,6 @@ const players = 10_000
 const joiningPlayers = 1000
 const events = 2000
 const deletedRows = 300
-const scheduleTimes = { minutes: 4, leadMs: 60_000 }
 
 /** Bulk changes and changes of large players, which must be atomic. `times` gives how often, where one usual is known. */
 export function playerScenarios(times: (usual: number) => number): readonly NamedScenario[] {
@@ -60,7 +59,11 @@ export function playerScenarios(times: (usual: number) => number): readonly Name
     ['kill -9 in a batch of events', (testServer) => killDuringEventBatches(testServer, kills, events)],
     ['kill -9 in changes of guilds', withPlayers((testServer) => killDuringGuilds(testServer, kills))],
     ['kill -9 in regattas', withPlayers((testServer) => killDuringRegattas(testServer, kills))],
-    ['kill -9 by the clock of regattas', withPlayers((testServer) => killDuringSchedule(testServer, scheduleTimes))],
+    [
+      'kill -9 by the clock of regattas',
+      // Servers are killed every few seconds; a minute has more than five kills.
+      withPlayers((testServer) => killDuringSchedule(testServer, { minutes: Math.ceil(kills / 5), leadMs: 60_000 })),
+    ],
     ['kill -9 in prizes', withPlayers((testServer, ids) => killDuringPrizes(testServer, kills, ids))],
     [
       'kill -9 while players join',
