@@ -1,11 +1,12 @@
 import { Badge, Group, Switch } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { ExplainedActionIcon, ExplainedButton } from '#console/components/explained-button.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
+import { EditIcon } from '#console/platform/lists/edit-icon.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
@@ -58,22 +59,6 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
         failed: "Couldn't delete the event profile.",
       }}
     />
-  )
-}
-
-function EditIcon({ profile: { Id, Name, Deregistered } }: { profile: EventProfile }) {
-  const [, setSearchParams] = useSearchParams(PageParams)
-  const { disabledReason } = useCallAccess(eventProfiles.update)
-  if (Deregistered) return null
-  return (
-    <ExplainedActionIcon
-      variant="subtle"
-      label={`Edit ${Name}`}
-      disabledReason={disabledReason}
-      onClick={() => setSearchParams({ edit: String(Id) })}
-    >
-      <IconPencil size={16} aria-hidden />
-    </ExplainedActionIcon>
   )
 }
 
@@ -142,7 +127,7 @@ const columns: readonly Column<EventProfile>[] = [
     isActions: true,
     cell: (profile) => (
       <Group gap={2} wrap="nowrap" justify="flex-end">
-        <EditIcon profile={profile} />
+        {profile.Deregistered ? null : <EditIcon id={profile.Id} name={profile.Name} endpoint={eventProfiles.update} />}
         <DeleteButton profile={profile} />
       </Group>
     ),

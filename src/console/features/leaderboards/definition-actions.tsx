@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { z } from 'zod'
+import { IconTrash } from '@tabler/icons-react'
 import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
 import { undoBy } from '#console/platform/actions/undo.ts'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { definitionDeletionText } from '#contract/leaderboards/definitions.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
@@ -14,24 +12,6 @@ import { isolate } from './isolate.ts'
 
 const restored = 'The leaderboard definition was restored.'
 const restoreFailed = "Couldn't restore the leaderboard definition."
-
-const EditParams = z.object({ edit: z.string().optional() })
-
-/** Opens the form of a definition. */
-export function EditIcon({ definition: { Id, Name } }: { definition: LeaderboardDefinition }) {
-  const [, setSearchParams] = useSearchParams(EditParams)
-  const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
-  return (
-    <ExplainedActionIcon
-      variant="subtle"
-      label={`Edit ${Name}`}
-      disabledReason={disabledReason}
-      onClick={() => setSearchParams({ edit: String(Id) })}
-    >
-      <IconPencil size={16} aria-hidden />
-    </ExplainedActionIcon>
-  )
-}
 
 /** The deletion of a definition, with the warning about its players and the way back. */
 export function useDeletion(definition: LeaderboardDefinition): Action<typeof leaderboards.removeDefinition> {

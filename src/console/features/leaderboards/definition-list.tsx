@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { EditIcon } from '#console/platform/lists/edit-icon.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -11,7 +12,7 @@ import { definitionListScreen, definitionScreen } from '#console/shared/screens/
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { definitionSortKeys, leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { Capacity } from './capacity.tsx'
-import { DeleteIcon, EditIcon, RestoreDefinition } from './definition-actions.tsx'
+import { DeleteIcon, RestoreDefinition } from './definition-actions.tsx'
 import classes from './leaderboards.module.css'
 
 const Filters = z.object({ deleted: z.enum(['true']).optional().catch(undefined) })
@@ -78,7 +79,7 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
         <RestoreDefinition definition={definition} />
       ) : (
         <Group gap={2} wrap="nowrap" justify="flex-end">
-          <EditIcon definition={definition} />
+          <EditIcon id={definition.Id} name={definition.Name} endpoint={leaderboards.saveDefinition} />
           <DeleteIcon definition={definition} />
         </Group>
       ),
