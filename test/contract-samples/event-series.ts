@@ -33,6 +33,7 @@ export const samples: ContractSamples<typeof eventSeries> = {
     create: () => ({ body: { Content: 'Edition', Duration: 24, Rule: { ...rule, Step: 1, Weekdays: [1], Count: 2 } } }),
     get: () => ({ params: { id: '1' } }),
     planFollowing: () => ({ params: { id: '2' }, query: { startDate: '2031-01-07T17:00:00Z' } }),
+    planEnds: () => ({ body: { events: [{ Id: 2, StartDate: '2031-01-06T17:00:00Z', Duration: 12 }] } }),
     changeMany: () => ({
       body: { events: [{ Id: 2, Version: 1, Content: 'Edition', StartDate: '2031-01-07T17:00:00Z', Duration: 24 }] },
     }),

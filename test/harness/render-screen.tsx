@@ -3,7 +3,7 @@ import '#console/components/notice.tsx'
 import '#console/platform/shell/screen-frame.tsx'
 import '#console/platform/shell/shell.tsx'
 import { notifications } from '@mantine/notifications'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { features } from '#console/features.ts'
@@ -47,12 +47,18 @@ export type SentRequest = {
   readonly query: string
   readonly headers: Headers
   readonly body: string
+  /** The status of the reply; undefined without one. A browser shows those from 400 on as errors in its console. */
+  status?: number
 }
 
 /** The viewer of the screen: an administrator, a person with just these permissions or one of the seeded roles, or a visitor. */
 export type Viewer = 'admin' | readonly PermissionName[] | { roleId: number } | 'visitor'
 
 let running: TestApp | undefined
+
+/** The requests that a browser shows as errors in its console. */
+export const listRefused = (requests: readonly SentRequest[]) =>
+  requests.flatMap(({ method, path, status = 0 }) => (status >= 400 ? [`${status} ${method} ${path}`] : []))
 
 /** Sends what the console fetches to the real application in this process. */
 function connect(server: TestApp, requests: SentRequest[], connection: { isDown: boolean }): void {
@@ -61,7 +67,9 @@ function connect(server: TestApp, requests: SentRequest[], connection: { isDown:
     const headers = new Headers(init.headers)
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? init.body : ''
-    requests.push({ method, path: url.pathname, query: decodeURIComponent(url.search.slice(1)), headers, body })
+    const query = decodeURIComponent(url.search.slice(1))
+    const sent: SentRequest = { method, path: url.pathname, query, headers, body }
+    requests.push(sent)
     if (connection.isDown) throw new TypeError('Failed to fetch')
     const reply = await server.app.inject({
       method: method as 'GET',
@@ -69,6 +77,7 @@ function connect(server: TestApp, requests: SentRequest[], connection: { isDown:
       headers: Object.fromEntries(headers),
       ...(body === '' ? {} : { payload: body }),
     })
+    sent.status = reply.statusCode
     if (init.signal?.aborted) throw new DOMException('The request was given up.', 'AbortError')
     const replyHeaders = new Headers()
     for (const [name, value] of Object.entries(reply.headers)) replyHeaders.set(name, String(value))
@@ -164,6 +173,14 @@ export function getCurrentPath(): string {
 export async function fill(user: UserEvent, field: Element, text: string): Promise<void> {
   await user.click(field)
   await user.paste(text)
+}
+
+/** Presses a button once it is enabled: what it confirms may have to be read first. */
+export async function press(user: UserEvent, button: HTMLElement): Promise<void> {
+  await waitFor(() => {
+    if (button.hasAttribute('disabled')) throw new Error(`"${button.textContent}" is disabled.`)
+  })
+  await user.click(button)
 }
 
 /** Waits until a text is on screen. */

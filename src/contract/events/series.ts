@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError } from '../core/errors.ts'
 import { fromDigits, Instant, InstantInput, importBodyLimit, integerLimit, StoredInteger } from '../core/units.ts'
-import { EndConfirmation, endUnconfirmed } from '../leaderboards/end-plan.ts'
+import { EndConfirmation, EndPlan, endUnconfirmed } from '../leaderboards/end-plan.ts'
 import { EventId, EventIdParam, eventBatchLimit, GameEvent, NewEvent } from './event.ts'
 import { eventUnknown } from './event-unknown.ts'
 import { SeriesRule, SeriesRuleQuery } from './series-rule.ts'
@@ -53,6 +53,15 @@ const EventChange = NewEvent.omit({ leaderboards: true, ProfileId: true }).exten
   /** The version that was read. */
   Version: z.int().min(0).max(integerLimit),
 })
+
+const batchText = 'A batch holds at most 5,000 events.'
+const eventTwiceText = 'An event is in the list twice.'
+
+/** The times that an event would get. */
+const NewTimes = EventChange.pick({ Id: true, StartDate: true, Duration: true })
+
+/** Whether no event is in a list twice. */
+const isEachOnce = (list: readonly { readonly Id: number }[]) => new Set(list.map(({ Id }) => Id)).size === list.length
 
 const target = 'event series'
 
@@ -109,6 +118,21 @@ export const eventSeries = feature({
     }),
     errors: [eventUnknown, notInSeries],
   }),
+  /** What other ends of events would change for their leaderboards: the plan that a change of one or of several confirms. */
+  planEnds: endpoint({
+    method: 'POST',
+    path: '/events/ends/plan',
+    access: 'DELETE_UPDATE_EVENTS',
+    summary: 'What other ends of events would change',
+    body: z.strictObject({
+      events: z.array(NewTimes).min(1).max(eventBatchLimit, batchText).refine(isEachOnce, eventTwiceText),
+    }),
+    reply: EndPlan,
+    errors: [eventUnknown],
+    bodyLimit: importBodyLimit,
+    isRead: true,
+    isBatch: true,
+  }),
   /** Changes up to 5,000 events that have not started, or none. Other ends are confirmed as those of one event. */
   changeMany: endpoint({
     method: 'POST',
@@ -120,8 +144,8 @@ export const eventSeries = feature({
       events: z
         .array(EventChange)
         .min(1, 'At least one event is needed.')
-        .max(eventBatchLimit, 'A batch holds at most 5,000 events.')
-        .refine((list) => new Set(list.map(({ Id }) => Id)).size === list.length, 'An event is in the list twice.'),
+        .max(eventBatchLimit, batchText)
+        .refine(isEachOnce, eventTwiceText),
     }),
     reply: z.object({ Events: z.array(z.object({ Id: StoredInteger, Version: StoredInteger })) }),
     errors: [eventsStale, endUnconfirmed],

@@ -24,6 +24,7 @@ import {
 } from './build-form.ts'
 import {
   countWhoPlay,
+  isCounted,
   type StopImpact,
   type StopImpacts,
   StopWarning,
@@ -121,6 +122,7 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
           query: toStopsQuery(toImpact(values)),
         })}
         onError={({ code }) => code === 'plan-outdated' && impacts.refetch()}
+        canConfirm={(values) => isComplete(values) && isCounted(toImpact(values))}
         title="Update build"
         confirmLabel={(values) => toSaveLabel(build, values, toImpact(values))}
         takesReason
@@ -182,6 +184,7 @@ function DeleteBuildDialog({
       onError={({ code }) => code === 'plan-outdated' && impacts.refetch()}
       title={`Delete ${platformNames[platform]} build ${buildNumber}?`}
       confirmLabel="Delete build"
+      canConfirm={() => isCounted(impact)}
       isDestructive
       takesReason
       typeToConfirm={isProduction ? String(buildNumber) : undefined}

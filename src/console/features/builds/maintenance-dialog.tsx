@@ -125,6 +125,7 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
         validate={(values) => validate(values)}
         toInput={(values) => ({ body: toBody(values), query: toQuery(values) })}
         title="Plan maintenance"
+        canConfirm={() => !playing.isLoading}
         confirmLabel={(values) => toLabel('Plan maintenance', values)}
         successMessage="The maintenance was planned."
         errorMessage="Couldn't plan the maintenance."
@@ -144,7 +145,7 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
       toInput={(values) => ({ params: { id: window.Id }, body: toBody(values, window), query: toQuery(values) })}
       title="Edit the maintenance window"
       confirmLabel={(values) => toLabel('Save', values)}
-      canConfirm={(_, isDirty) => isDirty}
+      canConfirm={(_, isDirty) => isDirty && !playing.isLoading}
       successMessage="The maintenance window was changed."
       errorMessage="Couldn't change the maintenance window."
       onError={onError}

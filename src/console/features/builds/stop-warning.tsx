@@ -80,6 +80,9 @@ export function toStopsQuery(impact: StopImpact): { stops?: string; remaining?: 
   return { stops: String(impact.plan.stops), remaining: toRemainingText(impact.plan) }
 }
 
+/** Whether a change can be sent: it would be refused while whom it stops is not known yet. */
+export const isCounted = (impact: StopImpact): boolean => impact.isKnown || impact.isFailed
+
 /** How many active players who play now a change stops; 0 while they are being counted. */
 export function countWhoPlay(impact: StopImpact): number {
   return impact.isKnown ? impact.plan.mustUpdate + impact.plan.cannotUpdate : 0

@@ -14,7 +14,7 @@ import { events } from '#contract/events/events.ts'
 import { ShiftField } from './calendar/shift-field.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
-import { useEndPlan } from './ends/use-end-plan.ts'
+import { listNewEnds, useEndPlan } from './ends/use-end-plan.ts'
 import {
   type EventValues,
   explainLock,
@@ -40,6 +40,8 @@ const labels = {
   duration: 'Duration (hours)',
   profile: 'Profile',
 }
+
+const isValid = (values: EventValues) => isComplete(values) && Object.keys(validate(values)).length === 0
 
 const shared = {
   labels,
@@ -93,22 +95,22 @@ export function NewEventDialog({
 /** Edits an event. What started or ended cannot change any more; profile and leaderboards never do. */
 export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
   const isFinished = toEventState(event, new Date()) === 'finished'
-  const ends = useEndPlan()
-  const toTimes = (values: EventValues) => `${toStart(values, event)} ${values.duration}`
+  const plan = useEndPlan()
+  const toEnds = (values: EventValues) => (isValid(values) ? listNewEnds(event, toBody(values, event)) : [])
   return (
     <FormDialog
       {...shared}
-      {...ends.form}
+      onError={plan.onError}
       endpoint={events.update}
       edits={{ saved: event, schema: GameEvent, toValues, explainLock }}
       toInput={(values) => ({
         params: { id: String(event.Id) },
-        query: ends.toQuery(toTimes(values)),
+        query: plan.toQuery(toEnds(values)),
         body: { ...toBody(values, event), Id: event.Id, Deleted: event.Deleted },
       })}
       title={`Edit ${event.Content}${isFinished ? ' [Already Finished]' : ''}`}
-      confirmLabel={(values) => (ends.getPlan(toTimes(values)) ? 'Confirm and save' : 'Save')}
-      canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted}
+      confirmLabel={(values) => (plan.getPlan(toEnds(values)) ? 'Confirm and save' : 'Save')}
+      canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted && plan.isRead(toEnds(values))}
       successMessage="The event was saved."
       undo={({ data }, before = event) =>
         undoChange(before, data, {
@@ -143,8 +145,8 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       {(fields) => (
         <Stack gap="md" className={classes.fields}>
           <EventFields fields={fields} event={event} />
+          <EndPlanView ends={toEnds(fields.values)} plan={plan} />
           <EventDefinitions event={event} />
-          <EndPlanView plan={ends.getPlan(toTimes(fields.values))} />
         </Stack>
       )}
     </FormDialog>
@@ -185,8 +187,7 @@ function EventFields({ fields, event }: { fields: FormFields<EventValues>; event
 
 function toPlanned(values: EventValues, profileId: number, event?: GameEvent): PlannedEvent[] {
   const start = toStart(values, event)
-  if (start === '' || !isComplete(values) || Object.keys(validate({ ...values, leaderboards: [] })).length > 0)
-    return []
+  if (start === '' || !isValid({ ...values, leaderboards: [] })) return []
   const leaderboardNames = event ? event.LeaderboardNames : values.leaderboards.map(({ name }) => name)
   const end = toEventEnd(new Date(start), Number(values.duration))
   const key = String(event?.Id ?? 'new')

@@ -15,7 +15,7 @@ import { events } from '#contract/events/events.ts'
 import { chooseFile } from '#test/harness/choose-file.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { fill, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, goTo, press, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict, pressUndo } from '#test/harness/undo.ts'
 
@@ -221,7 +221,7 @@ it('locks the dates once theirs is kept of an event that someone else deleted me
   const { user, server } = await open(`?move=3&${times}`)
   const dialog = await screen.findByRole('dialog', { name: 'Move Lighthouse Week' })
   await (await server.signInAs('admin')).call(events.remove, { params: { id: '3' } })
-  await user.click(within(dialog).getByRole('button', { name: 'Move event' }))
+  await press(user, within(dialog).getByRole('button', { name: 'Move event' }))
   await user.click(await within(dialog).findByRole('button', { name: 'Keep theirs' }))
   await within(dialog).findByText(/This event is deleted/)
   expect(getMoveFields(dialog).map(({ disabled }) => disabled)).toEqual([true, true, true, true])
@@ -459,7 +459,7 @@ it('warns before a start moves into the past, without an undo, and of a new even
   await page.user.clear(date)
   await page.user.type(date, toDateTimeFields(inDays(-2)).date)
   await dialog.findByText('Starts in the past, so it runs as soon as it is saved. This cannot be undone.')
-  await page.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await press(page.user, dialog.getByRole('button', { name: 'Save' }))
   await shows('The event was saved.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   goTo(`/acp/events?new=true&newStart=${inDays(-1).toISOString()}`)
@@ -473,7 +473,7 @@ it('warns before a move lets an event end in the past, and offers no undo of it'
   const page = await open(`?move=3&moveStart=${inDays(-2).toISOString()}&moveEnd=${end}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Lighthouse Week' }))
   await dialog.findByText('Ends in the past, so nobody can join it. This cannot be undone.')
-  await page.user.click(dialog.getByRole('button', { name: 'Move event' }))
+  await press(page.user, dialog.getByRole('button', { name: 'Move event' }))
   await shows('Lighthouse Week was moved.')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

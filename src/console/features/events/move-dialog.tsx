@@ -11,7 +11,7 @@ import { listLockedFields } from '#contract/events/event-state.ts'
 import { events } from '#contract/events/events.ts'
 import { ConflictList, describeNoConflicts } from './conflict-list.tsx'
 import { EndPlanView } from './ends/end-plan-view.tsx'
-import { useEndPlan } from './ends/use-end-plan.ts'
+import { listNewEnds, useEndPlan } from './ends/use-end-plan.ts'
 import { explainLock, getImmovableReason } from './event-form.ts'
 import classes from './fields/event-fields.module.css'
 import {
@@ -44,11 +44,13 @@ export function MoveDialog({
 }) {
   const params = { id: String(event.Id) }
   const immovableReason = getImmovableReason(event)
-  const ends = useEndPlan()
-  const toKey = (values: MoveValues) => JSON.stringify(toMoveBody(values, event))
+  const plan = useEndPlan()
+  const isValid = (values: MoveValues) =>
+    immovableReason === undefined && Object.keys(validateMove(values, event)).length === 0
+  const toEnds = (values: MoveValues) => (isValid(values) ? listNewEnds(event, toMoveBody(values, event)) : [])
   return (
     <FormDialog
-      {...ends.form}
+      onError={plan.onError}
       endpoint={events.update}
       edits={{
         saved: event,
@@ -57,7 +59,7 @@ export function MoveDialog({
         explainLock,
       }}
       validate={(values) => validateMove(values, event)}
-      toInput={(values) => ({ params, query: ends.toQuery(toKey(values)), body: toMoveBody(values, event) })}
+      toInput={(values) => ({ params, query: plan.toQuery(toEnds(values)), body: toMoveBody(values, event) })}
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}
       errorMessage={(error: ApiError) => error.messageOr('The event was not moved.')}
       successMessage={`${event.Content} was moved.`}
@@ -69,11 +71,9 @@ export function MoveDialog({
       }
       title={`Move ${event.Content}`}
       labels={labels}
-      confirmLabel={(values) => (ends.getPlan(toKey(values)) ? 'Confirm and move event' : 'Move event')}
+      confirmLabel={(values) => (plan.getPlan(toEnds(values)) ? 'Confirm and move event' : 'Move event')}
       subject="this event"
-      canConfirm={(values, isDirty) =>
-        isDirty && immovableReason === undefined && Object.keys(validateMove(values, event)).length === 0
-      }
+      canConfirm={(values, isDirty) => isDirty && isValid(values) && plan.isRead(toEnds(values))}
       target={
         immovableReason === undefined ? null : (
           <Text size="sm" mb="sm">
@@ -89,7 +89,7 @@ export function MoveDialog({
       {(fields) => (
         <>
           <MoveFields fields={fields} event={event} suggested={suggested} isLocked={immovableReason !== undefined} />
-          <EndPlanView plan={ends.getPlan(toKey(fields.values))} />
+          <EndPlanView ends={toEnds(fields.values)} plan={plan} />
         </>
       )}
     </FormDialog>

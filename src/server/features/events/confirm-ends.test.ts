@@ -66,6 +66,23 @@ describe('another end of an event', () => {
     )
   })
 
+  test('has a plan of its own, which changes nothing and confirms the change', async () => {
+    const times = { Id: eventId, StartDate: iso(-1), Duration: 5 }
+    const planEnds = (list: object[]) => staff.call(eventSeries.planEnds, { body: { events: list as [typeof times] } })
+    const { status, data: plan } = await planEnds([times])
+    expect([status, plan.Total, plan.Players, plan.WithPrizes]).toEqual([200, 2, 2, 1])
+    expect(plan).toEqual(toPlan(await stretch(5)))
+    expect(await readDuration()).toBe(2)
+    const confirmation = { confirm: 'true', fingerprint: plan.Fingerprint } as const
+    expect((await stretch(6, confirmation)).code).toBe('event-end-unconfirmed')
+    expect((await stretch(5, confirmation)).status).toBe(200)
+    expect((await planEnds([times])).data.Total).toBe(0)
+    const unknown = await planEnds([times, { ...times, Id: eventId + 100 }])
+    expect([unknown.status, unknown.code]).toEqual([404, 'event-unknown'])
+    expect((await planEnds([times, times])).status).toBe(400)
+    expect((await planEnds([])).status).toBe(400)
+  })
+
   test('that is past is answered with who joined and who reported since, each player once', async () => {
     for (const player_id of ['c', 'd', 'e', 'f']) await aPlayer(game.db, { player_id })
     await aLeaderboard(game.db, { eventId, scores: { c: 1, a: 3 }, joinedAt: after(-0.5) })

@@ -12,7 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 
-/** A locked event, and the end that it gets. */
+/** An event, and the end that it gets. */
 export type NewEnd = { readonly event: GameEvent; readonly end: Date }
 
 function toMovedFinal(definition: OpenDefinition, { event, end }: NewEnd): EndPlan['Definitions'][number] {
@@ -43,7 +43,7 @@ async function countAfterEnds(db: Handle, rows: EndPlan['Definitions'], now: Dat
 }
 
 /** What new ends of events change for their leaderboards. */
-async function readEndPlan(db: Handle, ends: readonly NewEnd[], now: Date): Promise<EndPlan> {
+export async function readEndPlan(db: Handle, ends: readonly NewEnd[], now: Date): Promise<EndPlan> {
   const moved = new Map(
     ends.filter(({ event, end }) => end.toISOString() !== event.EndDate).map((one) => [one.event.Id, one]),
   )

@@ -5,7 +5,7 @@ import type { SeriesRule } from '#contract/events/series-rule.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { type NewEnd, requireConfirmedEnds } from './confirm-ends.ts'
+import { type NewEnd, readEndPlan, requireConfirmedEnds } from './confirm-ends.ts'
 import { createEvents } from './create-events.ts'
 import { getEvent, listEventsById, lockEvents } from './repository.ts'
 import { changeEvents, type EventChange, getSeries, insertSeries, listFollowing } from './series-repository.ts'
@@ -32,7 +32,10 @@ function requireChangeable(changes: readonly EventChange[], found: readonly Game
 }
 
 /** The ends that changes give to events. */
-function toNewEnds(changes: readonly EventChange[], found: readonly GameEvent[]): NewEnd[] {
+function toNewEnds(
+  changes: readonly Pick<EventChange, 'Id' | 'StartDate' | 'Duration'>[],
+  found: readonly GameEvent[],
+): NewEnd[] {
   const byId = new Map(found.map((event) => [event.Id, event]))
   return changes.flatMap(({ Id, StartDate, Duration }) => {
     const event = byId.get(Id)
@@ -83,6 +86,15 @@ export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
       .map((Event, index) => ({ Event, StartDate: moved[index]?.toISOString() ?? Event.StartDate }))
       .filter(({ Event }) => !Event.Deleted && toEventState(Event, now) === 'upcoming')
     return { Zone: Rule.Zone, Editions, Kept: following.length - Editions.length }
+  },
+
+  planEnds: async ({ body }, { db, now }) => {
+    const found = await listEventsById(
+      db,
+      body.events.map(({ Id }) => Id),
+    )
+    if (found.length < body.events.length) throw new ApiError('event-unknown')
+    return readEndPlan(db, toNewEnds(body.events, found), now)
   },
 
   changeMany: async ({ query, body }, context) => {

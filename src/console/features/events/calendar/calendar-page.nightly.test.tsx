@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
-import { fill, getCurrentPath, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { fill, getCurrentPath, goTo, press, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 import { expectUndoConflict } from '#test/harness/undo.ts'
 
@@ -167,7 +167,7 @@ it('moves an event after a preview in both zones, and moves it back', async () =
   preview.getByText('6 May 2031, 10:00')
   preview.getByText('7 May 2031, 10:00')
   await within(dialog).findByText(/On the same profile at the same time as “Lighthouse Week”/)
-  await page.user.click(within(dialog).getByRole('button', { name: 'Move event' }))
+  await press(page.user, within(dialog).getByRole('button', { name: 'Move event' }))
   await shows('Harbor Rush was moved.')
   const read = () => page.server.db.selectFrom('events').select(['start_at', 'duration']).where('id', '=', 2)
   expect(await read().executeTakeFirst()).toMatchObject({ start_at: new Date('2031-05-07T10:00:00Z'), duration: 6 })
@@ -182,7 +182,7 @@ it('keeps what someone else changed since a move that is undone', async () => {
   )
   const dialog = await screen.findByRole('dialog', { name: 'Move Harbor Rush' })
   await within(dialog).findByRole('table', { name: 'Old and new dates' })
-  await page.user.click(within(dialog).getByRole('button', { name: 'Move event' }))
+  await press(page.user, within(dialog).getByRole('button', { name: 'Move event' }))
   await shows('Harbor Rush was moved.')
   const other = await page.server.signInAs('admin')
   const body = { Content: 'Harbor Rush', StartDate: '2031-05-08T10:00:00Z', Duration: 7 }
@@ -203,7 +203,7 @@ it('moves an event by its menu', async () => {
   const end = within(dialog).getByLabelText(/End date/)
   await page.user.clear(end)
   await fill(page.user, end, '2031-05-11')
-  await page.user.click(button)
+  await press(page.user, button)
   await shows('Lighthouse Week was moved.')
 })
 

@@ -1,12 +1,16 @@
 import { Alert, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatDateTime } from '#console/components/time/date-time.ts'
+import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import type { EndPlan } from '#contract/leaderboards/end-plan.ts'
 import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
 import classes from './end-plan.module.css'
+import type { EndPlanState, NewTimes } from './use-end-plan.ts'
 
 type Row = EndPlan['Definitions'][number]
 
@@ -38,8 +42,19 @@ const columns: readonly Column<Row>[] = [
     mobileRole: 'subtitle',
     cell: (row) => <div className={classes.lines}>{describePrizes(row)}</div>,
   },
-  { key: 'now', title: 'Final now', width: 140, cell: ({ FinalAt }) => formatDateTime(new Date(FinalAt)) },
-  { key: 'new', title: 'Final after', mobileRole: 'subtitle', width: 140, cell: formatNewFinal },
+  {
+    key: 'now',
+    title: 'Final now',
+    width: 110,
+    cell: ({ FinalAt }) => <div className={classes.lines}>{formatDateTime(new Date(FinalAt))}</div>,
+  },
+  {
+    key: 'new',
+    title: 'Final after',
+    mobileRole: 'subtitle',
+    width: 110,
+    cell: (row) => <div className={classes.lines}>{formatNewFinal(row)}</div>,
+  },
 ]
 
 /** "2 players joined and 1 player reported a score": who counts although the end is before it. */
@@ -51,40 +66,49 @@ function describeLate(joined: number, reported: number): string {
   return parts.filter((part) => part !== '').join(' and ')
 }
 
+/** While times are typed, their plan is not read. */
+const readDelayMs = 300
+
+/** Reads what the new ends of a form change for leaderboards, and shows it. */
+export function EndPlanView({ ends, plan }: { ends: readonly NewTimes[]; plan: EndPlanState }) {
+  const [typed] = useDebouncedValue(JSON.stringify(ends), readDelayMs)
+  const read = useEffectEvent(() => plan.read(ends))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other ends are the only reason to read again
+  useEffect(() => read(), [typed])
+  const error = plan.getError(ends)
+  if (error) return <ErrorText error={error} />
+  if (!plan.isRead(ends)) return <Text size="sm">Reading what the new end changes for leaderboards…</Text>
+  const shown = plan.getPlan(ends)
+  return shown ? <PlanAlert plan={shown} /> : null
+}
+
+/** It is confirmed by a button that is always in sight, so it is brought into sight too. */
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' })
 
-/** What another end of events changes for their leaderboards, to confirm. */
-export function EndPlanView({ plan }: { plan: EndPlan | undefined }) {
-  if (!plan) return null
+function PlanAlert({ plan }: { plan: EndPlan }) {
   const { Definitions, Total, Players, WithPrizes, JoinedAfter, ReportedAfter } = plan
   const count = formatCount(Total, 'leaderboard definition')
   return (
-    <Alert ref={scrollIntoView} color="yellow" title="Confirm the new end">
-      {Total === 0 ? (
-        <Text size="sm">No leaderboard depends on the end any more. Nothing was changed yet.</Text>
-      ) : (
-        <Stack gap="xs">
-          <Text size="sm">
-            The order of {count} with {formatPlayers(Players)} becomes final at another time
-            {WithPrizes > 0 ? `, and the prizes of ${formatExact(WithPrizes)} can be paid then` : ''}. Nothing was
-            changed yet.
+    <Alert ref={scrollIntoView} color="yellow" title="Confirm the new end" role="status">
+      <Stack gap="xs">
+        <Text size="sm">
+          The order of {count} with {formatPlayers(Players)} becomes final at another time
+          {WithPrizes > 0 ? `, and the prizes of ${formatExact(WithPrizes)} can be paid then` : ''}. Nothing was changed
+          yet.
+        </Text>
+        {JoinedAfter + ReportedAfter > 0 ? (
+          <Text size="sm" fw={600}>
+            {describeLate(JoinedAfter, ReportedAfter)} after this end. They count as they are now.
           </Text>
-          {JoinedAfter + ReportedAfter > 0 ? (
-            <Text size="sm" fw={600}>
-              {describeLate(JoinedAfter, ReportedAfter)} after this end. They count as they are now.
-            </Text>
-          ) : null}
-          <DataTable
-            label="Leaderboards with another end"
-            columns={columns}
-            rows={Definitions}
-            rowKey={({ DefinitionId }) => String(DefinitionId)}
-          />
-          {Total > Definitions.length ? (
-            <Text size="sm">And {formatExact(Total - Definitions.length)} more.</Text>
-          ) : null}
-        </Stack>
-      )}
+        ) : null}
+        <DataTable
+          label="Leaderboards with another end"
+          columns={columns}
+          rows={Definitions}
+          rowKey={({ DefinitionId }) => String(DefinitionId)}
+        />
+        {Total > Definitions.length ? <Text size="sm">And {formatExact(Total - Definitions.length)} more.</Text> : null}
+      </Stack>
     </Alert>
   )
 }

@@ -13,7 +13,7 @@ import { eventTextLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
 import { eventSeries, eventsStale } from '#contract/events/series.ts'
 import { EndPlanView } from '../ends/end-plan-view.tsx'
-import { confirmed, useEndPlan } from '../ends/use-end-plan.ts'
+import { confirmed, listNewEnds, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
 import { DurationField } from '../fields/duration-field.tsx'
 import { getTimes, toPlanned } from '../use-conflicts.ts'
@@ -34,21 +34,25 @@ const count = (number: number) => formatCount(number, 'edition')
 export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
   const undo = useEndpointMutation(eventSeries.changeMany, { errorMessage: "Couldn't change the editions back." })
   const [{ start, editions }, setPlanned] = useState<Planned>({ start: '', editions: [] })
-  const ends = useEndPlan()
+  const plan = useEndPlan()
   const { stale, onError } = useStaleEditions()
-  const toTimes = (values: EventValues) => `${toStart(values, event)} ${values.duration}`
+  const isPlanned = (values: EventValues) => editions.length > 0 && start === toStart(values, event)
+  const toEnds = (values: EventValues) =>
+    isPlanned(values) && Object.keys(validate(values)).length === 0
+      ? editions.flatMap((edition) => listNewEnds(edition.Event, toChange(edition, values, event)))
+      : []
   return (
     <FormDialog
-      handledCodes={[...ends.form.handledCodes, eventsStale.code]}
+      handledCodes={[eventsStale.code]}
       onError={(error) => {
-        ends.form.onError(error)
+        plan.onError(error)
         onError(error, editions)
       }}
       endpoint={eventSeries.changeMany}
       initialValues={toValues(event)}
       validate={validate}
       toInput={(values) => ({
-        query: ends.toQuery(toTimes(values)),
+        query: plan.toQuery(toEnds(values)),
         body: { events: editions.map((edition) => toChange(edition, values, event)) },
       })}
       errorFields={{ Content: 'text', StartDate: 'date', Duration: 'duration' }}
@@ -66,9 +70,9 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
       }}
       title={`Change ${event.Content} and the following editions`}
       labels={labels}
-      confirmLabel={(values) => (ends.getPlan(toTimes(values)) ? 'Confirm and change editions' : 'Change editions')}
+      confirmLabel={(values) => (plan.getPlan(toEnds(values)) ? 'Confirm and change editions' : 'Change editions')}
       canConfirm={(values, isDirty) =>
-        isDirty && isComplete(values) && editions.length > 0 && start === toStart(values, event)
+        isDirty && isComplete(values) && isPlanned(values) && plan.isRead(toEnds(values))
       }
       keptBy="following"
       subject="these events"
@@ -80,7 +84,7 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
         <Stack gap="md">
           <FollowingFields fields={fields} event={event} onPlanned={setPlanned} />
           <StaleEditions stale={stale} />
-          <EndPlanView plan={ends.getPlan(toTimes(fields.values))} />
+          <EndPlanView ends={toEnds(fields.values)} plan={plan} />
         </Stack>
       )}
     </FormDialog>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { events } from '#contract/events/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { press, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const open = (path: string, given?: (app: TestApp) => Promise<void>) =>
@@ -92,9 +92,7 @@ it('keeps the names and durations of editions that were changed alone, and names
   await page.user.clear(duration)
   await page.user.type(duration, '24')
   fireEvent.change(dialog.getByLabelText(/Start time/), { target: { value: '19:00' } })
-  const press = dialog.getByRole('button', { name: 'Change editions' })
-  await waitFor(() => expect(press.hasAttribute('disabled')).toBe(false))
-  await page.user.click(press)
+  await press(page.user, dialog.getByRole('button', { name: 'Change editions' }))
   await shows('3 editions changed.')
   const editions = await page.server.db.selectFrom('events').select(['content', 'duration']).orderBy('id').execute()
   expect(editions).toEqual([
@@ -115,13 +113,13 @@ it('names the editions that someone else changed, and changes them as they are n
   await rename('1', starts[0])
   await rename('2', starts[1])
   await other.call(events.remove, { params: { id: '3' } })
-  await page.user.click(dialog.getByRole('button', { name: 'Change editions' }))
+  await press(page.user, dialog.getByRole('button', { name: 'Change editions' }))
   const alert = await dialog.findByRole('alert')
   expect(alert.textContent).toContain('Harbor Rush (edition 1), Harbor Rush (edition 2), and Harbor Rush (edition 3)')
   await dialog.findByText(/2 editions would change/)
   await waitFor(() => expect(dialog.getByLabelText(/Event text/)).toHaveProperty('value', 'Pier Rush'))
   expect(dialog.getByLabelText(/Duration/)).toHaveProperty('value', '12')
-  await page.user.click(dialog.getByRole('button', { name: 'Change editions' }))
+  await press(page.user, dialog.getByRole('button', { name: 'Change editions' }))
   await shows('2 editions changed.')
   const editions = await page.server.db.selectFrom('events').select(['content', 'duration']).orderBy('id').execute()
   expect(editions).toEqual([
