@@ -54,6 +54,19 @@ test('generated ids keep the sales of an earlier file', async () => {
   expect((await selectOrders()).every((line) => /^shop-[0-9a-f]{24} /.test(line))).toBe(true)
 })
 
+test('rounds amounts that are more exact than cents when asked, and names the way out otherwise', async () => {
+  const exact = sales('ann,2026-05-03,1573.494012', 'bob,2026-05-04,279.2173255')
+  const refused = await importRows(sale, exact)
+  expect([refused.code, refused.out + refused.notices]).toEqual([1, expect.stringContaining('"round": true rounds it')])
+  expect(await selectOrders()).toEqual([])
+  const rounding = { ...sale, value: { ...sale.value, round: true } }
+  expect((await importRows(rounding, exact)).out).toContain('2 purchases worth $1,852.71 of 2 buyers: 2 created')
+  expect(await selectSpent()).toEqual(['ann 1573.49 1', 'bob 279.22 1'])
+  expect((await importRows(rounding, exact)).out).toContain('0 created, 0 changed, 2 unchanged.')
+  const { notices } = await importRows({ ...sale, date: { ...sale.date, round: true } }, exact)
+  expect(notices).toContain("The mapping's date is no amount of money, so it cannot be rounded.")
+})
+
 test('two equal sales stay two, and a third is a third', async () => {
   const twice = ['ann,2026-05-03,2.50', 'ann,2026-05-03,2.50']
   expect((await importRows(sale, sales(...twice))).out).toContain('2 created, 0 changed, 0 unchanged.')

@@ -78,6 +78,19 @@ test.each([
   expect(readValue(moneyType, text)).toBe(value)
 })
 
+test.each([
+  ['1573.494012', '1573.49'],
+  ['279.2173255', '279.22'],
+  ['4.995', '5.00'],
+  ['0.0049999', '0.00'],
+  ['-0.004', '0.00'],
+  ['-2.345', '-2.35'],
+  ['99.99', '99.99'],
+  ['9999999999999998.995', '9999999999999999.00'],
+])('%o is rounded to the amount %s', (text, value) => {
+  expect(readValue(moneyType.rounded ?? moneyType, text)).toBe(value)
+})
+
 test.each(['NA', '', '4.999', '4,99', '$4.99', '1e3', '99999999999999999', '4.', 'NaN'])(
   '%o is refused as an amount',
   (text) => {

@@ -18,6 +18,8 @@ export type CellTypeName = (typeof cellTypeNames)[number]
 export type CellType<T> = {
   readonly name: CellTypeName
   read(scalar: Scalar): Reading<T>
+  /** The type of the same values that rounds what is more exact; absent where nothing is rounded. */
+  readonly rounded?: CellType<T>
 }
 
 const unsupportedCharacter = /[\0\p{Surrogate}]/u
@@ -150,17 +152,24 @@ export const pastInstantType: CellType<string> = {
 
 const amount = /^([+-]?)(\d{1,16})(?:\.(\d+))?$/
 
-/** An amount of US dollars with at most two decimals, kept as text and never as a float: "4.99". */
+function readMoney(scalar: Scalar, isRounded: boolean): Reading<string> {
+  const parts = amount.exec(String(scalar).trim())
+  if (typeof scalar === 'boolean' || !parts) return { reason: 'is not an amount of money such as 4.99' }
+  const [, sign = '', dollars = '0', decimals = ''] = parts
+  const rest = decimals.slice(2)
+  if (!isRounded && !/^0*$/.test(rest))
+    return { reason: 'is an amount with more than two decimals; "round": true rounds it' }
+  const cents = BigInt(`${dollars}${decimals.slice(0, 2).padEnd(2, '0')}`) + (rest >= '5' ? 1n : 0n)
+  const digits = String(cents).padStart(3, '0')
+  const unsigned = `${digits.slice(0, -2)}.${digits.slice(-2)}`
+  return { value: sign === '-' && cents > 0n ? `-${unsigned}` : unsigned }
+}
+
+/** An amount of US dollars with at most two decimals, kept as text and never as a float: "4.99". Half a cent is rounded up. */
 export const moneyType: CellType<string> = {
   name: 'money',
-  read(scalar) {
-    const parts = amount.exec(String(scalar).trim())
-    if (typeof scalar === 'boolean' || !parts) return { reason: 'is not an amount of money such as 4.99' }
-    const [, sign = '', dollars = '0', decimals = ''] = parts
-    if (!/^0*$/.test(decimals.slice(2))) return { reason: 'is an amount with more than two decimals' }
-    const unsigned = `${BigInt(dollars)}.${decimals.slice(0, 2).padEnd(2, '0')}`
-    return { value: sign === '-' && unsigned !== '0.00' ? `-${unsigned}` : unsigned }
-  },
+  read: (scalar) => readMoney(scalar, false),
+  rounded: { name: 'money', read: (scalar) => readMoney(scalar, true) },
 }
 
 const realCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))

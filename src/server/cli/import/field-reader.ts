@@ -78,12 +78,20 @@ function requireFittingType(source: Source, type: CellType<unknown>, path: strin
   }
 }
 
+/** The type that a source is read with. */
+function toReadType<T>(source: Source, type: CellType<T>, path: string): CellType<T> {
+  requireFittingType(source, type, path)
+  if (!source.round) return type
+  if (!type.rounded) throw new CommandError(`The mapping's ${path} is no amount of money, so it cannot be rounded.`)
+  return type.rounded
+}
+
 /**
  * Creates the reader of one value. Throws CommandError with the path in the mapping when a source does not fit the file:
  * a missing column, or a constant of the wrong type.
  */
-export function fieldReader<T>(source: Source, type: CellType<T>, facts: FileFacts, path: string): FieldReader<T> {
-  requireFittingType(source, type, path)
+export function fieldReader<T>(source: Source, ofType: CellType<T>, facts: FileFacts, path: string): FieldReader<T> {
+  const type = toReadType(source, ofType, path)
   const text = textReader(source, facts, path)
   if (typeof text !== 'object') {
     const reading = type.read(text)

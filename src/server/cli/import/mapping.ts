@@ -32,6 +32,8 @@ const Source = z
       template: z.string().optional(),
       /** A table from cell texts to values. Other texts are invalid. */
       values: z.record(z.string(), ScalarValue).optional(),
+      /** Rounds an amount of money to cents. */
+      round: z.boolean().optional(),
       as: z.enum(cellTypeNames, `must be one of ${cellTypeNames.join(', ')}`).optional(),
       /** What to do with an invalid cell: reject the whole file, or skip the row and list it. */
       onBad: z.enum(['refuse', 'skip'], 'must be "refuse" or "skip"').default('refuse'),
