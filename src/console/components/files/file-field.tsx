@@ -17,7 +17,7 @@ export function FileField({
   children: ReactNode
   onText: (text: string, fileName: string) => void
   /** Called with a sentence when the file cannot be taken. */
-  onProblem: (problem: string) => void
+  onProblem: (problem: string, fileName: string) => void
   disabled?: boolean
 }) {
   const reset = useRef<() => void>(null)
@@ -25,7 +25,7 @@ export function FileField({
     reset.current?.()
     if (!file) return
     const outcome = await readTextFile(file, rules)
-    if ('problem' in outcome) onProblem(outcome.problem)
+    if ('problem' in outcome) onProblem(outcome.problem, file.name)
     else onText(outcome.text, file.name)
   }
   return (

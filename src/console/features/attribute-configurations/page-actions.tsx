@@ -5,7 +5,6 @@ import { FileField } from '#console/components/files/file-field.tsx'
 import type { FileProblem } from '#console/components/files/file-problem-dialog.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
@@ -38,7 +37,7 @@ export function PageActions({ onFile }: { onFile: (file: NewConfigurations | Fil
           maxBytes={importBodyLimit}
           disabled={override.disabledReason !== undefined}
           onText={choose}
-          onProblem={(problem) => notify.error(problem)}
+          onProblem={(problem, name) => onFile({ name, problem })}
         >
           Import Data
         </FileField>

@@ -30,7 +30,7 @@ export function useAttributeEdits(playerId: string, saved: readonly PlayerAttrib
   const [drafts, setDrafts] = useState(none)
   const [isChoosing, setChoosing] = useState(false)
   const { mutate, reset, isPending, error } = useEndpointMutation(attributes.save, {
-    handlesConflict: true,
+    handledCodes: ['stale'],
     onError: refetch,
   })
   const client = useQueryClient()

@@ -58,6 +58,7 @@ export function ImportDialog({
       endpoint={items.import}
       toInput={() => ({ body: [...list] })}
       errorMessage="Couldn't import the items."
+      errorDisplay="quiet problems"
       successMessage={`The items were imported: ${summary}.`}
       title={`Import ${fileName}?`}
       confirmLabel="Import items"

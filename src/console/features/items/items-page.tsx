@@ -8,7 +8,6 @@ import { type FileProblem, FileProblemDialog } from '#console/components/files/f
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -76,7 +75,7 @@ function PageActions({ onFile }: { onFile: (file: ChosenFile) => void }) {
           maxBytes={importBodyLimit}
           disabled={load.disabledReason !== undefined}
           onText={choose}
-          onProblem={(problem) => notify.error(problem)}
+          onProblem={(problem, name) => onFile({ name, problem })}
         >
           Import
         </FileField>

@@ -1,10 +1,10 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import { UnsavedChangesBar } from '#console/components/edit-bar.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { persistence } from '#contract/persistence.ts'
 import { parseImport } from './changes/import-file.ts'
@@ -24,22 +24,16 @@ export function PersistenceEntries(props: EntriesProps) {
   const searchParams = useTabSearchParams()
   const { disabledReason } = useCallAccess(persistence.save)
   const [dialog, setDialog] = useState<TabDialog>()
-  const [fileProblem, setFileProblem] = useState<string>()
+  const [rejected, setRejected] = useState<FileProblem>()
   const rows = useMemo(() => toRows(entries, changes), [entries, changes])
   const shown = useMemo(() => withKey(rows, searchParams.search), [rows, searchParams.search])
   const count = useMemo(() => changesToSave(changes).length, [changes])
   useUnsaved(count > 0)
 
-  const rejectFile = (problem: string) => {
-    setFileProblem(problem)
-    notify.error(problem)
-  }
   const readFile = (text: string, fileName: string) => {
     const { entries: imported, problem } = parseImport(text)
-    if (imported) {
-      setFileProblem(undefined)
-      setDialog({ kind: 'import', fileName, imported })
-    } else rejectFile(`${fileName} was not imported. ${problem}`)
+    if (imported) setDialog({ kind: 'import', fileName, imported })
+    else setRejected({ name: fileName, problem })
   }
   const toggle = useCallback(
     ({ key, entry }: EntryRow) => dispatch({ type: 'delete toggled', key, entry: entry ?? null }),
@@ -55,15 +49,11 @@ export function PersistenceEntries(props: EntriesProps) {
         changeCount={count}
         onAdd={searchParams.openAdd}
         onFile={readFile}
-        onFileProblem={rejectFile}
+        onFileProblem={(problem, name) => setRejected({ name, problem })}
         onHistory={() => searchParams.openHistory()}
         onSave={() => setDialog({ kind: 'save' })}
       />
-      {fileProblem ? (
-        <Alert color="red" withCloseButton closeButtonLabel="Close" onClose={() => setFileProblem(undefined)} mb={8}>
-          {fileProblem}
-        </Alert>
-      ) : null}
+      {rejected ? <FileProblemDialog file={rejected} onClose={() => setRejected(undefined)} /> : null}
       {rows.length > 0 ? <p className={classes.facts}>{toSummary(rows, shown)}</p> : null}
       {shown.length > 0 ? (
         <EntryTable

@@ -231,9 +231,10 @@ describe('importing persistence', () => {
   it('rejects a file with the place of its problem; previews what one changes and only fills the unsaved changes', async () => {
     const page = await open()
     await importFile(page.user, '[{"Key":"level"}]')
-    expect(await screen.findAllByText('game.json was not imported. Entry 1 (line 1): Value is missing.')).toHaveLength(
-      2,
-    )
+    const rejected = within(await screen.findByRole('dialog', { name: 'game.json was not imported' }))
+    rejected.getByText('Entry 1 (line 1): Value is missing.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await page.user.click(rejected.getByRole('button', { name: 'Close' }))
     await importFile(
       page.user,
       '[{"Key":"level","Value":"5"},{"Key":"mail","Value":"[]"},{"Key":"wallet","Value":"{\\"gold\\": 9007199254740993}"}]',

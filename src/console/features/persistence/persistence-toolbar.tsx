@@ -34,7 +34,7 @@ export function PersistenceToolbar({
   changeCount: number
   onAdd: () => void
   onFile: (text: string, fileName: string) => void
-  onFileProblem: (problem: string) => void
+  onFileProblem: (problem: string, fileName: string) => void
   onHistory: () => void
   onSave: () => void
 }) {

@@ -29,6 +29,7 @@ export function ImportDialog({
       endpoint={preferences.override}
       toInput={() => ({ body: [...list] })}
       errorMessage="Couldn't import the preferences."
+      errorDisplay="quiet problems"
       successMessage={`The preferences were imported: ${summary}.`}
       title={`Import ${fileName}?`}
       confirmLabel="Import preferences"

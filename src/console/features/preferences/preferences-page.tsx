@@ -9,7 +9,6 @@ import { type FileProblem, FileProblemDialog } from '#console/components/files/f
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { saveFile } from '#console/platform/query/call.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
@@ -52,7 +51,7 @@ export function PreferencesPage() {
         maxBytes={importBodyLimit}
         disabled={list === undefined}
         onText={choose}
-        onProblem={(problem) => notify.error(problem)}
+        onProblem={(problem, name) => setFile({ name, problem })}
       >
         Import Preferences
       </FileField>

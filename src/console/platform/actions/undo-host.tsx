@@ -10,7 +10,7 @@ function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
   const [rest, setRest] = useState<UndoRest<object>>()
   const mutation = useEndpointMutation(undo.endpoint, {
     errorMessage: undo.failed,
-    handlesConflict: true,
+    handledCodes: ['stale'],
     onError: ({ code }) => {
       if (code !== 'stale') onEnd()
     },

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dialog-props.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
-import type { EndpointMutationOptions } from '#console/platform/query/use-endpoint-mutation.ts'
+import { type EndpointMutationOptions, isQuiet } from '#console/platform/query/use-endpoint-mutation.ts'
 import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import type { Conflict } from './conflict.ts'
@@ -104,7 +104,7 @@ export function FormDialog<
         disabledReason ??
         (error && (
           <>
-            {props.errorDisplay === 'quiet' ? <div>{toText(props.errorMessage, error)}</div> : null}
+            {isQuiet(error, props.errorDisplay) ? <div>{toText(props.errorMessage, error)}</div> : null}
             <ErrorText error={error} />
           </>
         ))

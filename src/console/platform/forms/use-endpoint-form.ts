@@ -163,7 +163,7 @@ export function useEndpointForm<
   const isValidatedLive = useRef(false)
   const mutation = useEndpointMutation(endpoint, {
     ...options,
-    handlesConflict: edits !== undefined,
+    handledCodes: [...(edits ? ['stale'] : []), ...(options.handledCodes ?? [])],
     onError: (error) => {
       if (isRejected(error)) sent.current = undefined
       form.setErrors(toFieldErrors(error, form.getValues(), options.errorFields).errors)

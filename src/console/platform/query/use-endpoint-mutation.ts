@@ -15,11 +15,12 @@ export type EndpointMutationOptions = {
   readonly errorMessage?: string | ((error: ApiError) => string | undefined)
   /** The title of that notice; "Error" when absent. */
   readonly errorTitle?: string
-  /** `notice` (the default) shows a notice; `quiet`: the caller shows `error` where the input is. */
-  readonly errorDisplay?: 'notice' | 'quiet'
-  /** A 412 shows no notice, because the caller shows the choice between the versions. */
-  readonly handlesConflict?: boolean
-  /** The codes of further failures that show no notice, because the caller shows what they carry. */
+  /**
+   * A notice when absent. `quiet`: the caller shows `error` where the input is. `quiet problems`: the caller shows the
+   * problems of what was sent there, and every other failure is a notice.
+   */
+  readonly errorDisplay?: 'quiet' | 'quiet problems'
+  /** The codes of failures that show no notice, because the caller shows what they carry: `stale` with both versions. */
   readonly handledCodes?: readonly string[]
   /** Called with every failure, after its notice. */
   readonly onError?: (error: ApiError) => void
@@ -74,13 +75,16 @@ async function sendOnce<E extends Endpoint>(endpoint: E, { input, options, key }
   }
 }
 
+/** Whether the caller shows a failure where the input is, in place of a notice. */
+export const isQuiet = ({ errors }: ApiError, errorDisplay: EndpointMutationOptions['errorDisplay']) =>
+  errorDisplay === 'quiet' || (errorDisplay && errors.length > 0)
+
 function notifyError(
   error: ApiError,
-  { errorDisplay, handlesConflict, handledCodes = [], errorMessage, errorTitle }: EndpointMutationOptions,
+  { errorDisplay, handledCodes, errorMessage, errorTitle }: EndpointMutationOptions,
 ): void {
   // A 401 opens the sign-in, which says enough.
-  if (errorDisplay === 'quiet' || error.status === 401) return
-  if ((handlesConflict && error.code === 'stale') || handledCodes.includes(error.code)) return
+  if (isQuiet(error, errorDisplay) || error.status === 401 || handledCodes?.includes(error.code)) return
   const text = typeof errorMessage === 'function' ? errorMessage(error) : errorMessage
   if (text) notify.error(text, { failure: error, ...(errorTitle && { title: errorTitle }) })
   else notify.requestError(error)

@@ -57,28 +57,37 @@ async function chooseImport(text: string, name: string): Promise<void> {
 async function chooseEditions(text: string, name: string): Promise<void> {
   const { readEditions } = await import('./import-file.ts')
   const file = readEditions(text)
-  if ('problem' in file) notify.error(file.problem, { title: `${name} was not used` })
+  if ('problem' in file) chosenFile.set({ kind: 'rejected', name, problem: file.problem, verb: 'used' })
   else chosenFile.set({ kind: 'delete', name, ids: file.ids })
 }
 
 const onUnread = () => notify.error("The file couldn't be read: a part of the console is missing. Nothing was sent.")
 const accept = '.csv,.txt,text/csv,text/plain'
 
-/** What can be done with a file of events. */
-function useFileActions() {
-  const importing = useCallAccess(events.createMany)
-  const deleting = useCallAccess(events.removeMany)
+/** Something that can be done with a file of events. */
+type FileAction = {
+  readonly label: string
+  readonly icon: typeof IconUpload
+  readonly disabledReason: string | undefined
+  readonly onText: (text: string, name: string) => Promise<void>
+  /** What a file that cannot be read was not. */
+  readonly verb: 'imported' | 'used'
+}
+
+function useFileActions(): readonly FileAction[] {
+  const { disabledReason: notImporting } = useCallAccess(events.createMany)
+  const { disabledReason: notDeleting } = useCallAccess(events.removeMany)
   return [
-    { label: 'Import CSV', icon: IconUpload, disabledReason: importing.disabledReason, onText: chooseImport },
-    { label: 'Batch delete', icon: IconTrash, disabledReason: deleting.disabledReason, onText: chooseEditions },
-  ] as const
+    { label: 'Import CSV', icon: IconUpload, disabledReason: notImporting, onText: chooseImport, verb: 'imported' },
+    { label: 'Batch delete', icon: IconTrash, disabledReason: notDeleting, onText: chooseEditions, verb: 'used' },
+  ]
 }
 
 /** Lets the person choose a file, and hands its text on. */
-function chooseFile(onText: (text: string, name: string) => Promise<void>): void {
+function chooseFile({ onText, verb }: Pick<FileAction, 'onText' | 'verb'>): void {
   pickFile(accept, async (file) => {
     const outcome = await readTextFile(file, { maxBytes: importBodyLimit })
-    if ('problem' in outcome) notify.error(outcome.problem)
+    if ('problem' in outcome) chosenFile.set({ kind: 'rejected', name: file.name, problem: outcome.problem, verb })
     else await onText(outcome.text, file.name).catch(onUnread)
   })
 }
@@ -86,13 +95,13 @@ function chooseFile(onText: (text: string, name: string) => Promise<void>): void
 /** The entries of the page's menu that stand for the buttons on a narrow screen. */
 export function EventFileItems() {
   const actions = useFileActions()
-  return actions.map(({ label, icon: Icon, disabledReason, onText }) => (
+  return actions.map(({ label, icon: Icon, disabledReason, ...action }) => (
     <Menu.Item
       key={label}
       leftSection={<Icon size={16} aria-hidden />}
       disabled={disabledReason !== undefined}
       title={disabledReason}
-      onClick={() => chooseFile(onText)}
+      onClick={() => chooseFile(action)}
     >
       {label}
     </Menu.Item>
@@ -112,13 +121,13 @@ export function EventFiles() {
     <>
       {isNarrow ? null : (
         <Group gap="xs">
-          {actions.map(({ label, icon: Icon, disabledReason, onText }) => (
+          {actions.map(({ label, icon: Icon, disabledReason, ...action }) => (
             <ExplainedButton
               key={label}
               variant="default"
               leftSection={<Icon size={16} aria-hidden />}
               disabledReason={disabledReason}
-              onClick={() => chooseFile(onText)}
+              onClick={() => chooseFile(action)}
             >
               {label}
             </ExplainedButton>

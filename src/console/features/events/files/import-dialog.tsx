@@ -125,6 +125,7 @@ export function ImportDialog({
         body: { events: rows.map(({ event }) => ({ ...event, StartDate: event.StartDate.toISOString() })) },
       })}
       errorMessage="The events were not imported."
+      errorDisplay="quiet problems"
       successMessage={`${count} imported.`}
       undo={({ data }) => undoImport(data.Ids, { what: 'import', noun: 'event' })}
       title={`Import ${fileName}?`}

@@ -46,6 +46,7 @@ export function ImportSnapshotDialog({
       takesReason
       canConfirm={({ description }) => validateDescription(description) === undefined}
       errorMessage="The snapshot was not imported."
+      errorDisplay="quiet problems"
       onSuccess={({ data: { m_snapshotKey } }) =>
         notify.linked(`Snapshot imported! Snapshot Key: ${m_snapshotKey}`, {
           label: 'Open snapshot',

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
 import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import { type SnapshotFile, snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
@@ -36,7 +35,7 @@ export function ImportSnapshot() {
         accept=".json,application/json"
         maxBytes={maxFileBytes}
         onText={(text, name) => setChosen({ name, ...readSnapshotFile(text) })}
-        onProblem={(problem) => notify.error(problem)}
+        onProblem={(problem, name) => setChosen({ name, problem })}
       >
         Import snapshot
       </FileField>
