@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import { galleryPages, publicPages } from './gallery-pages.ts'
+import { sampleReferrals } from './sample-data.ts'
 
 /** Texts, labels and headings that each page has. */
 const required: Readonly<Record<string, readonly string[]>> = {
@@ -106,12 +107,14 @@ describe('the way to the gallery', () => {
 describe('what works without a server', () => {
   it('switches the sales chart between Month and Week', async () => {
     const page = await openPage('dashboard')
-    const card = within(screen.getByRole('region', { name: 'Sales' }))
+    const card = within(await screen.findByRole('region', { name: 'Sales' }))
     await page.user.click(card.getByRole('button', { name: 'Show table' }))
     expect(card.getByText('Aug')).toBeDefined()
     await page.user.click(card.getByRole('radio', { name: 'Week' }))
     expect(card.getByText('Wed')).toBeDefined()
     expect(card.queryByText('Aug')).toBeNull()
+    expect(card.getAllByRole('row')[1]?.textContent).toBe('Mon$310')
+    expect(card.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', 'Sales'])
   })
 
   it('copies the name of an icon', async () => {
@@ -141,7 +144,11 @@ describe('what works without a server', () => {
     await within(single).findByText('Only images can be chosen.')
     await page.user.upload(input(several), [image, text])
     await within(several).findByText(/a\.png/)
-    await within(several).findByText(/b\.txt/)
+    await page.user.upload(input(several), text)
+    expect(within(several).getAllByText(/b\.txt/)).toHaveLength(1)
+    await page.user.click(within(several).getByRole('button', { name: 'Remove b.txt' }))
+    expect(within(several).queryByText(/b\.txt/)).toBeNull()
+    within(several).getByText(/a\.png/)
   })
 
   it('names what is missing in the form with custom styles', async () => {
@@ -149,6 +156,8 @@ describe('what works without a server', () => {
     const form = within(await screen.findByRole('region', { name: 'Custom styles' }))
     await page.user.click(form.getByRole('button', { name: 'Check the form' }))
     for (const text of [
+      'Please provide a first name.',
+      'Please provide a last name.',
       'Please choose a username.',
       'Please provide a valid city.',
       'Please provide a valid state.',
@@ -156,9 +165,47 @@ describe('what works without a server', () => {
       'You must agree before submitting.',
     ])
       await form.findByText(text)
-    expect(form.getByRole('textbox', { name: 'First name' }).getAttribute('aria-invalid')).toBe('true')
+    const first = form.getByRole('textbox', { name: 'First name' })
+    expect(first.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(first)
+    expect(form.getByRole('checkbox').getAttribute('aria-invalid')).toBe('true')
     await page.user.type(form.getByRole('textbox', { name: 'First name' }), 'Jordan')
     await form.findByText('Looks good!')
+  })
+
+  it('adds an event on a day only, and keeps its title until then', async () => {
+    const page = await openPage('calendar')
+    const form = within(await screen.findByRole('region', { name: 'Add an event' }))
+    await page.user.type(form.getByRole('textbox', { name: 'Title' }), 'Boat race')
+    const day = form.getByRole('textbox', { name: 'Day' })
+    await page.user.clear(day)
+    await page.user.type(day, '2026-1')
+    await page.user.click(form.getByRole('button', { name: 'Add event' }))
+    await form.findByText('Write the date as 2026-11-20.')
+    expect(form.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Boat race')
+    expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sun')
+  })
+
+  it('moves the ends of a range to the ends of its slider', async () => {
+    const page = await openPage('form-components')
+    const to = await screen.findByRole('slider', { name: 'To' })
+    to.focus()
+    await page.user.keyboard('{End}')
+    await screen.findByText('200.00 to 500.00')
+    screen.getByRole('slider', { name: 'From' }).focus()
+    await page.user.keyboard('{Home}')
+    await screen.findByText('100.00 to 500.00')
+  })
+
+  it('sorts tables on a narrow screen too', async () => {
+    const page = await renderScreen('/admintemplate/sortable-tables', { width: 390 })
+    const card = within(await screen.findByRole('region', { name: 'Projects' }))
+    await page.user.selectOptions(card.getByRole('combobox', { name: 'Sort by' }), 'Budget, USD, descending')
+    expect(card.getAllByRole('listitem')[0]?.textContent).toContain('Signal flags')
+  })
+
+  it('shares out the visitors of the social networks', () => {
+    expect(sampleReferrals.reduce((sum, { share }) => sum + share, 0)).toBe(100)
   })
 
   it('shows a toast for 7 seconds', async () => {
@@ -172,8 +219,11 @@ describe('what works without a server', () => {
 
   it('searches, sorts, divides, copies and prints the table of employees', async () => {
     const page = await openPage('react-tables')
-    const print = vi.spyOn(window, 'print').mockReturnValue(undefined)
     const rows = () => screen.getAllByRole('row').slice(1)
+    let printed = 0
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      printed = rows().length
+    })
     await screen.findByText('1–10 of 60')
     const sizes = within(screen.getByRole('combobox', { name: 'Rows per page' })).getAllByRole('option')
     expect(sizes.map((size) => Number(size.getAttribute('value')))).toEqual([10, 25, 50, 100])
@@ -187,6 +237,15 @@ describe('what works without a server', () => {
     expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(13)
     await page.user.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
+    expect(printed).toBe(12)
     print.mockRestore()
+    const search = screen.getByRole('searchbox', { name: 'Search employees' })
+    await page.user.clear(search)
+    await page.user.type(search, '$42,000')
+    await screen.findByText(/^1–\d+ of \d+$/)
+    await page.user.type(search, 'x')
+    await screen.findByText('No employee matches.')
+    for (const name of ['Copy', 'Print'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ export function Completion({ label, percent }: { label: string; percent: number 
   return (
     <Group gap="xs" wrap="nowrap" miw={100}>
       <Progress value={percent} flex={1} aria-label={label} />
-      <Text span size="xs">
+      <Text span size="xs" w={40} ta="right">
         {percent}%
       </Text>
     </Group>

@@ -1,9 +1,12 @@
 import { Stack } from '@mantine/core'
 import { Suspense } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import { SignInLayout } from '#console/shared/sign-in-layout.tsx'
 import { publicPages } from './gallery-pages.ts'
 import { SampleBadge } from './sample-card.tsx'
+import { galleryScreen } from './screens.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
 /** The page of the gallery that the path names, outside of the console's frame. */
@@ -19,6 +22,7 @@ export function PublicPage() {
         <Suspense fallback={null}>
           <Content key={slug} />
         </Suspense>
+        <AppLink href={toHref(galleryScreen)}>Back to the {galleryScreen.title.toLowerCase()}</AppLink>
       </Stack>
     </SignInLayout>
   )

@@ -17,9 +17,15 @@ const charts = {
   ),
 }
 
-const columns: readonly Column<SamplePoint>[] = [
-  { key: 'name', title: 'Name', cell: ({ name }) => name, mobileRole: 'title' },
-  { key: 'value', title: 'Value', cell: ({ value }) => formatExact(value), isNumeric: true, mobileRole: 'meta' },
+const toColumns = (names: string, values: string, unit: string): readonly Column<SamplePoint>[] => [
+  { key: 'name', title: names, cell: ({ name }) => name, mobileRole: 'title' },
+  {
+    key: 'value',
+    title: values,
+    cell: ({ value }) => `${unit}${formatExact(value)}`,
+    isNumeric: true,
+    mobileRole: 'meta',
+  },
 ]
 
 /** A chart of a sample series in a card; a button shows the same numbers as a table. */
@@ -27,10 +33,14 @@ export function SampleChart({
   title,
   kind,
   points,
+  names,
   unit = '',
   action,
 }: {
+  /** What the numbers are. */
   title: string
+  /** What the names of the points are: "Month". */
+  names: string
   kind: keyof typeof charts
   points: readonly SamplePoint[]
   /** Before each number: "$". */
@@ -53,7 +63,7 @@ export function SampleChart({
       }
     >
       {isTable ? (
-        <DataTable label={title} columns={columns} rows={points} rowKey={({ name }) => name} />
+        <DataTable label={title} columns={toColumns(names, title, unit)} rows={points} rowKey={({ name }) => name} />
       ) : (
         <Chart
           label={title}

@@ -109,13 +109,19 @@ export const sampleVisits = [
   { page: '/harbor/pilots', visitors: 2050, uniqueUsers: 147, bounce: 50.87 },
 ]
 
-/** Sample visitors by where they came from; `share` in percent. */
-export const sampleReferrals = [
-  { source: 'Search', visitors: 5480, share: 70 },
-  { source: 'Newsletter', visitors: 4807, share: 60 },
-  { source: 'Forum', visitors: 3678, share: 47 },
-  { source: 'Video', visitors: 2645, share: 34 },
+const referrals = [
+  { source: 'Photo sharing', visitors: 5480 },
+  { source: 'Video channel', visitors: 4807 },
+  { source: 'Group chat', visitors: 3678 },
+  { source: 'Player forum', visitors: 2645 },
 ]
+const referred = referrals.reduce((sum, { visitors }) => sum + visitors, 0)
+
+/** Sample visitors by the social network that they came from; `share` of all of them, in percent. */
+export const sampleReferrals = referrals.map((referral) => ({
+  ...referral,
+  share: Math.round((100 * referral.visitors) / referred),
+}))
 
 /** A number with the name that it has in a chart. */
 export type SamplePoint = { readonly name: string; readonly value: number }

@@ -18,7 +18,7 @@ export function DashboardPage() {
     <Stack gap="md">
       <CardGrid>
         <SalesChart />
-        <SampleChart title="Orders" kind="columns" points={sampleSeries.orders} />
+        <SampleChart title="Orders" kind="columns" names="Month" points={sampleSeries.orders} />
         <BalanceCard />
       </CardGrid>
       <CardGrid>
@@ -58,6 +58,7 @@ function SalesChart() {
     <SampleChart
       title="Sales"
       kind="line"
+      names={period === 'Month' ? 'Month' : 'Day'}
       unit="$"
       points={periods[period]}
       action={

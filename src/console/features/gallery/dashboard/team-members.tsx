@@ -3,7 +3,7 @@ import classes from '../gallery.module.css'
 import { PersonRow } from '../person-row.tsx'
 import { sampleTeam } from '../sample-data.ts'
 
-const colors = { Online: 'green', 'In a meeting': 'yellow', Offline: 'gray' }
+const colors = { Online: 'green', 'In a meeting': 'yellow', Offline: 'gray.5' }
 
 /** The sample team with the presence of each member. */
 export function TeamMembers() {

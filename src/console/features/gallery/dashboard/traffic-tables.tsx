@@ -1,3 +1,4 @@
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
@@ -5,11 +6,18 @@ import { Completion } from '../project-columns.tsx'
 import { SampleCard } from '../sample-card.tsx'
 import { sampleReferrals, sampleVisits } from '../sample-data.ts'
 
-const visitColumns: readonly Column<(typeof sampleVisits)[number]>[] = [
+/** In a card, the title of a column does not stand above its number. */
+const toVisitColumns = (isCard: boolean): readonly Column<(typeof sampleVisits)[number]>[] => [
   { key: 'page', title: 'Page', cell: ({ page }) => page, mobileRole: 'title' },
   { key: 'visitors', title: 'Visitors', cell: (row) => formatExact(row.visitors), isNumeric: true, mobileRole: 'meta' },
   { key: 'unique', title: 'Unique', cell: (row) => formatExact(row.uniqueUsers), isNumeric: true },
-  { key: 'bounce', title: 'Bounce', cell: ({ bounce }) => `${bounce}%`, isNumeric: true, mobileRole: 'subtitle' },
+  {
+    key: 'bounce',
+    title: 'Bounce',
+    cell: ({ bounce }) => (isCard ? `${bounce}% bounce` : `${bounce}%`),
+    isNumeric: true,
+    mobileRole: 'subtitle',
+  },
 ]
 
 const referralColumns: readonly Column<(typeof sampleReferrals)[number]>[] = [
@@ -25,14 +33,20 @@ const referralColumns: readonly Column<(typeof sampleReferrals)[number]>[] = [
 
 /** Sample pages with their visitors. */
 export function PageVisits() {
+  const isNarrow = useIsNarrow()
   return (
     <SampleCard title="Page visits">
-      <DataTable label="Page visits" columns={visitColumns} rows={sampleVisits} rowKey={({ page }) => page} />
+      <DataTable
+        label="Page visits"
+        columns={toVisitColumns(isNarrow)}
+        rows={sampleVisits}
+        rowKey={({ page }) => page}
+      />
     </SampleCard>
   )
 }
 
-/** Sample visitors by where they came from. */
+/** Sample visitors by the social network that they came from. */
 export function SocialTraffic() {
   return (
     <SampleCard title="Social traffic">

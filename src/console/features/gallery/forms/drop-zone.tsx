@@ -1,6 +1,6 @@
-import { Button, FileButton, Text } from '@mantine/core'
+import { Button, CloseButton, FileButton, Group, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import classes from '../gallery.module.css'
 
@@ -11,16 +11,21 @@ function findProblem(files: readonly File[], isSingle: boolean): string | undefi
   return files.every(({ type }) => type.startsWith('image/')) ? undefined : 'Only images can be chosen.'
 }
 
+const isSameFile = (file: File) => (other: File) =>
+  other.name === file.name && other.size === file.size && other.lastModified === file.lastModified
+
 /** A place to drop files or choose them: one image, or several files of any type. Only their names are shown. */
 export function DropZone({ isSingle = false }: { isSingle?: boolean }) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const [isOver, setOver] = useState(false)
+  const reset = useRef<() => void>(null)
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0) return
     const found = findProblem(chosen, isSingle)
     setProblem(found)
-    if (!found) setFiles(isSingle ? chosen : [...files, ...chosen])
+    if (!found) setFiles(isSingle ? chosen : [...files, ...chosen.filter((file) => !files.some(isSameFile(file)))])
+    reset.current?.()
   }
   const dragOver = (event: DragEvent) => {
     event.preventDefault()
@@ -43,6 +48,7 @@ export function DropZone({ isSingle = false }: { isSingle?: boolean }) {
       <Text c="dimmed">{isSingle ? 'Drop one image here' : 'Drop files here'}</Text>
       <FileButton
         multiple={!isSingle}
+        resetRef={reset}
         accept={isSingle ? 'image/*' : undefined}
         onChange={(chosen: File | File[] | null) => take(chosen === null ? [] : [chosen].flat())}
       >
@@ -53,11 +59,16 @@ export function DropZone({ isSingle = false }: { isSingle?: boolean }) {
         )}
       </FileButton>
       <div role="status">
-        {files.map(({ name, size }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: files are only added, and two may have one name
-          <Text key={index}>
-            {name}, {formatBytes(size)}
-          </Text>
+        {files.map((file) => (
+          <Group key={`${file.name} ${file.size} ${file.lastModified}`} gap="xs" justify="center">
+            <Text>
+              {file.name}, {formatBytes(file.size)}
+            </Text>
+            <CloseButton
+              aria-label={`Remove ${file.name}`}
+              onClick={() => setFiles(files.filter((other) => other !== file))}
+            />
+          </Group>
         ))}
         {problem ? <Text c="var(--qd-danger)">{problem}</Text> : null}
       </div>

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, RangeSlider, Slider, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { IconAt, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Period } from '#console/components/period/period.ts'
 import { PeriodField } from '#console/components/period/period-field.tsx'
 import { DateField } from '#console/components/time/date-field.tsx'
@@ -97,6 +97,14 @@ function DatePickers() {
 function Sliders() {
   const [value, setValue] = useState(200)
   const [range, setRange] = useState<[number, number]>([200, 400])
+  /** The library moves the thumb of a single slider with these keys, but not those of a range. */
+  const jump = ({ key, target }: KeyboardEvent<HTMLDivElement>) => {
+    if (!(target instanceof HTMLElement) || (key !== 'Home' && key !== 'End')) return
+    const [from, to] = range
+    const isFrom = target.getAttribute('aria-label') === 'From'
+    if (key === 'Home') setRange([isFrom ? sliderRange.min : from, isFrom ? to : from])
+    else setRange([isFrom ? to : from, isFrom ? to : sliderRange.max])
+  }
   return (
     <SampleCard title="Sliders">
       <Text mb="xs">{value.toFixed(2)}</Text>
@@ -107,6 +115,7 @@ function Sliders() {
       <RangeSlider
         {...sliderRange}
         minRange={0}
+        onKeyDown={jump}
         label={null}
         thumbFromLabel="From"
         thumbToLabel="To"

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type FormErrors, useForm } from '@mantine/form'
 import { InertForm } from '../inert-form.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
 
@@ -32,8 +32,8 @@ export function FormValidationPage() {
 }
 
 const fields = [
-  { name: 'firstName', label: 'First name', message: true },
-  { name: 'lastName', label: 'Last name', message: true },
+  { name: 'firstName', label: 'First name', message: 'Please provide a first name.', praise: 'Looks good!' },
+  { name: 'lastName', label: 'Last name', message: 'Please provide a last name.', praise: 'Looks good!' },
   { name: 'username', label: 'Username', message: 'Please choose a username.' },
   { name: 'city', label: 'City', message: 'Please provide a valid city.' },
   { name: 'state', label: 'State', message: 'Please provide a valid state.' },
@@ -53,23 +53,30 @@ function CustomForm() {
       isAgreed: values.isAgreed ? undefined : 'You must agree before submitting.',
     }),
   })
-  const isGood = (name: 'firstName' | 'lastName') => form.isTouched(name) && form.values[name].trim() !== ''
+  const isGood = (name: keyof typeof emptyForm) => form.isTouched(name) && form.errors[name] === undefined
+  const focusFirst = (errors: FormErrors) => {
+    const first = Object.keys(errors).find((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
   return (
-    <form onSubmit={form.onSubmit(() => undefined)} noValidate>
+    <form onSubmit={form.onSubmit(() => undefined, focusFirst)} noValidate>
       <Stack gap="sm">
-        {fields.map(({ name, label, message }) => (
+        {fields.map(({ name, label, ...field }) => (
           <TextInput
             key={name}
             label={label}
             autoComplete="off"
-            // The first two have a message when they are valid, the others when they are not.
-            description={message === true && isGood(name) ? 'Looks good!' : undefined}
+            description={'praise' in field && isGood(name) ? field.praise : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             descriptionProps={{ c: 'var(--qd-success)' }}
             {...form.getInputProps(name)}
           />
         ))}
-        <Checkbox label="Agree to the sample terms" {...form.getInputProps('isAgreed', { type: 'checkbox' })} />
+        <Checkbox
+          label="Agree to the sample terms"
+          aria-invalid={form.errors.isAgreed !== undefined}
+          {...form.getInputProps('isAgreed', { type: 'checkbox' })}
+        />
         <Button type="submit">Check the form</Button>
       </Stack>
     </form>

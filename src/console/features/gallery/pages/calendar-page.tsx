@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DateField } from '#console/components/time/date-field.tsx'
+import { describeDayProblem, parseDay } from '#console/components/time/typed-time.ts'
 import classes from '../gallery.module.css'
 import { SampleCard } from '../sample-card.tsx'
 import { sampleEvents } from '../sample-data.ts'
@@ -11,14 +12,14 @@ import { sampleEvents } from '../sample-data.ts'
 type SampleEvent = { readonly date: string; readonly title: string }
 
 const dayMs = 86_400_000
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The weeks that a month touches, from Monday, each with its seven days as "2026-11-20". */
+/** The weeks that a month touches, from Sunday, each with its seven days as "2026-11-20". */
 function toWeeks(year: number, month: number): string[][] {
   const first = Date.UTC(year, month, 1)
-  const start = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs
+  const start = first - new Date(first).getUTCDay() * dayMs
   const count = Math.ceil((Date.UTC(year, month + 1, 1) - start) / dayMs / 7)
   return Array.from({ length: count }, (_, week) =>
     weekdays.map((_day, day) => toDate(start + (week * 7 + day) * dayMs)),
@@ -128,24 +129,33 @@ function Agenda({ month, events }: { month: string; events: readonly SampleEvent
 function AddEvent({ onAdd }: { onAdd: (event: SampleEvent) => void }) {
   const [title, setTitle] = useState('')
   const [date, setDate] = useState(() => toDate(Date.now()))
+  const [problems, setProblems] = useState<{ readonly title?: string; readonly day?: string }>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (title.trim() === '' || date === '') return
-    onAdd({ date, title: title.trim() })
+    const day = parseDay(date)
+    setProblems({
+      ...(title.trim() === '' ? { title: 'This field is required' } : {}),
+      ...(day === undefined ? { day: describeDayProblem(date) } : {}),
+    })
+    if (title.trim() === '' || day === undefined) return
+    onAdd({ date: day, title: title.trim() })
     setTitle('')
   }
   return (
     <SampleCard title="Add an event">
       <form onSubmit={submit}>
-        <Group align="flex-end" gap="xs">
+        <Group align="flex-start" gap="xs">
           <TextInput
             label="Title"
             value={title}
             maxLength={40}
+            error={problems.title}
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
-          <DateField label="Day" value={date} onChange={setDate} />
-          <Button type="submit">Add event</Button>
+          <DateField label="Day" value={date} error={problems.day} onChange={setDate} />
+          <Button type="submit" mt={25}>
+            Add event
+          </Button>
         </Group>
         <Text size="xs" c="dimmed" mt="xs">
           Shown on this page only, until it is left.

@@ -11,10 +11,10 @@ const toBars = (points: readonly SamplePoint[]) =>
 export function ChartsPage() {
   return (
     <CardGrid>
-      <SampleChart title="Total sales" kind="line" points={sampleSeries.salesByMonth} unit="$" />
-      <SampleChart title="Total orders" kind="columns" points={sampleSeries.orders} />
-      <SampleChart title="Sales value" kind="line" points={sampleSeries.salesValue} unit="$" />
-      <SampleChart title="Audience overview" kind="columns" points={sampleSeries.audience} />
+      <SampleChart title="Total sales" kind="line" names="Month" points={sampleSeries.salesByMonth} unit="$" />
+      <SampleChart title="Total orders" kind="columns" names="Month" points={sampleSeries.orders} />
+      <SampleChart title="Sales value" kind="line" names="Quarter" points={sampleSeries.salesValue} unit="$" />
+      <SampleChart title="Audience overview" kind="columns" names="Age" points={sampleSeries.audience} />
       <SampleCard title="Affiliate traffic">
         <BarList label="Affiliate traffic" points={toBars(sampleSeries.traffic)} />
       </SampleCard>

@@ -78,7 +78,7 @@ function Modals() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'question' | 'isDestructive'>()
+  const [open, setOpen] = useState<'question' | 'destructive'>()
   const close = () => setOpen(undefined)
   return (
     <SampleCard title="Dialogs">
@@ -86,8 +86,8 @@ function Dialogs() {
         <Button variant="default" onClick={() => setOpen('question')}>
           Open dialog
         </Button>
-        <Button variant="default" onClick={() => setOpen('isDestructive')}>
-          Open isDestructive dialog
+        <Button variant="default" onClick={() => setOpen('destructive')}>
+          Open destructive dialog
         </Button>
       </Group>
       <ConfirmDialog
@@ -100,7 +100,7 @@ function Dialogs() {
         Nothing happens to the sample.
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={open === 'isDestructive'}
+        isOpen={open === 'destructive'}
         onClose={close}
         onConfirm={close}
         title="Delete the sample?"

@@ -2,7 +2,7 @@ import { formatExact, formatMoney } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import type { SampleEmployee } from '../sample-data.ts'
 
-/** The columns of the sample employees; `sortValue` of each is the text that the search looks into, too. */
+/** The columns of the sample employees; all cells are texts. */
 export const employeeColumns: readonly Column<SampleEmployee>[] = [
   { key: 'name', title: 'Name', cell: ({ name }) => name, sortValue: ({ name }) => name, mobileRole: 'title' },
   {
@@ -36,7 +36,12 @@ export const employeeColumns: readonly Column<SampleEmployee>[] = [
   },
 ]
 
-/** A cell as text, for search and copying. */
-export function toCellText(row: SampleEmployee, column: Column<SampleEmployee>): string {
+/** What a cell sorts by, as text: a number without its currency and commas. */
+export function toValueText(row: SampleEmployee, column: Column<SampleEmployee>): string {
   return String(column.sortValue?.(row) ?? '')
+}
+
+/** What a cell shows, as text. */
+export function toShownText(row: SampleEmployee, column: Column<SampleEmployee>): string {
+  return String(column.cell(row))
 }
