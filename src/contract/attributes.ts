@@ -43,6 +43,11 @@ export const AttributeConfiguration = z.object({
   /** Why it failed last; empty when it has not. */
   LastFailure: z.string(),
   LastFailedAt: Instant.nullable(),
+  /**
+   * Since when saves do not evaluate it, because that took longer than 100 ms 20 times within 5 minutes; the attribute
+   * keeps its value. Null while they do.
+   */
+  PausedAt: Instant.nullable(),
 })
 export type AttributeConfiguration = z.infer<typeof AttributeConfiguration>
 

@@ -9,7 +9,10 @@ export const samples: ContractSamples<typeof attributeConfigurations> = {
     const texts = { persistence_key_name: 'progress', json_path_expression: '$.level', regex: '', image_url: '' }
     await db
       .insertInto('attribute_configurations')
-      .values({ id: 1, name: 'level', ...texts })
+      .values([
+        { id: 1, name: 'level', ...texts },
+        { id: 2, name: 'slow', ...texts, persistence_key_name: 'unread', paused_at: now },
+      ])
       .execute()
     await db
       .insertInto('replaced_configurations')
@@ -49,5 +52,7 @@ export const samples: ContractSamples<typeof attributeConfigurations> = {
     try: () => ({ query: { playerId: 'sample', ...content } }),
     plan: () => one,
     recompute: () => one,
+    resumptionPlan: () => ({ params: { id: '2' } }),
+    resume: () => ({ params: { id: '2' } }),
   },
 }

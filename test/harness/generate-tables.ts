@@ -24,6 +24,7 @@ const types: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'string[]',
   'timestamp with time zone': 'Date',
+  'timestamp with time zone[]': 'Date[]',
 }
 
 /** What the catalogue does not know of a column. */

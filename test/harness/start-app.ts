@@ -187,7 +187,8 @@ async function roleWith(db: Database, names: readonly PermissionName[]): Promise
   return id
 }
 
-function createCaller(app: FastifyInstance, email: string, id: number, token: string | undefined): Caller {
+/** A person who makes calls to an application, also to another one on the same database. */
+export function createCaller(app: FastifyInstance, email: string, id: number, token: string | undefined): Caller {
   return {
     email,
     id,

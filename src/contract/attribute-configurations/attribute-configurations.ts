@@ -4,7 +4,16 @@ import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { pageSchema, SortDirection } from '../core/lists.ts'
 import { SearchText } from '../core/pasted-text.ts'
-import { fromDigits, importBodyLimit, integerLimit, Skip, Take } from '../core/units.ts'
+import {
+  fromDigits,
+  Instant,
+  importBodyLimit,
+  integerLimit,
+  QueryBoolean,
+  Skip,
+  StoredInteger,
+  Take,
+} from '../core/units.ts'
 import { Job } from '../jobs.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import {
@@ -16,6 +25,7 @@ import {
   ReplacedConfiguration,
   ReplacedConfigurations,
 } from './configuration-import.ts'
+import { RecomputationPlan } from './recomputation-plan.ts'
 
 /** The columns that the list sorts by: `key` is the persistence key, `main` the place among the main attributes. */
 export const configurationSortKeys = ['id', 'name', 'key', 'main'] as const
@@ -48,29 +58,13 @@ const replacedListUnknown = defineError(
   404,
   'There is no replaced list with this ID. The server keeps the last 20.',
 )
+const configurationNotPaused = defineError(
+  'configuration-not-paused',
+  409,
+  'This attribute configuration is not paused. Nothing was changed.',
+)
 
 const target = 'attribute configuration'
-
-/** What a recomputation would do. The counts are those of a sample: the players who were saved last. */
-export const RecomputationPlan = z.object({
-  /** All players: the rows of the job. */
-  Players: z.int().min(0),
-  Sample: z.object({
-    Players: z.int().min(0),
-    Changed: z.int().min(0),
-    Unchanged: z.int().min(0),
-    Failed: z.int().min(0),
-    /** Players without the persistence key. */
-    WithoutKey: z.int().min(0),
-  }),
-  /** Players of the sample whose attribute would change; `Before` is null for those who do not have it. */
-  Examples: z.array(
-    z.object({ PlayerId: z.string(), Nickname: z.string(), Before: z.number().nullable(), After: z.number() }),
-  ),
-  /** A player of the sample for whom the evaluation fails. */
-  FailedExample: z.object({ PlayerId: z.string(), Nickname: z.string(), Failure: z.string() }).nullable(),
-})
-export type RecomputationPlan = z.infer<typeof RecomputationPlan>
 
 /** The configurations that say how players' persistence becomes attributes. */
 export const attributeConfigurations = feature({
@@ -82,6 +76,8 @@ export const attributeConfigurations = feature({
     summary: 'Attribute configurations, page by page',
     query: z.strictObject({
       filter: SearchText.optional(),
+      /** Only those that are paused. */
+      paused: QueryBoolean.default(false),
       sortKey: z.enum(configurationSortKeys).default('name'),
       sortDir: SortDirection.default('asc'),
       skip: Skip,
@@ -210,15 +206,7 @@ export const attributeConfigurations = feature({
     access: 'EXPORT_DATA',
     summary: 'Export attribute configurations',
     file: 'application/json',
-    reply: z.array(
-      AttributeConfiguration.omit({
-        IsMain: true,
-        Version: true,
-        Failures: true,
-        LastFailure: true,
-        LastFailedAt: true,
-      }),
-    ),
+    reply: z.array(ReplacedConfiguration.extend({ Id: StoredInteger })),
     errors: [],
     records: { action: 'attribute configurations exported', target },
   }),
@@ -269,5 +257,31 @@ export const attributeConfigurations = feature({
     errors: [configurationUnknown],
     records: { action: 'attribute recomputation started', target, targetParam: 'id' },
     job: 'attribute recomputation',
+  }),
+  /** What resuming a paused configuration would do. */
+  resumptionPlan: endpoint({
+    method: 'GET',
+    path: '/attributes/configurations/:id/resumption',
+    access: 'CREATE_ATTRIBUTES',
+    summary: 'What resuming a paused attribute configuration would do',
+    params: byId,
+    reply: z.object({
+      PausedAt: Instant,
+      /** How many players were saved during the pause: the rows of the job. */
+      Players: z.int().min(0),
+    }),
+    errors: [configurationUnknown, configurationNotPaused],
+  }),
+  /** Lets saves evaluate a paused configuration again, and starts a job for the players who were saved meanwhile. */
+  resume: endpoint({
+    method: 'POST',
+    path: '/attributes/configurations/:id/resumption',
+    access: 'CREATE_ATTRIBUTES',
+    summary: 'Resume a paused attribute configuration',
+    params: byId,
+    /** Null when no player was saved meanwhile. */
+    reply: z.object({ Job: Job.nullable() }),
+    errors: [configurationUnknown, configurationNotPaused],
+    records: { action: 'attribute configuration resumed', target, targetParam: 'id' },
   }),
 })

@@ -1,5 +1,6 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Alert, Stack, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { Time } from '#console/components/time/time.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '#contract/attribute-configurations/attribute-configurations.ts'
 import { expressionLimit } from '#contract/attribute-configurations/configuration-import.ts'
 import { AttributeConfiguration } from '#contract/attributes.ts'
+import { pauseText } from './evaluation-cell.tsx'
 import { TryOnPlayer } from './try-on-player.tsx'
 
 type Values = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex: string }
@@ -83,7 +85,24 @@ export function ConfigurationDialog({
       edits={{ saved: configuration, schema: AttributeConfiguration, toValues }}
       toInput={(values) => ({ body: { ...values, valueType: 'int' as const, id: configuration.Id } })}
       title={`Edit ${configuration.Name}`}
+      target={configuration.PausedAt === null ? undefined : <PauseAlert pausedAt={configuration.PausedAt} />}
     />
+  )
+}
+
+function PauseAlert({ pausedAt }: { pausedAt: string }) {
+  return (
+    <Alert
+      color="yellow"
+      mb="sm"
+      title={
+        <>
+          Paused <Time at={pausedAt} relative />
+        </>
+      }
+    >
+      {pauseText} Another key, path or regex ends the pause.
+    </Alert>
   )
 }
 

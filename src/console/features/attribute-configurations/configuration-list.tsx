@@ -1,13 +1,12 @@
-import { Checkbox, Group, Text } from '@mantine/core'
+import { Checkbox, Group, Switch, Text } from '@mantine/core'
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
-import { defineList } from '#console/platform/lists/list.ts'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
@@ -18,6 +17,8 @@ import {
 } from '#contract/attribute-configurations/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
+import { breaking } from './breaking.ts'
+import { EvaluationCell } from './evaluation-cell.tsx'
 
 /** The dialogs of the page, by the id of their configuration. */
 const DialogParams = z.object({ edit: z.string().optional(), recompute: z.string().optional() })
@@ -130,25 +131,6 @@ function toDeletion({ Id, Name, Version }: AttributeConfiguration): Action<typeo
   }
 }
 
-/** Long texts break between words, so that the actions stay within the window. */
-const breaking = { overflowWrap: 'break-word', whiteSpace: 'normal' } as const
-
-function Failures({
-  configuration: { Failures: count, LastFailure, LastFailedAt },
-}: {
-  configuration: AttributeConfiguration
-}) {
-  if (count === 0 || LastFailedAt === null) return '–'
-  return (
-    <div style={breaking}>
-      {count.toLocaleString('en')}, last <Time at={LastFailedAt} relative />
-      <Text size="xs" c="dimmed">
-        {LastFailure}
-      </Text>
-    </div>
-  )
-}
-
 // A path has no spaces to break at.
 const code = (text: string) => <code style={{ ...breaking, overflowWrap: 'anywhere' }}>{text}</code>
 
@@ -182,7 +164,11 @@ const columns: readonly Column<AttributeConfiguration>[] = [
       </Group>
     ),
   },
-  { key: 'failures', title: 'Failures', cell: (configuration) => <Failures configuration={configuration} /> },
+  {
+    key: 'evaluation',
+    title: 'Evaluation',
+    cell: (configuration) => <EvaluationCell configuration={configuration} />,
+  },
   {
     key: 'actions',
     title: 'Actions',
@@ -207,6 +193,18 @@ const columns: readonly Column<AttributeConfiguration>[] = [
   },
 ]
 
+const Filters = z.object({ paused: z.enum(['true']).optional().catch(undefined) })
+
+function PausedFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return (
+    <Switch
+      label="Paused only"
+      checked={params.paused === 'true'}
+      onChange={(event) => setFilters({ paused: event.currentTarget.checked ? 'true' : undefined })}
+    />
+  )
+}
+
 /** The text of a list without configurations. Source: specification, "Attributes Configuration". */
 const emptyText = 'There is no Attributes Configurations to show.'
 
@@ -219,6 +217,7 @@ export const configurationList = defineList({
   toRequest: (params) => ({
     query: {
       ...toFilterQuery(params),
+      ...(params.paused ? { paused: params.paused } : {}),
       ...toPageQuery(params),
       sortKey: configurationSortKeys.find((key) => key === params.sort?.key),
       sortDir: params.sort?.direction,
@@ -229,6 +228,7 @@ export const configurationList = defineList({
   rowName: ({ Name }) => Name,
   rowSearchParams: ({ Id }) => ({ edit: String(Id) }),
   search: { label: 'Search by attribute ID, name, key or path' },
+  filters: { schema: Filters, Fields: PausedFilter },
   defaultSort: { key: 'name', direction: 'asc' },
   emptyText,
   noMatchText: emptyText,

@@ -15,11 +15,12 @@ import { PageActions } from './page-actions.tsx'
 import { PageSearchParams } from './page-search-params.ts'
 import { RecomputeDialog } from './recompute-dialog.tsx'
 import { RecomputeImportedDialog } from './recompute-imported-dialog.tsx'
+import { ResumeDialog } from './resume-dialog.tsx'
 
 /** The configurations that say how saved games become attributes: a table, a dialog to edit one, and files. */
 export function ConfigurationsPage() {
-  const [{ edit, new: isNew, recompute, history, restore }, setSearchParams] = useSearchParams(PageSearchParams)
-  const opened = edit ?? recompute
+  const [{ edit, new: isNew, recompute, resume, history, restore }, setSearchParams] = useSearchParams(PageSearchParams)
+  const opened = edit ?? recompute ?? resume
   const { data: found, error } = useEndpointQuery(
     attributeConfigurations.get,
     { params: { id: opened ?? '0' } },
@@ -43,7 +44,7 @@ export function ConfigurationsPage() {
   return (
     <>
       {error && !found ? (
-        <UnknownLinkAlert onClose={() => setSearchParams({ edit: undefined, recompute: undefined })}>
+        <UnknownLinkAlert onClose={() => setSearchParams({ edit: undefined, recompute: undefined, resume: undefined })}>
           {error.message}
         </UnknownLinkAlert>
       ) : null}
@@ -60,8 +61,18 @@ export function ConfigurationsPage() {
           key={recompute}
           id={recompute}
           name={found.Name}
+          isPaused={found.PausedAt !== null}
           onStarted={() => leaveRecomputation(true)}
           onClose={() => leaveRecomputation(false)}
+        />
+      ) : null}
+      {resume && resume === opened && found ? (
+        <ResumeDialog
+          key={resume}
+          id={resume}
+          name={found.Name}
+          onStarted={() => setSearchParams({ resume: undefined, jobs: 'own' })}
+          onClose={() => setSearchParams({ resume: undefined })}
         />
       ) : null}
       {history ? (

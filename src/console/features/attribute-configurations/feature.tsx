@@ -3,6 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { auditTargets } from '#console/shared/audit-targets.ts'
+import { homeMatters } from '#console/shared/home/home-slots.ts'
 import { configurationsScreen } from './screens.ts'
 
 /** The configurations that say how saved games become attributes. */
@@ -17,6 +18,12 @@ export const attributeConfigurations = defineFeature({
     },
   ],
   slots: [
+    homeMatters.fill({
+      key: 'attribute configurations',
+      order: 65,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-paused.tsx').then((module) => module.HomePaused)),
+    }),
     auditTargets.fill({
       kind: 'attribute configuration',
       label: 'Attribute configuration',

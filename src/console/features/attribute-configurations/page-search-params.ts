@@ -8,6 +8,8 @@ export const PageSearchParams = JobsSearchParams.extend({
   new: z.enum(['true']).optional(),
   /** The id whose recomputation is planned. */
   recompute: z.string().optional(),
+  /** The id of a paused configuration that is about to be resumed. */
+  resume: z.string().optional(),
   history: z.enum(['true']).optional(),
   /** The id of a replaced list that is previewed. */
   restore: z.string().optional(),

@@ -7,20 +7,20 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
-import {
-  attributeConfigurations,
-  type RecomputationPlan,
-} from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import type { RecomputationPlan } from '#contract/attribute-configurations/recomputation-plan.ts'
 
 /** Shows what recomputing an attribute would do, and starts the job. `onStarted` is called in place of `onClose`. */
 export function RecomputeDialog({
   id,
   name,
+  isPaused,
   onStarted,
   onClose,
 }: {
   id: string
   name: string
+  isPaused: boolean
   onStarted: () => void
   onClose: () => void
 }) {
@@ -49,8 +49,10 @@ export function RecomputeDialog({
       target={
         <Stack gap="xs">
           <Text size="sm">
-            Saves already use this configuration. A background job evaluates it for everyone else too, and replaces the
-            values that differ. It can be paused and canceled.
+            {isPaused
+              ? 'This configuration is paused: saves do not use it. A background job evaluates it for all players, and replaces the values that differ. '
+              : 'Saves already use this configuration. A background job evaluates it for everyone else too, and replaces the values that differ. '}
+            The job can be paused and canceled.
           </Text>
           {plan.error ? (
             <Text size="sm" role="alert">

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { Exact, formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -11,6 +11,8 @@ type Editing = {
   readonly conflicts: readonly AttributeConflict[]
   /** The URLs of icons by attribute name. */
   readonly icons: ReadonlyMap<string, string>
+  /** Since when saves do not update attributes, by name, because their configurations are paused. */
+  readonly pauses: ReadonlyMap<string, string>
   /** Why the person cannot edit; undefined when they can. */
   readonly disabledReason: string | undefined
   readonly onType: (attribute: PlayerAttribute, text: string) => void
@@ -63,6 +65,7 @@ export function attributeColumns(editing: Editing): readonly Column<PlayerAttrib
       sortValue: ({ Name }) => Name,
       cell: ({ Name }) => {
         const icon = editing.icons.get(Name)
+        const pausedAt = editing.pauses.get(Name)
         return (
           <span className={classes.name}>
             {icon ? (
@@ -73,6 +76,11 @@ export function attributeColumns(editing: Editing): readonly Column<PlayerAttrib
             <span className={classes.nameText} title={Name}>
               {Name}
             </span>
+            {pausedAt === undefined ? null : (
+              <Text span size="xs" c="var(--qd-warning)" className={classes.paused}>
+                Not updated by saves since <Time at={pausedAt} relative />: its configuration is paused.
+              </Text>
+            )}
           </span>
         )
       },

@@ -13,7 +13,8 @@ const expires = new Date(Date.UTC(2040, 0, 1))
 const open = (options: Options = {}) =>
   renderScreen(tab, {
     ...options,
-    given: async ({ db }) => {
+    given: async (server) => {
+      const { db } = server
       await aPlayer(db, { player_id: 'p-1', attributes: { coins: 5, current_stage: 3 }, timers: { boost: expires } })
       const texts = { persistence_key_name: '', json_path_expression: '', regex: '' }
       const icon = (name: string, image_url: string) => ({ name, image_url, ...texts })
@@ -21,6 +22,7 @@ const open = (options: Options = {}) =>
         .insertInto('attribute_configurations')
         .values([icon('coins', '/content/coin.png'), icon('boost', 'https://evil.example/boost.png')])
         .execute()
+      await options.given?.(server)
     },
   })
 
@@ -61,6 +63,19 @@ const valueOfCoins = async ({ server }: RenderedScreen) => {
 }
 
 describe("a player's attributes", () => {
+  it('say which of them saves do not update, because its configuration is paused', async () => {
+    await open({
+      given: ({ db, clock }) =>
+        db.updateTable('attribute_configurations').set({ paused_at: clock.now }).where('name', '=', 'coins').execute(),
+    })
+    await field('coins')
+    const row = (name: string) => screen.getByRole('cell', { name: new RegExp(`^${name}`) }).textContent
+    await waitFor(() =>
+      expect(row('coins')).toMatch(/^coinsNot updated by saves since .+: its configuration is paused\.$/),
+    )
+    expect(row('boost')).toBe('boost')
+  })
+
   it('are listed with the current stage first, and a dash where nothing expires', async () => {
     await open()
     await field('coins')

@@ -28,16 +28,19 @@ const AttributeSearchParams = z.object({
 
 const none: readonly PlayerAttribute[] = []
 
-/** The icons that the configurations give to attributes, by attribute name. */
-function useIcons(): ReadonlyMap<string, string> {
+/** What the configurations say of attributes, by attribute name: their icons, and since when saves do not update them. */
+function useConfigured() {
   const { cdnUrl } = useServerInfo()
   const { data } = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 60_000 })
   return useMemo(() => {
-    const icons = (data?.Configurations ?? []).flatMap(({ Name, imageUrl }) => {
+    const icons = new Map<string, string>()
+    const pauses = new Map<string, string>()
+    for (const { Name, imageUrl, PausedAt } of data?.Configurations ?? []) {
       const url = getIconUrl(imageUrl, cdnUrl)
-      return url === undefined ? [] : [[Name, url] as const]
-    })
-    return new Map(icons)
+      if (url !== undefined) icons.set(Name, url)
+      if (PausedAt !== null) pauses.set(Name, PausedAt)
+    }
+    return { icons, pauses }
   }, [data, cdnUrl])
 }
 
@@ -52,7 +55,7 @@ export function AttributesTab({ playerId, player }: PlayerTabProps) {
   const saved = query.data?.Attributes
   const edits = useAttributeEdits(playerId, saved ?? none, query.refetch)
   const { disabledReason } = useCallAccess(attributes.save)
-  const icons = useIcons()
+  const configured = useConfigured()
   const [isReviewing, setReviewing] = useState(false)
   const closeCreate = useCallback(() => setSearchParams({ create: undefined }, { replace: true }), [setSearchParams])
   const canSave = edits.drafts.size > 0 && edits.isValid
@@ -61,7 +64,7 @@ export function AttributesTab({ playerId, player }: PlayerTabProps) {
   const review = () => setReviewing(canSave)
   const columns = attributeColumns({
     ...edits,
-    icons,
+    ...configured,
     disabledReason,
     onType: edits.type,
     onSave: review,

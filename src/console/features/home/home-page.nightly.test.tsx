@@ -36,6 +36,11 @@ describe('home', () => {
         }
         await db.insertInto('player_delete_requests').values({ player_id: 'p1', created_at: clock.now }).execute()
         await aGuild(db, { name_reports: 3, members: ['p1', 'p2'] })
+        const texts = { persistence_key_name: '', json_path_expression: '', regex: '', image_url: '' }
+        await db
+          .insertInto('attribute_configurations')
+          .values({ ...texts, name: 'coins', paused_at: clock.now })
+          .execute()
       },
     })
     await waitFor(async () =>
@@ -44,6 +49,7 @@ describe('home', () => {
         ['2 reported names', '/acp/players-nicknames'],
         noEvents,
         ['1 guild with a reported name', '/acp/guildcare'],
+        ['1 paused attribute configuration', '/acp/attributes-config?paused=true'],
       ]),
     )
   })

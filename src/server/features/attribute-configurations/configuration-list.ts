@@ -3,12 +3,15 @@ import type { attributeConfigurations } from '#contract/attribute-configurations
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { type ConfigurationRow, toConfiguration } from '#server/features/configured-attributes/repository.ts'
-import { anyOf } from '#server/platform/database/sql.ts'
+import { allOf, anyOf } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { containsText } from '#server/platform/lists/text-search.ts'
 
-type Query = Pick<EndpointInput<typeof attributeConfigurations.list>['query'], 'filter' | 'sortKey' | 'sortDir'>
+type Query = Pick<
+  EndpointInput<typeof attributeConfigurations.list>['query'],
+  'filter' | 'paused' | 'sortKey' | 'sortDir'
+>
 
 const sortColumns = {
   id: [],
@@ -36,7 +39,8 @@ export const configurationList: ListDefinition<Query, ConfigurationRow, Attribut
     columns: [...sortColumns[sortKey], { name: 'id', type: 'integer' }],
     direction: sortDir,
   }),
-  scope: ({ filter }) => (filter ? matches(filter) : sql`true`),
+  scope: ({ filter, paused }) =>
+    allOf([...(filter ? [matches(filter)] : []), ...(paused ? [sql`c.paused_at is not null`] : [])]),
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: toConfiguration,
 }

@@ -13,5 +13,6 @@ export const attributeConfigurationsFeature = defineFeature<typeof attributeConf
   handlers: attributeConfigurationHandlers,
   cachedPlans: [writeConfiguredPlan, writePlayerAttributesPlan],
   jobs: [recomputeJob],
+  ownedTables: [{ label: 'Attributes to recompute', table: 'missed_evaluations', deletedBy: 'foreign key' }],
   timelineActions: { [recomputeJob.action]: attributeActions['attributes saved'] },
 })

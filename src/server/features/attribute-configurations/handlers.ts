@@ -1,6 +1,14 @@
 import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import { configurationLimit, planConfigurationImport } from '#contract/attribute-configurations/configuration-import.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { listAttributes } from '#server/features/attributes/repository.ts'
+import {
+  countMissed,
+  deleteMissed,
+  endObsoletePauses,
+  endPauses,
+  selectMissed,
+} from '#server/features/configured-attributes/pause-repository.ts'
 import {
   deleteConfigurations,
   getConfiguration,
@@ -56,6 +64,12 @@ async function requireValid(
   if (errors.length > 0) throwInvalidInput(errors)
 }
 
+/** Since when a configuration is paused. Throws `configuration-not-paused`. */
+function requirePaused({ PausedAt }: Pick<AttributeConfiguration, 'PausedAt'>): string {
+  if (PausedAt === null) throw new ApiError('configuration-not-paused')
+  return PausedAt
+}
+
 /** Sets the main attributes and records where one of them was and is. */
 async function changeMain(context: SignedInContext, id: number, toIds: (ids: number[]) => number[]) {
   const { db, audit } = context
@@ -67,6 +81,11 @@ async function changeMain(context: SignedInContext, id: number, toIds: (ids: num
   audit({ before: toAudited(before), after: toAudited(after) })
   return after
 }
+
+const joinNotes = (...notes: readonly (string | false | undefined)[]) => notes.filter(Boolean).join('; ')
+
+const toResumedNote = (names: readonly string[]) =>
+  names.length > 0 && `resumed with a new expression: ${names.join(', ')}`
 
 /** The handlers of attribute configurations. */
 export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurations> = {
@@ -95,12 +114,13 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
         JsonPathExpression: body.jsonPathExpression,
         Regex: body.regex,
       }
+      const resumed = await endObsoletePauses(db, before ? [{ before, after: content }] : [])
       const after = before ? await updateConfiguration(db, before.Id, content) : await insertConfiguration(db, content)
       audit({
         targetId: String(after.Id),
         before: before && toContent(before),
         after: toContent(after),
-        note: before && ifMatch === undefined ? unversionedWriteNote : '',
+        note: joinNotes(before && ifMatch === undefined && unversionedWriteNote, toResumedNote(resumed)),
       })
       setVersion(after.Version)
       return after
@@ -124,9 +144,13 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
         db,
         plan.removed.map(({ Id }) => Id),
       )
+      const resumed = await endObsoletePauses(db, plan.changed)
       await writeImported(db, [...plan.changed.map(({ after }) => after), ...plan.added])
       const { note, ...content } = toImportAudit(plan)
-      audit({ ...content, note: ifMatch === undefined ? `${note}; ${unversionedWriteNote}` : note })
+      audit({
+        ...content,
+        note: joinNotes(note, ifMatch === undefined && unversionedWriteNote, toResumedNote(resumed)),
+      })
       const after = await listConfigurations(db)
       setVersion(toListVersion(after))
       return after
@@ -193,6 +217,27 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
     const job = { kind: recomputeJob.kind, title: `Recompute the attribute ${Name}`, params }
     const queued = await insertJobForAll(db, job, toJobContext(context))
     audit({ after: { Job: queued.id, Attribute: Name, Players: queued.total }, note: `job ${queued.id}` })
+    return { Job: toJob(queued) }
+  },
+
+  resumptionPlan: async ({ params: { id } }, { db }) => {
+    const PausedAt = requirePaused(await getConfiguration(db, id))
+    return { PausedAt, Players: await countMissed(db, id) }
+  },
+
+  resume: async ({ params: { id } }, context) => {
+    const { db, audit } = context
+    await lockConfigurations(db)
+    const configuration = await getConfiguration(db, id)
+    const { Name, Version } = configuration
+    audit({ before: { Name, PausedAt: requirePaused(configuration) }, after: { Name, PausedAt: null } })
+    await endPauses(db, [id])
+    if ((await countMissed(db, id)) === 0) return { Job: null }
+    const params = JSON.stringify({ id, version: Version })
+    const job = { kind: recomputeJob.kind, title: `Recompute the attribute ${Name} after its pause`, params }
+    const queued = await insertJobForAll(db, job, toJobContext(context), selectMissed(id))
+    await deleteMissed(db, [id])
+    audit({ after: { Name, PausedAt: null, Job: queued.id, Players: queued.total }, note: `job ${queued.id}` })
     return { Job: toJob(queued) }
   },
 }

@@ -25,6 +25,7 @@ export function toConfiguration(row: ConfigurationRow): AttributeConfiguration {
     Failures: Number(row.failures),
     LastFailure: row.last_failure,
     LastFailedAt: row.last_failed_at?.toISOString() ?? null,
+    PausedAt: row.paused_at?.toISOString() ?? null,
   }
 }
 
@@ -45,12 +46,16 @@ export async function getConfiguration(db: Handle, id: number): Promise<Attribut
 }
 
 /** What a save needs of a configuration. */
-export type Evaluated = Pick<ConfigurationRow, 'id' | 'name' | 'version'> & { key: string; path: string; regex: string }
+export type Evaluated = Pick<ConfigurationRow, 'id' | 'name' | 'version' | 'paused_at'> & {
+  key: string
+  path: string
+  regex: string
+}
 
 function selectEvaluated(db: Handle) {
   return db
     .selectFrom('attribute_configurations')
-    .select(['id', 'name', 'version', 'regex'])
+    .select(['id', 'name', 'version', 'regex', 'paused_at'])
     .select(['persistence_key_name as key', 'json_path_expression as path'])
 }
 
@@ -70,14 +75,15 @@ export async function listEvaluated(db: Handle): Promise<Evaluated[]> {
   return selectEvaluated(db).orderBy('id').execute()
 }
 
-/** The version of the configurations that read one of these persistence keys, as `toKeysVersion` has it. */
+/** The version of the configurations that evaluate these persistence keys now, as `toKeysVersion` has it. */
 export function selectKeysVersion(keys: Sql): Sql {
   return sql`(
     select encode(sha256(convert_to(coalesce(string_agg(c.id || ' ' || c.version, ',' order by c.id), ''), 'UTF8')), 'hex')
-    from attribute_configurations c where c.persistence_key_name = any(${keys}))`
+    from attribute_configurations c where c.persistence_key_name = any(${keys}) and c.paused_at is null)`
 }
 
-const configurationsLock = sql`hashtextextended('quarterdeck attribute configurations', 0)`
+/** The advisory lock of `lockConfigurations`. */
+export const configurationsLock = sql`hashtextextended('quarterdeck attribute configurations', 0)`
 
 /**
  * Lets one change of the configurations run at a time, until the transaction ends; reading goes on. Imports and moves of
@@ -112,7 +118,10 @@ export async function insertConfiguration(db: Handle, content: ConfigurationCont
   return toConfiguration(row)
 }
 
-/** Changes a configuration, counts its version up and forgets its failures, which were those of another content. */
+/**
+ * Changes a configuration, counts its version up and forgets its failures and slow evaluations, which were those of
+ * another content.
+ */
 export async function updateConfiguration(
   db: Handle,
   id: number,
@@ -127,7 +136,7 @@ export async function updateConfiguration(
   return toConfiguration(row)
 }
 
-const noFailures = { failures: '0', last_failure: '', last_failed_at: null }
+const noFailures = { failures: '0', last_failure: '', last_failed_at: null, slow_at: [] }
 
 /** Deletes configurations by id. Throws when one of them does not exist. */
 export async function deleteConfigurations(db: Handle, ids: readonly number[]): Promise<void> {
@@ -138,8 +147,8 @@ export async function deleteConfigurations(db: Handle, ids: readonly number[]): 
 }
 
 /**
- * Writes imported configurations: inserts new names and replaces the content of known ones. Failures are forgotten where
- * the content changes.
+ * Writes imported configurations: inserts new names and replaces the content of known ones. Their failures and slow
+ * evaluations are forgotten.
  */
 export async function writeImported(db: Handle, list: readonly ImportedConfiguration[]): Promise<void> {
   if (list.length === 0) return
@@ -162,7 +171,7 @@ export async function writeImported(db: Handle, list: readonly ImportedConfigura
     on conflict (name) do update set persistence_key_name = excluded.persistence_key_name,
       json_path_expression = excluded.json_path_expression, regex = excluded.regex,
       main_order = excluded.main_order, image_url = excluded.image_url,
-      version = c.version + 1, failures = 0, last_failure = '', last_failed_at = null`.execute(db)
+      version = c.version + 1, failures = 0, last_failure = '', last_failed_at = null, slow_at = '{}'`.execute(db)
   if (numAffectedRows !== BigInt(list.length)) throw new Error('not every configuration was written')
 }
 

@@ -16,11 +16,12 @@ export type EvaluatedEntry = { readonly Key: string; readonly Value: string }
 export type ConfiguredValue = { readonly name: string; readonly key: string; readonly value: number }
 
 /**
- * The values of the configured attributes that were read from entries, the keys of these entries, and the version of the
- * configurations that read these keys.
+ * The values of the configured attributes that were read from entries, the paused configurations, which were not
+ * evaluated, the keys of the entries, and the version of the other configurations that read these keys.
  */
 export type Evaluation = {
   readonly values: readonly ConfiguredValue[]
+  readonly paused: readonly Evaluated[]
   readonly keys: readonly string[]
   readonly version: string
 }
@@ -31,20 +32,53 @@ export function toKeysVersion(configurations: readonly Pick<Evaluated, 'id' | 'v
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The values and the failures among the outcomes of configurations, in their order. */
+/** What configurations found in the entries of a save. `slow` are those that took too long, failed or not. */
+export type SortedOutcomes = {
+  readonly values: readonly ConfiguredValue[]
+  readonly failures: readonly Failure[]
+  readonly slow: readonly Evaluated[]
+}
+
+/** The values, the failures and what was too slow among the outcomes of configurations, in their order. */
 export function sortOutcomes(
   configurations: readonly Evaluated[],
   outcomes: readonly ExpressionOutcome[],
-): { values: ConfiguredValue[]; failures: Failure[] } {
+): SortedOutcomes {
   const values: ConfiguredValue[] = []
   const failures: Failure[] = []
-  for (const [index, { id, version, name, key }] of configurations.entries()) {
+  const slow: Evaluated[] = []
+  for (const [index, configuration] of configurations.entries()) {
+    const { id, version, name, key } = configuration
     const outcome = outcomes[index]
     if (outcome === undefined) continue
+    if (outcome.isTooSlow) slow.push(configuration)
     if ('value' in outcome) values.push({ name, key, value: outcome.value })
     else failures.push({ id, version, reason: outcome.failure })
   }
-  return { values, failures }
+  return { values, failures, slow }
+}
+
+/** A configuration is paused when it was too slow this often within this time. */
+const tooOften = { times: 20, withinMs: 5 * 60_000 } as const
+
+/** Of the times at which a configuration was too slow, those that may still lead to a pause. */
+export function listRecent(times: readonly Date[], now: Date): Date[] {
+  return times.filter((time) => now.getTime() - time.getTime() < tooOften.withinMs)
+}
+
+/** Whether a configuration that was too slow at these recent times is paused. */
+export function isTooOften(recent: readonly Date[]): boolean {
+  return recent.length >= tooOften.times
+}
+
+const expressionMembers = ['PersistenceKeyName', 'JsonPathExpression', 'Regex'] as const
+
+/** Whether a configuration reads something else than before: what was slow about it no longer holds. */
+export function isOtherExpression(
+  before: Pick<AttributeConfiguration, (typeof expressionMembers)[number]>,
+  after: Pick<AttributeConfiguration, (typeof expressionMembers)[number]>,
+): boolean {
+  return expressionMembers.some((member) => before[member] !== after[member])
 }
 
 /** The error of an invalid expression at a path of the input. */

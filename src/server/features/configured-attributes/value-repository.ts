@@ -4,8 +4,16 @@ import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { evaluateExpressions } from '#server/platform/expressions/evaluate-expressions.ts'
+import { countSlow } from './pause-repository.ts'
 import { countFailures, type Evaluated, listConfigurationsOfKeys } from './repository.ts'
-import { type ConfiguredValue, type EvaluatedEntry, type Evaluation, sortOutcomes, toKeysVersion } from './rules.ts'
+import {
+  type ConfiguredValue,
+  type EvaluatedEntry,
+  type Evaluation,
+  type SortedOutcomes,
+  sortOutcomes,
+  toKeysVersion,
+} from './rules.ts'
 
 /** Evaluates configurations on the entries that they read. A configuration whose key is not there has no outcome. */
 async function evaluate(configurations: readonly Evaluated[], entries: readonly EvaluatedEntry[]) {
@@ -18,8 +26,13 @@ async function evaluate(configurations: readonly Evaluated[], entries: readonly 
 
 const toKeys = (entries: readonly EvaluatedEntry[]) => entries.map(({ Key }) => Key)
 
-/** What the configured attributes that are read from these entries are, and which evaluations failed. */
-async function evaluateEntries(configurations: readonly Evaluated[], entries: readonly EvaluatedEntry[]) {
+const isRunning = ({ paused_at }: Evaluated) => paused_at === null
+
+/** What the configured attributes that are read from these entries are, and which evaluations failed or were too slow. */
+async function evaluateEntries(
+  configurations: readonly Evaluated[],
+  entries: readonly EvaluatedEntry[],
+): Promise<SortedOutcomes> {
   const read = new Set(configurations.map(({ key }) => key))
   return evaluate(
     configurations,
@@ -31,18 +44,23 @@ async function evaluateEntries(configurations: readonly Evaluated[], entries: re
       version,
       reason: `The evaluation did not run: ${String(error)}`,
     })),
+    slow: [],
   }))
 }
 
 /** The values of the configured attributes that are read from these entries, for a plan: failures are not counted. */
-export async function readConfigured(db: Handle, entries: readonly EvaluatedEntry[]): Promise<ConfiguredValue[]> {
-  return (await evaluateEntries(await listConfigurationsOfKeys(db, toKeys(entries)), entries)).values
+export async function readConfigured(
+  db: Handle,
+  entries: readonly EvaluatedEntry[],
+): Promise<readonly ConfiguredValue[]> {
+  const configurations = await listConfigurationsOfKeys(db, toKeys(entries))
+  return (await evaluateEntries(configurations.filter(isRunning), entries)).values
 }
 
 /**
- * Evaluates the configurations that read these entries, and counts the evaluations that failed. Not to be called within
- * a transaction. It throws nothing but a database error: a failure never rejects a save. `list` reads the configurations
- * of the keys.
+ * Evaluates the configurations that read these entries and are not paused, and counts the evaluations that failed or
+ * were too slow. Not to be called within a transaction. It throws nothing but a database error: a failure never rejects
+ * a save. `list` reads the configurations of the keys.
  */
 export async function evaluateConfigured(
   db: Handle,
@@ -52,9 +70,12 @@ export async function evaluateConfigured(
 ): Promise<Evaluation> {
   const keys = toKeys(entries)
   const configurations = await list(db, keys)
-  const { values, failures } = await evaluateEntries(configurations, entries)
+  const running = configurations.filter(isRunning)
+  const { values, failures, slow } = await evaluateEntries(running, entries)
   await countFailures(db, failures, now)
-  return { values, keys, version: toKeysVersion(configurations) }
+  await countSlow(db, slow, now)
+  const paused = configurations.filter((configuration) => !isRunning(configuration))
+  return { values, paused, keys, version: toKeysVersion(running) }
 }
 
 /** An attribute that a save brought up to date; `Before` is null when the player did not have it. */

@@ -1,3 +1,4 @@
+import { recordMissed } from '#server/features/configured-attributes/pause-repository.ts'
 import type { Evaluation } from '#server/features/configured-attributes/rules.ts'
 import { type UpdatedAttribute, writeConfigured } from '#server/features/configured-attributes/value-repository.ts'
 import { shortList } from '#server/manifest/timeline-labels.ts'
@@ -27,7 +28,7 @@ export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> 
 /**
  * Saves a player's persistence as a whole or not at all; saves of one player run one after the other. Throws
  * `player-unknown`, `stale` with the current state of the conflicting keys when they changed since they were loaded, and
- * PreparationOutdated when the configurations changed since the evaluation.
+ * PreparationOutdated when the configurations changed since the evaluation, or a pause of one of them ended.
  */
 export async function savePersistence({ db, now, person }: Call, save: Save): Promise<Saved> {
   const { playerId, sent, cleanSave, configured } = save
@@ -38,10 +39,12 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
   const plan = planSave(current.entries, sent, cleanSave)
   if (isStale) throwStale(current, [...sent.map(({ Key }) => Key), ...plan.deletes])
   if (plan.conflicts.length > 0) throwStale(current, plan.conflicts)
+  // An unchanged key keeps its attributes: staff may have changed them since.
+  const written = new Set(plan.writes.map(({ Key }) => Key))
+  const missing = configured?.paused.filter(({ key }) => written.has(key)) ?? []
+  if (!(await recordMissed(db, playerId, missing))) throw new PreparationOutdated()
   const keys = new Set(current.entries.map(({ Key }) => Key))
   const versions = await writeSave(db, playerId, plan, keys, { kind: 'staff', name: person.email, at: now })
-  const written = new Set(plan.writes.map(({ Key }) => Key))
-  // An unchanged key keeps its attributes: staff may have changed them since.
   const values = configured?.values.filter(({ key }) => written.has(key)) ?? []
   const updated = await writeConfigured(db, playerId, values, now)
   const entries = applySave(current.entries, plan, versions, { writer: person.email, at: now })

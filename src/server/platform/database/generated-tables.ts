@@ -16,6 +16,8 @@ export type Tables = {
     failures: DefaultExactNumber
     last_failure: Generated<string>
     last_failed_at: Date | null
+    slow_at: Generated<Date[]>
+    paused_at: Date | null
   }
   attribute_history: {
     player_id: string
@@ -397,6 +399,10 @@ export type Tables = {
     revoked_at: Date | null
     job_id: ExactNumber | null
     translations: Generated<string>
+  }
+  missed_evaluations: {
+    configuration_id: number
+    player_id: string
   }
   passkey_challenges: {
     user_id: number

@@ -411,7 +411,11 @@ create table attribute_configurations (
   main_order integer check (main_order >= 1),
   failures bigint not null default 0,
   last_failure text not null default '',
-  last_failed_at timestamptz
+  last_failed_at timestamptz,
+  -- When evaluations took too long, during the last minutes.
+  slow_at timestamptz[] not null default '{}',
+  -- Since when saves do not evaluate it.
+  paused_at timestamptz
 );
 
 create table replaced_configurations (
@@ -488,6 +492,14 @@ create table persistence_entries (
   writer text not null,
   primary key (player_id, key)
 );
+
+-- The players with saves that a paused configuration missed.
+create table missed_evaluations (
+  configuration_id integer not null references attribute_configurations on delete cascade,
+  player_id text collate "C" not null references players on delete cascade,
+  primary key (configuration_id, player_id)
+);
+create index missed_evaluations_by_player on missed_evaluations (player_id);
 
 -- Earlier versions of a key.
 create table persistence_history (

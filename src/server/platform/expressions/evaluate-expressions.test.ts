@@ -158,6 +158,19 @@ test('ends all tasks of a call together, and keeps what was evaluated until then
   expect(late).toEqual([{ part: 'path', failure: 'The evaluation took too long and was stopped.' }])
 })
 
+test('says of an evaluation that was stopped that it was too slow, and of no other', async () => {
+  const tasks = [
+    { path: '$[0]', regex: '(a?){40}\\d', text: 0 },
+    { path: '$[1]', regex: '', text: 0 },
+  ]
+  const text = JSON.stringify(['a'.repeat(1_000_000), 7])
+  const [stopped, quick] = await evaluateExpressions({ texts: [text], tasks })
+  expect(stopped).toMatchObject({ failure: 'The evaluation took too long and was stopped.', isTooSlow: true })
+  expect(quick).toEqual({ value: 7, found: '7' })
+  const [late] = await evaluateExpressions({ texts: [text], tasks }, { timeoutMs: 0 })
+  expect(late).toEqual({ part: 'path', failure: 'The evaluation took too long and was stopped.' })
+})
+
 test('matches patterns that are slow elsewhere', async () => {
   const text = `${'a'.repeat(50_000)}!`
   for (const regex of ['^(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(x+x+)+y'])

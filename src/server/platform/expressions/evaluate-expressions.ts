@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { jsonDepth, parseJson } from '#contract/core/json.ts'
 import { jsonDepthLimit } from '#contract/core/units.ts'
 import { workerFile } from '#server/platform/worker-file.ts'
+import { evaluationLimitMs } from './evaluation-limit.ts'
 import type {
   Expression,
   ExpressionBatch,
@@ -18,9 +19,7 @@ type Evaluation = { readonly texts: readonly string[]; readonly tasks: readonly 
 
 type RequestOptions = Pick<ExpressionRequest, 'timeLeftMs' | 'sendsEach'>
 
-/** How long one task may run: after that its worker is ended. What it waits for a processor does not count. */
-const taskTimeoutMs = 100
-
+/** The outcome of a task for which a call had no time left. */
 const timedOut: ExpressionOutcome = { part: 'path', failure: 'The evaluation took too long and was stopped.' }
 
 /** How long a call waits for its outcomes, other calls before it included. What is not evaluated then fails. */
@@ -115,10 +114,10 @@ class ExpressionThread {
       }
       const { user, system } = process.cpuUsage(last.usage)
       // On a busy machine the task may have waited all the time, and the process used hardly any.
-      if ((user + system) / 1000 < taskTimeoutMs) return
+      if ((user + system) / 1000 < evaluationLimitMs) return
       // If this thread was blocked, the immediate lets a reply be read first.
       setImmediate(() => reject(new TaskTimeout(index)))
-    }, taskTimeoutMs)
+    }, evaluationLimitMs)
     return () => clearInterval(timer)
   }
 }
@@ -154,7 +153,7 @@ class ExpressionQueue {
       for (const [position, outcome] of found.entries()) outcomes[waiting[position] ?? 0] = outcome
       const failed = ended === undefined ? undefined : waiting[ended]
       if (failed === undefined) continue
-      outcomes[failed] ??= timedOut
+      outcomes[failed] ??= { ...timedOut, isTooSlow: true }
       markSlow(tasks[failed])
     }
   }

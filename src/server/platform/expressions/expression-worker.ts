@@ -3,6 +3,7 @@ import { FunctionExpressionType, JSONPathEnvironment, type JSONPathNode, type JS
 import { RE2JS } from 're2js'
 import { isRoundedToWhole } from '#contract/core/decimal.ts'
 import { parseJson } from '#contract/core/json.ts'
+import { startTimer } from './evaluation-limit.ts'
 import { compareAllDigits } from './exact-comparison.ts'
 import { ExactNumber, parseExactJson } from './exact-json.ts'
 
@@ -35,11 +36,13 @@ export type ExpressionBatch = {
 export type FailedPart = 'path' | 'regex' | 'value'
 
 /**
- * A whole number within ±(2^53−1), or why there is none. `found` is the start of the value that the path found.
+ * A whole number within ±(2^53−1), or why there is none. `found` is the start of the value that the path found, and
+ * `isTooSlow` says that the evaluation took longer than it may.
  */
-export type ExpressionOutcome =
+export type ExpressionOutcome = (
   | { readonly value: number; readonly found: string }
   | { readonly failure: string; readonly part: FailedPart; readonly found?: string }
+) & { readonly isTooSlow?: true }
 
 /** How many nodes an evaluation may visit. */
 const nodeLimit = 100_000
@@ -280,9 +283,11 @@ parentPort?.on('message', ({ texts, tasks, timeLeftMs, sendsEach }: ExpressionRe
       outcomes.push(null)
     } else {
       parseAhead(task, parse)
-      const startedAt = performance.now()
-      outcomes.push(tryEvaluate(task, parse))
-      if (performance.now() - startedAt > slowMs) slow.push(done)
+      const stopTimer = startTimer()
+      const outcome = tryEvaluate(task, parse)
+      const { tookMs, isTooSlow } = stopTimer()
+      outcomes.push(isTooSlow ? { ...outcome, isTooSlow } : outcome)
+      if (tookMs > slowMs) slow.push(done)
     }
     done++
   }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Job } from '#contract/jobs.ts'
 import type { Person } from '#contract/session.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { JobContext, RowOutcome } from './define-job.ts'
@@ -57,14 +58,19 @@ export async function insertJob(
   return inserted
 }
 
-/** Inserts a job with a row for every player there is, by id, in statements that each stay short. */
-export async function insertJobForAll(db: Handle, job: NewJob, context: JobContext): Promise<StoredJob> {
+/** Inserts a job with a row for every player there is, or of `players`, by id, in statements that each stay short. */
+export async function insertJobForAll(
+  db: Handle,
+  job: NewJob,
+  context: JobContext,
+  players: Sql = sql`players`,
+): Promise<StoredJob> {
   const inserted = await insertEmptyJob(db, job, 0, context)
   let total = 0
   for (let after = ''; ; ) {
     const { rows } = await sql<{ count: number; last: string | null }>`
       with page as (
-        select player_id, row_number() over (order by player_id) as place from players
+        select player_id, row_number() over (order by player_id) as place from ${players} players
         where player_id > ${after} order by player_id limit ${rowsAtOnce}
       ), inserted as (
         insert into job_rows (job_id, row, subject)

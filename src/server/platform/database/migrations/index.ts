@@ -5,6 +5,7 @@ import baselineText from './0041-baseline.sql?raw'
 import auditedPlayers from './0042-audited-players.sql?raw'
 import socialAccountSearch from './0043-social-account-search.sql?raw'
 import ordersAhead from './0044-orders-ahead.sql?raw'
+import pausedConfigurations from './0045-paused-configurations.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-audited-players': { up: run(auditedPlayers) },
   '0043-social-account-search': { up: run(socialAccountSearch) },
   '0044-orders-ahead': { up: run(ordersAhead) },
+  '0045-paused-configurations': { up: run(pausedConfigurations) },
 }

@@ -1,0 +1,66 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { z } from 'zod'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatCount } from '#console/components/number.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import type { AttributeConfiguration } from '#contract/attributes.ts'
+import { breaking } from './breaking.ts'
+
+const ResumeParams = z.object({ resume: z.string().optional() })
+
+/** What happens to saves while a configuration is paused, and why. */
+export const pauseText =
+  'It took longer than 100 ms 20 times within 5 minutes, which slows down saves. Saves leave the attribute as it is.'
+
+function Pause({ id, pausedAt }: { id: number; pausedAt: string }) {
+  const [, setSearchParams] = useSearchParams(ResumeParams)
+  const { disabledReason } = useCallAccess(attributeConfigurations.resume)
+  return (
+    <>
+      <Group gap={8}>
+        <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)">
+          Paused
+        </Badge>
+        <Text size="xs">
+          <Time at={pausedAt} relative />
+        </Text>
+        <ExplainedButton
+          size="compact-sm"
+          variant="default"
+          disabledReason={disabledReason}
+          onClick={() => setSearchParams({ resume: String(id) })}
+        >
+          Resume
+        </ExplainedButton>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        {pauseText}
+      </Text>
+    </>
+  )
+}
+
+/** How saves evaluate a configuration: whether it is paused, and what failed. */
+export function EvaluationCell({
+  configuration: { Id, PausedAt, Failures, LastFailure, LastFailedAt },
+}: {
+  configuration: AttributeConfiguration
+}) {
+  if (PausedAt === null && LastFailedAt === null) return '–'
+  return (
+    <div style={breaking}>
+      {PausedAt === null ? null : <Pause id={Id} pausedAt={PausedAt} />}
+      {LastFailedAt === null ? null : (
+        <>
+          {formatCount(Failures, 'failure')}, last <Time at={LastFailedAt} relative />
+          <Text size="xs" c="dimmed">
+            {LastFailure}
+          </Text>
+        </>
+      )}
+    </div>
+  )
+}
