@@ -1,4 +1,6 @@
+import { tooManyDigitsText } from '#contract/core/decimal.ts'
 import { parseJson } from '#contract/core/json.ts'
+import { findRoundedNumbers } from '#server/platform/expressions/rounded-numbers.ts'
 import { ApiError } from './api-error.ts'
 
 /** A validation error: the path of the value ("body.0.Key") and a message. */
@@ -10,13 +12,21 @@ export function throwInvalidInput(errors: readonly InputError[]): never {
 }
 
 /**
- * Parses the bytes of a JSON body. Throws `invalid-input` for bytes that are not UTF-8, for invalid JSON, and for JSON
- * nested deeper than the limit. An empty body is undefined.
+ * Parses the bytes of a JSON body. Throws `invalid-input` for bytes that are not UTF-8, for invalid JSON, for JSON
+ * nested deeper than the limit, and for numbers that would become other whole numbers. An empty body is undefined.
  */
 export function parseBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
+  const { text, body } = decodeBody(bytes)
+  const rounded = findRoundedNumbers(text, 'body', maxInputErrors)
+  if (rounded.length > 0) throwInvalidInput(rounded.map((path) => ({ path, message: tooManyDigitsText })))
+  return body
+}
+
+function decodeBody(bytes: Uint8Array): { text: string; body: unknown } {
   try {
-    return parseJson(decoder.decode(bytes))
+    const text = decoder.decode(bytes)
+    return { text, body: parseJson(text) }
   } catch (error) {
     const message = error instanceof SyntaxError ? error.message : 'This is not valid UTF-8.'
     return throwInvalidInput([{ path: 'body', message }])
