@@ -10,7 +10,11 @@ import { selectTexts, type TestServer } from './test-servers.ts'
 
 type Configuration = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex?: string }
 
-async function saveConfiguration({ client }: TestServer, body: Configuration & { id?: number }): Promise<number> {
+/** Creates a configuration, or changes one, and returns its id. */
+export async function saveConfiguration(
+  { client }: TestServer,
+  body: Configuration & { id?: number },
+): Promise<number> {
   const { data, status, message } = await client.call(attributeConfigurations.save, { body })
   if (!data) throw new Error(`a configuration was answered ${status} ${message}`)
   return data.Id

@@ -28,6 +28,7 @@ import { shareOfCore } from './process-stat.ts'
 import { type Figure, toFigureTable, toMeasurementTable } from './report.ts'
 import { playerScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
+import { slowExpressionSaves } from './slow-expressions.ts'
 import type { BenchSuite } from './suite.ts'
 import { getDatabaseUrl, openExistingServers, selectTexts, startServers, type TestServer } from './test-servers.ts'
 
@@ -136,7 +137,7 @@ async function measureSaves(testServers: readonly TestServer[], results: Map<str
 
 /** What another checkout is measured by too. */
 const partsOfEachCheckout = [bulkActions, configuredAttributes]
-const otherParts = [manyEvents, compensationPlans, restorePlans, largeLeaderboards, manyGuilds]
+const otherParts = [slowExpressionSaves, manyEvents, compensationPlans, restorePlans, largeLeaderboards, manyGuilds]
 
 /** Measures parts of the product on one server; those that `--only` leaves out make no data either. */
 async function measureParts(testServer: TestServer | undefined, parts: readonly BenchSuite[]): Promise<void> {
