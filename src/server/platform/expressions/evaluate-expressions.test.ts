@@ -224,9 +224,11 @@ test('evaluates the expressions of a save while known slow ones of others are ev
     text: 0,
   }))
   const hostile = { texts: [wide], tasks }
-  // Once is enough to know them, however few of them this has time for.
-  const [first] = await evaluateExpressions(hostile)
-  expect(first).toMatchObject({ failure: expect.any(String) })
+  // Enough to know them, however few of them each has time for.
+  for (let times = 0; times < 3; times++) {
+    const [first] = await evaluateExpressions(hostile)
+    expect(first).toMatchObject({ failure: expect.any(String) })
+  }
   const ended: string[] = []
   const slow = evaluateExpressions(hostile).then(() => ended.push('slow'))
   const other = evaluate('$.a', { a: 1 }).then((value) => ended.push(`other ${value}`))

@@ -31,17 +31,33 @@ const callBudgetMs = 50
 /** How long an expression counts as slow after a slow evaluation. */
 const slowForMs = 5 * 60_000
 
-/** Until when expressions count as slow. They have a thread of their own, so that other saves do not wait for them. */
-const slowUntil = new Map<string, number>()
+/**
+ * How much oftener expressions were slow than not, and until when that counts. Slow ones have a thread of their own, so
+ * that other saves do not wait for them. Once is not enough: on a busy machine a fast one waits for a processor.
+ */
+const slowness = new Map<string, { readonly excess: number; readonly until: number }>()
+
+/** From this excess on an expression is evaluated with the slow ones. */
+const slowExcess = 3
 
 const toSlowKey = ({ path, regex }: Expression) => JSON.stringify([path, regex])
 
-const isSlow = (expression: Expression) => (slowUntil.get(toSlowKey(expression)) ?? 0) > performance.now()
+function getExcess(key: string): number {
+  const known = slowness.get(key)
+  return known && known.until > performance.now() ? known.excess : 0
+}
 
-function markSlow(expression: Expression | undefined): void {
-  if (!expression) return
-  if (slowUntil.size >= 10_000) slowUntil.clear()
-  slowUntil.set(toSlowKey(expression), performance.now() + slowForMs)
+const isSlow = (expression: Expression) => getExcess(toSlowKey(expression)) >= slowExcess
+
+/** Counts an evaluation: one that had to be stopped is enough by itself. */
+function noteEvaluation(expression: Expression | undefined, speed: 'fast' | 'slow' | 'stopped'): void {
+  if (!expression || (speed === 'fast' && slowness.size === 0)) return
+  const key = toSlowKey(expression)
+  const change = { fast: -1, slow: 1, stopped: slowExcess }[speed]
+  const excess = Math.min(getExcess(key) + change, slowExcess)
+  if (excess <= 0) slowness.delete(key)
+  else slowness.set(key, { excess, until: performance.now() + slowForMs })
+  if (slowness.size > 10_000) slowness.clear()
 }
 
 /** The worker has not finished a task in time. */
@@ -81,8 +97,10 @@ class ExpressionThread {
     const { promise, resolve, reject } = withResolvers()
     const onMessage = (reply: ExpressionReply) => {
       const batch = parseJson(reply) as ExpressionBatch
-      outcomes.push(...batch.outcomes.map((outcome) => outcome ?? undefined))
-      for (const index of batch.slow) markSlow(tasks[index])
+      for (const outcome of batch.outcomes) {
+        if (outcome) noteEvaluation(tasks[outcomes.length], batch.slow.includes(outcomes.length) ? 'slow' : 'fast')
+        outcomes.push(outcome ?? undefined)
+      }
       if (outcomes.length === tasks.length) resolve()
     }
     const onExit = () => reject(new Error('The expression worker stopped unexpectedly.'))
@@ -154,7 +172,7 @@ class ExpressionQueue {
       const failed = ended === undefined ? undefined : waiting[ended]
       if (failed === undefined) continue
       outcomes[failed] ??= { ...timedOut, isTooSlow: true }
-      markSlow(tasks[failed])
+      noteEvaluation(tasks[failed], 'stopped')
     }
   }
 
