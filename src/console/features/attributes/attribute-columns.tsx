@@ -78,7 +78,7 @@ export function attributeColumns(editing: Editing): readonly Column<PlayerAttrib
             </span>
             {pausedAt === undefined ? null : (
               <Text span size="xs" c="var(--qd-warning)" className={classes.paused}>
-                Not updated by saves since <Time at={pausedAt} relative />: its configuration is paused.
+                Its configuration was paused <Time at={pausedAt} relative />: saves do not update it.
               </Text>
             )}
           </span>

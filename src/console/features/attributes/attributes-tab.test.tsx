@@ -71,7 +71,7 @@ describe("a player's attributes", () => {
     await field('coins')
     const row = (name: string) => screen.getByRole('cell', { name: new RegExp(`^${name}`) }).textContent
     await waitFor(() =>
-      expect(row('coins')).toMatch(/^coinsNot updated by saves since .+: its configuration is paused\.$/),
+      expect(row('coins')).toMatch(/^coinsIts configuration was paused .+: saves do not update it\.$/),
     )
     expect(row('boost')).toBe('boost')
   })
