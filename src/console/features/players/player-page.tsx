@@ -2,12 +2,12 @@ import { Alert, Skeleton, Tabs } from '@mantine/core'
 import { Suspense, useEffect } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { type PlayerTab, type PlayerTabProps, playerMarks, playerTabs } from '#console/shared/player-page-slots.ts'
@@ -22,9 +22,14 @@ import classes from './player-page.module.css'
 import { PlayerPageSearchParams } from './player-page-search-params.ts'
 import { useDebuggerKey } from './use-debugger-key.ts'
 
-const crumbs = [{ title: 'Players', href: toHref(playerListScreen) }]
+const list = { title: 'Players', href: toHref(playerListScreen), linkText: 'All players' }
 
-/** One player. When it cannot be loaded, the list opens with an error message. */
+/** Loaded beside the player, who is nearly always there. */
+const UnloadedPage = lazyComponent(() =>
+  import('#console/platform/query/unloaded-page.tsx').then((module) => module.UnloadedPage),
+)
+
+/** One player. When there is none with the ID, the list opens with an error message. */
 export function PlayerPage() {
   const playerId = usePathParam('playerId')
   const navigateTo = useNavigateTo()
@@ -37,14 +42,20 @@ export function PlayerPage() {
   const { error } = query
   usePageTitle(player ? toDisplayName(player) : playerId)
   useRememberPlayer(player)
+  const isUnknown = !player && error?.status === 404
   useEffect(() => {
-    // An expired session opens the sign-in instead, which returns here.
-    if (!error || error.status === 401) return
-    if (!player) navigateTo(toHref(playerListScreen, {}, { error: 'bad_request', player: playerId }), { replace: true })
-    else if (error.status !== 0) notify.requestError(error)
-  }, [error, player, playerId, navigateTo])
+    if (isUnknown)
+      navigateTo(toHref(playerListScreen, {}, { error: 'bad_request', player: playerId }), { replace: true })
+  }, [isUnknown, playerId, navigateTo])
 
-  if (!player) return <PlayerSkeleton playerId={playerId} />
+  if (!player) {
+    const failureText = `Player ${playerId} could not be loaded.`
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <UnloadedPage title={playerId} list={list} query={query} failureText={failureText} />
+      </Suspense>
+    )
+  }
   return (
     <>
       {error && error.status !== 0 ? (
@@ -60,16 +71,6 @@ export function PlayerPage() {
 /** The nickname, or the id of a player without a readable one. */
 function toDisplayName({ Nickname, PlayerId }: Player): string {
   return Nickname.trim() === '' ? PlayerId : Nickname
-}
-
-function PlayerSkeleton({ playerId }: { playerId: string }) {
-  return (
-    <>
-      <PageHeader title={playerId} crumbs={crumbs} />
-      <Skeleton height={16} width={280} mb="lg" />
-      <Skeleton height={320} />
-    </>
-  )
 }
 
 function scrollIntoView(tab: HTMLElement | null): void {
@@ -106,7 +107,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
             {toDisplayName(player)}
           </bdi>
         }
-        crumbs={crumbs}
+        crumbs={[list]}
         badges={isNarrow ? null : badges}
         actions={
           <>
