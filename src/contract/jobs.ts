@@ -12,12 +12,17 @@ export const inlineLimit = 1_000
 /** Maximum players of one call. */
 export const bulkLimit = 100_000
 
-/** A pasted list of player ids: cleaned, each once, in the given order; 1 to 100,000. */
-export const PlayerIdList = z
-  .array(z.string().overwrite(cleanId).min(1).max(200))
-  .min(1, 'The list is empty.')
-  .max(bulkLimit, 'A list holds at most 100,000 players. Split it.')
-  .transform((ids) => [...new Set(ids)])
+/** A pasted list of up to `limit` ids or social account ids of players: cleaned, each once, in the given order. */
+export function playerIdListSchema(limit: number) {
+  return z
+    .array(z.string().overwrite(cleanId).min(1).max(200))
+    .min(1, 'The list is empty.')
+    .max(limit, `A list holds at most ${limit.toLocaleString('en')} players. Split it.`)
+    .transform((ids) => [...new Set(ids)])
+}
+
+/** The list of a call on up to 100,000 players. */
+export const PlayerIdList = playerIdListSchema(bulkLimit)
 
 /** The ids of all players that match a search, for a call on these and no others. */
 export const MatchingIds = z.object({ PlayerIds: z.array(z.string()).max(bulkLimit) })

@@ -4,6 +4,7 @@ import { defineError, notFound, stale } from '../core/errors.ts'
 import { estimatedPageSchema } from '../core/lists.ts'
 import { SearchText } from '../core/pasted-text.ts'
 import { fromDigits, Instant, Skip, StoredInteger, Take } from '../core/units.ts'
+import { playerIdListSchema } from '../jobs.ts'
 import { PlayerId, playerUnknown } from '../players.ts'
 import { definitionUnknown } from './definition-unknown.ts'
 import { defaultScore, prefixedNameLimit } from './definitions.ts'
@@ -208,11 +209,7 @@ export const leaderboardEntries = feature({
     params: onBoard,
     body: z.strictObject({
       Kind: z.enum(['removed', 'restored', 'hidden', 'shown']),
-      PlayerIds: z
-        .array(PlayerId)
-        .min(1)
-        .max(correctionLimit)
-        .transform((ids) => [...new Set(ids)]),
+      PlayerIds: playerIdListSchema(correctionLimit),
     }),
     reply: Corrected,
     errors: [notFound],

@@ -18,7 +18,6 @@ import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entr
 import { type Leaderboard, type LeaderboardEntry, Score } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { isComputable, toSelectableAttributes } from '#contract/leaderboards/score.ts'
-import { PlayerId } from '#contract/players.ts'
 import { AddPlayerDialog, getFullReason, getNoEntryReason } from './add-player.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 
@@ -102,8 +101,7 @@ function toListProblem(list: PlayerListText): string | undefined {
   const { ids } = readPlayerList(list)
   if (ids.length === 0) return 'Enter player IDs.'
   if (ids.length > correctionLimit) return `At most ${correctionLimit.toLocaleString('en')} players at once.`
-  const invalid = ids.filter((id) => !PlayerId.safeParse(id).success)
-  return invalid.length > 0 ? `Remove invalid player IDs: ${formatIds(invalid)}` : undefined
+  return undefined
 }
 
 /** Names the first IDs and counts the others. */

@@ -3,7 +3,7 @@ import { formatExact } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { useOpenJobs } from '#console/shared/jobs/jobs-search-params.ts'
-import { UnknownIds } from '#console/shared/player-list/unknown-ids.tsx'
+import { ListedIds } from '#console/shared/player-list/listed-ids.tsx'
 import classes from './moderation.module.css'
 import type { BatchResult } from './use-batch.ts'
 
@@ -53,7 +53,7 @@ export function BatchResultPanel({ result, isEarlier }: { result: BatchResult; i
       {unknown.length > 0 ? (
         <>
           <p>No player has these IDs:</p>
-          <UnknownIds ids={unknown} />
+          <ListedIds ids={unknown} />
         </>
       ) : null}
     </section>

@@ -4,13 +4,13 @@ import { formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { playerLists } from '#contract/player-lists/player-lists.ts'
+import { ListedIds } from './listed-ids.tsx'
 import classes from './player-list.module.css'
-import { UnknownIds } from './unknown-ids.tsx'
 
 const delayMs = 400
 const freshMs = 60_000
 
-/** Says how many of the ids belong to players, and lists those that do not. Nothing for an empty or too long list. */
+/** Says how many of the ids belong to players, and lists those that belong to none, or to several. Nothing for an empty or too long list. */
 export function PlayerListCheck({ ids }: { ids: readonly string[] }) {
   const [checked] = useDebouncedValue(ids, delayMs)
   const { data, error } = useEndpointQuery(
@@ -32,12 +32,30 @@ export function PlayerListCheck({ ids }: { ids: readonly string[] }) {
       </p>
     )
   }
-  const { Known, Unknown, UnknownCount } = data
+  const { Known, Accounts, Unknown, UnknownCount, Ambiguous, AmbiguousCount } = data
   return (
     <>
       <p className={classes.hint} role="status">
-        {formatExact(Known)} of {formatExact(ids.length)} known.
+        {formatExact(Known)} of {formatExact(ids.length)} known
+        {Accounts > 0 ? `, ${formatExact(Accounts)} by a social account` : null}.
       </p>
+      {AmbiguousCount > 0 ? (
+        <Alert
+          color="red"
+          role="alert"
+          title={
+            AmbiguousCount === 1
+              ? '1 social account belongs to several players'
+              : `${formatExact(AmbiguousCount)} social accounts belong to several players`
+          }
+        >
+          Enter the ID of the player instead.
+          <NamedIds
+            total={AmbiguousCount}
+            ids={Ambiguous.map(({ Account, PlayerIds }) => `${Account}: ${PlayerIds.join(', ')}`)}
+          />
+        </Alert>
+      ) : null}
       {UnknownCount > 0 ? (
         <Alert
           color="yellow"
@@ -45,10 +63,18 @@ export function PlayerListCheck({ ids }: { ids: readonly string[] }) {
             UnknownCount === 1 ? '1 ID belongs to no player' : `${formatExact(UnknownCount)} IDs belong to no player`
           }
         >
-          {UnknownCount > Unknown.length ? `The first ${formatExact(Unknown.length)} of them:` : null}
-          <UnknownIds ids={Unknown} />
+          <NamedIds total={UnknownCount} ids={Unknown} />
         </Alert>
       ) : null}
+    </>
+  )
+}
+
+function NamedIds({ total, ids }: { total: number; ids: readonly string[] }) {
+  return (
+    <>
+      {total > ids.length ? ` The first ${formatExact(ids.length)} of them:` : null}
+      <ListedIds ids={ids} />
     </>
   )
 }

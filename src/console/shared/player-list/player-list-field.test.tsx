@@ -29,6 +29,34 @@ describe('the field for a list of players', () => {
     ])
   })
 
+  it('takes social accounts, and names those of several players as a problem', async () => {
+    const links = [{ platform: 1, id: 'G-1' }]
+    const page = await renderScreen('/acp/player-update', {
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: '1', links })
+        await aPlayer(db, {
+          player_id: '2',
+          links: [
+            { platform: 2, id: 'g-1' },
+            { platform: 1, id: 'g-2' },
+          ],
+        })
+      },
+    })
+    const field = await screen.findByLabelText('Player IDs')
+    expect(screen.getByText(/^Player IDs or social account IDs, separated by/)).toBeTruthy()
+    await page.user.click(field)
+    await page.user.paste('“G-2”\ng-1')
+    await shows('1 of 2 known, 1 by a social account.')
+    const problem = within(
+      screen.getByText('1 social account belongs to several players').closest('[role=alert]') as HTMLElement,
+    )
+    problem.getByText('g-1: 1, 2')
+    await page.user.click(screen.getByRole('button', { name: 'Unset as Hacker' }))
+    await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unset as Hacker' }))
+    await shows(/“g-1” is a social account of several players: 1, 2\. Enter the ID of the player instead\./)
+  })
+
   it('takes a dropped file, one at a time, and no table', async () => {
     await open()
     await screen.findByLabelText('Player IDs')

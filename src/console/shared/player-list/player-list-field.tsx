@@ -73,7 +73,7 @@ export function PlayerListField({
       <FileDrop {...files}>
         <Textarea
           label="Player IDs"
-          description="Separated by line breaks, commas, semicolons or spaces. Lines that start with # are ignored."
+          description="Player IDs or social account IDs, separated by line breaks, commas, semicolons or spaces. Lines that start with # are ignored."
           autosize
           minRows={4}
           maxRows={12}

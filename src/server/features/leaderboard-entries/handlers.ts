@@ -6,6 +6,7 @@ import {
 } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { lockDefinition } from '#server/features/leaderboards/repository.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
+import { resolvePlayerIds } from '#server/features/players/resolve-player-ids.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
@@ -70,8 +71,9 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
   }),
 
   correct: async ({ params: { key }, body: { Kind, PlayerIds } }, context) => {
+    const ids = await resolvePlayerIds(context.db, PlayerIds, 'body.PlayerIds')
     const board = await lockLeaderboard(context, key)
-    const { changed, unchanged, unknown } = await correctEntries(context, board, Kind, PlayerIds)
+    const { changed, unchanged, unknown } = await correctEntries(context, board, Kind, ids)
     const corrected = changed.map((PlayerId) => ({ after: { Kind, PlayerId } }))
     context.audit({
       after: { Kind, Players: changed.length, Unknown: unknown.length },

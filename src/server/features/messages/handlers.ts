@@ -1,5 +1,6 @@
 import type { MessageContent, messages } from '#contract/messages.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
+import { resolvePlayerIds } from '#server/features/players/resolve-player-ids.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
@@ -28,8 +29,9 @@ async function write({ db, now, person, services, audit }: SignedInContext, cont
 }
 
 /** Sends a message to the players of a list. The call's audit entry has the content, and each player has an entry. */
-async function sendToMany(context: SignedInContext, content: MessageContent, ids: readonly string[]) {
+async function sendToMany(context: SignedInContext, content: MessageContent, given: readonly string[]) {
   const { db, now, audit } = context
+  const ids = await resolvePlayerIds(db, given, 'body.PlayerIds')
   const MsgId = await write(context, content)
   await insertSend(db, MsgId, { audience: 'list', recipients: ids.length })
   const title = `Message “${content.Title}” to ${ids.length.toLocaleString('en')} players`

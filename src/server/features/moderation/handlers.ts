@@ -1,6 +1,7 @@
 import { bulkLimit } from '#contract/jobs.ts'
 import type { moderation } from '#contract/moderation.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
+import { resolvePlayerIds } from '#server/features/players/resolve-player-ids.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
@@ -12,7 +13,13 @@ import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handler
 import { reportedNameList } from './reported-name-list.ts'
 import { deleteReport, findReport, putReport, setNickname } from './repository.ts'
 
-function flagPlayers(context: SignedInContext, handler: JobHandler, verb: 'Set' | 'Unset', ids: readonly string[]) {
+async function flagPlayers(
+  context: SignedInContext,
+  handler: JobHandler,
+  verb: 'Set' | 'Unset',
+  given: readonly string[],
+) {
+  const ids = await resolvePlayerIds(context.db, given, 'body.Ids')
   const players = ids.length === 1 ? '1 player' : `${ids.length.toLocaleString('en')} players`
   return runBulk(context, handler, { title: `${verb} ${players} as hacker`, params: '{}' }, ids)
 }
@@ -38,11 +45,12 @@ export const moderationHandlers: Handlers<typeof moderation> = {
     return { Before: { Nickname, Report } }
   },
 
-  dismissReports: ({ body: { Ids, ResetNicknames } }, context) => {
-    const count = Ids.length.toLocaleString('en')
+  dismissReports: async ({ body: { Ids, ResetNicknames } }, context) => {
+    const ids = await resolvePlayerIds(context.db, Ids, 'body.Ids')
+    const count = ids.length.toLocaleString('en')
     const title = ResetNicknames ? `Reset ${count} reported nicknames` : `Remove ${count} reported names from the list`
     const params = JSON.stringify({ resetNicknames: ResetNicknames })
-    return runBulk(context, dismissReportsJob, { title, params }, Ids)
+    return runBulk(context, dismissReportsJob, { title, params }, ids)
   },
 
   changeNickname: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { messages, ticksPerHour } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { playerLists } from '#contract/player-lists/player-lists.ts'
 import { players } from '#contract/players.ts'
+import { snapshots } from '#contract/snapshots.ts'
 import { playerList } from '#server/features/players/player-list.ts'
 import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
+import { aLeaderboard } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aReport } from '#test/harness/moderation-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -22,7 +26,7 @@ test('says which ids of a list no player has, in their order, and audits nothing
   const { data } = await reader.call(playerLists.check, {
     body: { PlayerIds: ['ghost', 'known-1', '123', '00123', 'KNOWN-1', 'ghost'] },
   })
-  expect(data).toEqual({ Known: 2, UnknownCount: 3, Unknown: ['ghost', '123', 'KNOWN-1'] })
+  expect(data).toMatchObject({ Known: 2, Accounts: 0, UnknownCount: 3, Unknown: ['ghost', '123', 'KNOWN-1'] })
   const many = await reader.call(playerLists.check, {
     body: { PlayerIds: Array.from({ length: 100_000 }, (_, index) => `nobody-${index}`) },
   })
@@ -33,6 +37,71 @@ test('says which ids of a list no player has, in their order, and audits nothing
   expect(tooMany.status).toBe(400)
   const entries = await game.db.selectFrom('audit_log').select('action').where('action', 'like', '%check%').execute()
   expect(entries).toEqual([])
+})
+
+/** Ann and Bob have an account each and one of the same id, on different platforms; Cem's account is called like Ann. */
+async function withAccounts() {
+  const accounts = {
+    ann: [
+      { platform: 1, id: 'G-Ann' },
+      { platform: 3, id: 'Shared' },
+    ],
+    bob: [
+      { platform: 2, id: 'F-Bob' },
+      { platform: 1, id: 'Shared' },
+    ],
+    cem: [{ platform: 2, id: 'ann' }],
+  }
+  for (const [player_id, links] of Object.entries(accounts)) await aPlayer(game.db, { player_id, links })
+}
+
+test('counts social accounts as known, in any letter case, and names those of several players', async () => {
+  await withAccounts()
+  const PlayerIds = ['ann', '“g-ann”\u200b', 'f-BOB', 'shared', 'ghost']
+  expect((await reader.call(playerLists.check, { body: { PlayerIds } })).data).toEqual({
+    Known: 3,
+    Accounts: 2,
+    UnknownCount: 1,
+    Unknown: ['ghost'],
+    AmbiguousCount: 1,
+    Ambiguous: [{ Account: 'shared', PlayerIds: ['ann', 'bob'] }],
+  })
+})
+
+test('every call on a list takes social accounts, and is refused with one of several players', async () => {
+  await withAccounts()
+  const staff = await game.signInAs(['CHANGE_PLAYERS', 'CREATE_SNAPSHOT', 'SEND_MESSAGES', 'CHANGE_LIVEOPS'])
+  for (const player_id of ['ann', 'bob']) await aReport(game.db, { player_id, name: 'Rude', votes: 1 })
+  const params = { key: await aLeaderboard(game.db, { scores: { ann: 2, bob: 1 } }) }
+  const message = { Title: 'Sorry', Message: 'For the outage.', Expiration: ticksPerHour }
+  const calls = {
+    ban: (Ids: string[]) => staff.call(moderation.ban, { body: { Ids } }),
+    unban: (Ids: string[]) => staff.call(moderation.unban, { body: { Ids } }),
+    dismissReports: (Ids: string[]) => staff.call(moderation.dismissReports, { body: { Ids } }),
+    createMany: (Ids: string[]) => staff.call(snapshots.createMany, { body: { Ids, Description: '' } }),
+    send: (PlayerIds: string[]) =>
+      staff.call(messages.send, { params: { id: 'ann' }, body: { ...message, PlayerIds } }),
+    sendToList: (PlayerIds: string[]) => staff.call(messages.sendToList, { body: { ...message, PlayerIds } }),
+    correct: (PlayerIds: string[]) =>
+      staff.call(leaderboardEntries.correct, { params, body: { Kind: 'hidden', PlayerIds } }),
+  }
+  for (const [name, make] of Object.entries(calls)) {
+    const refused = await make(['g-ann', 'SHARED'])
+    expect([refused.status, refused.errors], name).toMatchObject([
+      400,
+      [{ message: expect.stringContaining('“SHARED” is a social account of several players: ann, bob.') }],
+    ])
+  }
+  for (const [name, make] of Object.entries(calls)) {
+    const { data } = await make(['G-ANN', 'ann', 'bob'])
+    expect('Changed' in data ? data.Changed : data.Done, name).toBe(2)
+  }
+  const hidden = await game.db
+    .selectFrom('leaderboard_entries')
+    .select('player_id')
+    .where('is_hidden', '=', true)
+    .execute()
+  expect(hidden.map(({ player_id }) => player_id).sort()).toEqual(['ann', 'bob'])
 })
 
 test('a call on all that match is about those who matched when they were read; who is gone since is named', async () => {

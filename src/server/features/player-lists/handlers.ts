@@ -1,18 +1,24 @@
 import { bulkLimit } from '#contract/jobs.ts'
-import { type playerLists, unknownIdsLimit } from '#contract/player-lists/player-lists.ts'
+import { namedIdsLimit, type playerLists } from '#contract/player-lists/player-lists.ts'
+import { matchAccounts } from '#server/features/players/account-repository.ts'
 import { listMatchingIds } from '#server/features/players/matching-repository.ts'
-import { findUnknownIds } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 
 /** The handlers of lists of player ids. */
 export const playerListHandlers: Handlers<typeof playerLists> = {
   check: async ({ body: { PlayerIds } }, { db }) => {
-    const unknown = await findUnknownIds(db, PlayerIds)
+    const matches = await matchAccounts(db, PlayerIds)
+    const unknown = matches.filter(({ players }) => players.length === 0)
+    const accounts = matches.filter(({ players }) => players.length === 1)
+    const ambiguous = matches.filter(({ players }) => players.length > 1)
     return {
-      Known: PlayerIds.length - unknown.length,
+      Known: PlayerIds.length - unknown.length - ambiguous.length,
+      Accounts: accounts.length,
       UnknownCount: unknown.length,
-      Unknown: unknown.slice(0, unknownIdsLimit),
+      Unknown: unknown.slice(0, namedIdsLimit).map(({ id }) => id),
+      AmbiguousCount: ambiguous.length,
+      Ambiguous: ambiguous.slice(0, namedIdsLimit).map(({ id, players }) => ({ Account: id, PlayerIds: [...players] })),
     }
   },
 

@@ -107,14 +107,6 @@ export async function requirePlayer(db: Handle, id: string): Promise<void> {
   if (!row) throw new ApiError('player-unknown')
 }
 
-/** Those of up to 100,000 ids that no player has, in the given order. */
-export async function findUnknownIds(db: Handle, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) with ordinality as given(id, position)
-    where not exists (select from players where player_id = id) order by position`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** The nickname of a player, empty when there is none; undefined when there is no such player. */
 export async function findNickname(db: Handle, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('players').select('nickname').where('player_id', '=', id).executeTakeFirst()

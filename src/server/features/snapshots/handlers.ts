@@ -5,6 +5,7 @@ import { evaluateConfigured, readConfigured } from '#server/features/configured-
 import { lockPersistence } from '#server/features/persistence/repository.ts'
 import { savePersistence } from '#server/features/persistence/save-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/features/players/repository.ts'
+import { resolvePlayerIds } from '#server/features/players/resolve-player-ids.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
@@ -54,10 +55,11 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     return { m_snapshotKey: key }
   },
 
-  createMany: ({ body: { Ids, Description } }, context) => {
-    const title = `Create snapshots of ${Ids.length.toLocaleString('en')} players`
+  createMany: async ({ body: { Ids, Description } }, context) => {
+    const ids = await resolvePlayerIds(context.db, Ids, 'body.Ids')
+    const title = `Create snapshots of ${ids.length.toLocaleString('en')} players`
     const params = JSON.stringify({ description: Description })
-    return runBulk(context, createSnapshotsJob, { title, params }, Ids)
+    return runBulk(context, createSnapshotsJob, { title, params }, ids)
   },
 
   plan: async ({ params: { id, snapshotKey } }, { db }) => {

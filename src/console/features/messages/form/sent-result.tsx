@@ -3,7 +3,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useOpenJobs } from '#console/shared/jobs/jobs-search-params.ts'
-import { UnknownIds } from '#console/shared/player-list/unknown-ids.tsx'
+import { ListedIds } from '#console/shared/player-list/listed-ids.tsx'
 import { messageSendScreen } from '#console/shared/screens/messages.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import classes from '../messages.module.css'
@@ -56,7 +56,7 @@ export function SentResult({ sent: { msgId, reply } }: { sent: SentMessage }) {
         {formatExact(Done)} {Done === 1 ? 'player' : 'players'} got the message. No player has these IDs
         {UnknownCount > Unknown.length ? `; the first ${formatExact(Unknown.length)} of them` : ''}:
       </p>
-      <UnknownIds ids={Unknown} />
+      <ListedIds ids={Unknown} />
       <RecipientsLink msgId={msgId} />
     </Alert>
   )

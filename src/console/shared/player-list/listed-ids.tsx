@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { copyText } from '#console/components/copy-text.ts'
 import classes from './player-list.module.css'
 
-/** Ids that no player has, one per line, with a button that copies them. */
-export function UnknownIds({ ids }: { ids: readonly string[] }) {
+/** Ids, one per line, with a button that copies them. */
+export function ListedIds({ ids }: { ids: readonly string[] }) {
   const [status, setStatus] = useState('')
   const isCopied = status === 'Copied'
   return (
