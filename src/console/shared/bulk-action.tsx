@@ -22,7 +22,9 @@ export function SelectedPlayers({ names, children }: { names: readonly string[];
     <>
       <ul className={classes.names}>
         {names.slice(0, maxNames).map((name) => (
-          <li key={name}>{name}</li>
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
         ))}
         {more > 0 ? <li>and {formatExact(more)} more</li> : null}
       </ul>
@@ -31,8 +33,14 @@ export function SelectedPlayers({ names, children }: { names: readonly string[];
   )
 }
 
-/** How many players who are gone a notice names. */
-const maxGone = 20
+/** How many ids a sentence names. */
+const maxIds = 20
+
+/** Names the first ids and counts the others: "77, 78 and 1,204 more". */
+export function formatIds(ids: readonly string[], total = ids.length): string {
+  const more = total - Math.min(ids.length, maxIds)
+  return `${ids.slice(0, maxIds).join(', ')}${more > 0 ? ` and ${formatExact(more)} more` : ''}`
+}
 
 /** The notice after an action on many players: what was done and who is gone, or that a job does it. */
 export function toBulkNotice(
@@ -42,8 +50,7 @@ export function toBulkNotice(
 ): string {
   if (Job) return `A background job was started for ${formatPlayers(count)}.`
   if (UnknownCount === 0) return toDone(count)
-  const more = UnknownCount - Math.min(Unknown.length, maxGone)
-  const named = [...Unknown.slice(0, maxGone), ...(more > 0 ? [`and ${formatExact(more)} more`] : [])].join(', ')
+  const named = formatIds(Unknown, UnknownCount)
   return `${toDone(count - UnknownCount)} ${formatPlayers(UnknownCount)} no longer exist${UnknownCount === 1 ? 's' : ''}: ${named}.`
 }
 

@@ -219,7 +219,7 @@ export const guilds = feature({
     errors: [guildUnknown, guildDeleted, memberUnknown, leaderStays],
     records: { action: 'guild member kicked', target: 'guild', targetParam: 'id' },
   }),
-  /** Ends several memberships, all or none. */
+  /** Ends several memberships. Who is no member any more is named; the leader among them refuses all. */
   kickMany: endpoint({
     method: 'POST',
     path: '/guilds/:id/kick',
@@ -227,7 +227,7 @@ export const guilds = feature({
     summary: 'Kick several members of a guild',
     params: byId,
     body: z.strictObject({ PlayerIds: z.array(PlayerId).min(1).max(kickLimit) }),
-    reply: Guild,
+    reply: Guild.extend({ Unknown: z.array(z.string()) }),
     errors: [guildUnknown, guildDeleted, memberUnknown, leaderStays],
     records: { action: 'guild members kicked', target: 'guild', targetParam: 'id' },
   }),

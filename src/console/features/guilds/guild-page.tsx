@@ -78,7 +78,7 @@ function GuildButtons({ guild }: { guild: Guild }) {
 
 function LoadedGuild({ guild }: { guild: Guild }) {
   const [{ tab, add, edit }, setSearchParams] = useSearchParams(PageParams)
-  const context = { guildId: guild.Id }
+  const context = { guildId: guild.Id, leaderId: guild.LeaderId }
   return (
     <>
       <PageHeader

@@ -1,8 +1,11 @@
+import { formatCount } from '#console/components/number.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
+import { formatIds, SelectedPlayers } from '#console/shared/bulk-action.tsx'
 import type { GuildMember } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 import classes from './guilds.module.css'
+import type { MembersContext } from './member-list.tsx'
 import { toMemberName } from './member-menu.tsx'
 
 /** The names of members, one below another. */
@@ -18,31 +21,37 @@ export function MemberNames({ members }: { members: readonly GuildMember[] }) {
   )
 }
 
-/** Kicks the selected members. */
+/** Kicks the selected members, but not the leader, who leads until the leadership is transferred. */
 export function KickSelected({
   rows,
-  context: { guildId },
+  keys,
+  context: { guildId, leaderId },
   clearSelection,
-}: BulkActionsProps<GuildMember, { readonly guildId: string }>) {
-  const count = rows.length === 1 ? '1 member' : `${rows.length} members`
+}: BulkActionsProps<GuildMember, MembersContext>) {
+  const names = new Map(rows.map((member) => [member.PlayerId, toMemberName(member)]))
+  const kicked = keys.filter((id) => id !== leaderId)
+  const count = formatCount(kicked.length, 'member')
   return (
     <ActionButton
       endpoint={guilds.kickMany}
-      input={{ params: { id: guildId }, body: { PlayerIds: rows.map(({ PlayerId }) => PlayerId) } }}
+      input={{ params: { id: guildId }, body: { PlayerIds: kicked } }}
       isDestructive
-      target={String(rows.length)}
-      disabledReason={
-        rows.some(({ IsLeader }) => IsLeader)
-          ? 'The leader is selected. Transfer the leadership first, or take the leader out.'
-          : undefined
-      }
+      target={String(kicked.length)}
+      disabledReason={kicked.length === 0 ? 'The leader is selected. Transfer the leadership first.' : undefined}
       onDone={clearSelection}
       labels={{
         label: 'Kick',
         question: `Kick ${count}?`,
-        body: <MemberNames members={rows} />,
+        body: (
+          <SelectedPlayers names={kicked.map((id) => names.get(id) ?? id)}>
+            {kicked.length < keys.length ? 'The leader is selected too and stays.' : null}
+          </SelectedPlayers>
+        ),
         confirm: `Kick ${count}`,
-        done: 'The members were kicked.',
+        done: ({ Unknown }) =>
+          Unknown.length === 0
+            ? 'The members were kicked.'
+            : `The members were kicked. No members any more: ${formatIds(Unknown)}.`,
         failed: "Couldn't kick the members.",
       }}
     />

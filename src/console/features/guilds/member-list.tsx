@@ -4,13 +4,14 @@ import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { type CommonParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { readKeysByPage } from '#console/platform/lists/selection/read-keys-by-page.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerSearchHint } from '#console/shared/player-search.ts'
 import { playerScreen } from '#console/shared/screens/players.ts'
 import type { GuildMember, MembershipEntry } from '#contract/guilds/guild.ts'
-import { guilds, memberSortKeys } from '#contract/guilds/guilds.ts'
+import { guilds, kickLimit, memberSortKeys } from '#contract/guilds/guilds.ts'
 import classes from './guilds.module.css'
 import { MemberMenu } from './member-menu.tsx'
 
@@ -61,22 +62,37 @@ const memberColumns: readonly Column<GuildMember>[] = [
   },
 ]
 
+/** The guild whose members are listed. */
+export type MembersContext = { readonly guildId: string; readonly leaderId: string | null }
+
+function toMembersRequest(params: CommonParams, { guildId }: MembersContext) {
+  const sortKey = memberSortKeys.find((key) => key === params.sort?.key)
+  return {
+    params: { id: guildId },
+    query: {
+      ...toFilterQuery(params),
+      ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
+      ...toPageQuery(params),
+    },
+  }
+}
+
 /** The members of a guild, the longest-standing first. */
 export const memberList = defineList({
   id: 'guild-members',
   noun: { one: 'member', many: 'members' },
   label: 'Members',
   endpoint: guilds.members,
-  toRequest: (params, { guildId }: { readonly guildId: string }) => {
-    const sortKey = memberSortKeys.find((key) => key === params.sort?.key)
-    return {
-      params: { id: guildId },
-      query: {
-        ...toFilterQuery(params),
-        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
-        ...toPageQuery(params),
-      },
-    }
+  toRequest: toMembersRequest,
+  selectAll: {
+    endpoint: guilds.members,
+    limit: kickLimit,
+    readKeys: (params, context) =>
+      readKeysByPage(
+        guilds.members,
+        (page) => toMembersRequest({ ...params, ...page }, context),
+        ({ PlayerId }) => PlayerId,
+      ),
   },
   queryOptions: { errorDisplay: 'part' },
   columns: [

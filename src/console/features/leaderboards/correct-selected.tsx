@@ -1,20 +1,28 @@
 import { Group } from '@mantine/core'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
+import { formatIds, formatPlayers, SelectedPlayers } from '#console/shared/bulk-action.tsx'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import { type EntryContext, toPlayerName } from './entry-menu.tsx'
 
+/** Names the players who left the leaderboard since they were selected. */
+const toNotice = (done: string, { Unknown }: EndpointReply<typeof leaderboardEntries.correct>) =>
+  Unknown.length === 0 ? done : `${done} Not on this leaderboard any more: ${formatIds(Unknown)}.`
+
 /** Removes or hides the selected players. */
 export function CorrectSelected({
   rows,
+  keys,
   context: { boardKey },
   clearSelection,
 }: BulkActionsProps<LeaderboardEntry, EntryContext>) {
-  const count = rows.length === 1 ? '1 player' : `${rows.length} players`
-  const PlayerIds = rows.map(({ PlayerId }) => PlayerId)
-  const body = rows.map(toPlayerName).join(', ')
-  const shared = { isDestructive: true, target: String(rows.length), onDone: clearSelection } as const
+  const count = formatPlayers(keys.length)
+  const PlayerIds = [...keys]
+  const names = new Map(rows.map((entry) => [entry.PlayerId, toPlayerName(entry)]))
+  const body = <SelectedPlayers names={keys.map((id) => names.get(id) ?? id)} />
+  const shared = { isDestructive: true, target: String(keys.length), onDone: clearSelection } as const
   return (
     <Group gap="xs">
       <ActionButton
@@ -26,7 +34,7 @@ export function CorrectSelected({
           question: `Hide ${count}?`,
           body,
           confirm: `Hide ${count}`,
-          done: 'The players take no rank.',
+          done: (reply) => toNotice('The players take no rank.', reply),
         }}
       />
       <ActionButton
@@ -38,7 +46,7 @@ export function CorrectSelected({
           question: `Remove ${count} from the leaderboard?`,
           body,
           confirm: `Remove ${count}`,
-          done: 'The players were removed. They can be restored under "Removed players".',
+          done: (reply) => toNotice('The players were removed. They can be restored under "Removed players".', reply),
         }}
       />
     </Group>

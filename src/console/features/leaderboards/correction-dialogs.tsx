@@ -8,6 +8,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { formatIds } from '#console/shared/bulk-action.tsx'
 import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
 import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
 import { isRoundedToWhole, tooManyDigitsText } from '#contract/core/decimal.ts'
@@ -78,9 +79,6 @@ const required = (text: string, message: string) => (text.trim() === '' ? messag
 const toErrors = (errors: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 
-/** How many IDs a text names. */
-const namedIds = 20
-
 const kinds = [
   { value: 'removed', label: 'Remove' },
   { value: 'restored', label: 'Restore' },
@@ -102,12 +100,6 @@ function toListProblem(list: PlayerListText): string | undefined {
   if (ids.length === 0) return 'Enter player IDs.'
   if (ids.length > correctionLimit) return `At most ${correctionLimit.toLocaleString('en')} players at once.`
   return undefined
-}
-
-/** Names the first IDs and counts the others. */
-function formatIds(ids: readonly string[]): string {
-  const rest = ids.length - namedIds
-  return `${ids.slice(0, namedIds).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** What became of the players of a list. */

@@ -5,13 +5,14 @@ import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { type CommonParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { readKeysByPage } from '#console/platform/lists/selection/read-keys-by-page.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerSearchHint } from '#console/shared/player-search.ts'
 import { nicknameColumn } from '#console/shared/players/player-columns.tsx'
 import { playerScreen } from '#console/shared/screens/players.ts'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { correctionLimit, leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
 import { isReportTime, toReportTime } from '#contract/leaderboards/score.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
@@ -76,16 +77,28 @@ const columns: readonly Column<LeaderboardEntry>[] = [
   },
 ]
 
+const toEntriesRequest = (params: CommonParams, { boardKey, attribute }: EntryContext) => ({
+  params: { key: boardKey },
+  query: { ...toFilterQuery(params), attribute, ...toPageQuery(params) },
+})
+
 /** The players of a leaderboard, the best first. */
 export const entryList = defineList({
   id: 'leaderboard-players',
   noun: { one: 'player', many: 'players' },
   label: 'Players of the leaderboard, the best first',
   endpoint: leaderboardEntries.list,
-  toRequest: (params, { boardKey, attribute }: EntryContext) => ({
-    params: { key: boardKey },
-    query: { ...toFilterQuery(params), attribute, ...toPageQuery(params) },
-  }),
+  toRequest: toEntriesRequest,
+  selectAll: {
+    endpoint: leaderboardEntries.list,
+    limit: correctionLimit,
+    readKeys: (params, context) =>
+      readKeysByPage(
+        leaderboardEntries.list,
+        (page) => toEntriesRequest({ ...params, ...page }, context),
+        ({ PlayerId }) => PlayerId,
+      ),
+  },
   queryOptions: { errorDisplay: 'part' },
   columns: [
     ...columns,

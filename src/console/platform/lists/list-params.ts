@@ -38,8 +38,8 @@ const BaseParams = z.object({
 /** A search param that every list has. */
 export type BaseParam = keyof typeof BaseParams.shape
 
-/** The search params of a list: search, order, page and the list's own filters. */
-export type ListParams<F extends z.ZodObject> = z.output<F> & {
+/** The search params that every list has: search, order and page. */
+export type CommonParams = {
   readonly filter: string
   readonly filterType: string
   readonly sort: Sort | undefined
@@ -49,6 +49,9 @@ export type ListParams<F extends z.ZodObject> = z.output<F> & {
   /** What narrows the list in the link and cannot be read: then no row is shown, because all rows were not asked for. */
   readonly unreadable: readonly UnreadableParam[]
 }
+
+/** The search params of a list: those of every list and its own filters. */
+export type ListParams<F extends z.ZodObject> = z.output<F> & CommonParams
 
 /** A search param that cannot be read, as it is in the link. */
 export type UnreadableParam = { readonly name: string; readonly text: string }

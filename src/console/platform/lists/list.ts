@@ -179,12 +179,13 @@ export type List<R extends object, F extends z.ZodObject = NoFilters, C = void> 
 export type NoFilters = z.ZodObject<Record<never, z.ZodType>>
 
 type Page = { readonly Total: number; readonly TotalIsExact?: boolean }
-type PageEndpoint = Endpoint & { readonly reply: z.ZodType<Page> }
+/** An endpoint that gives a page of a list. */
+export type PageEndpoint = Endpoint & { readonly reply: z.ZodType<Page> }
 /** The row type of a list endpoint: of the one list that its reply has, which the specification may name. */
 export type RowOf<E extends PageEndpoint> = Extract<EndpointReply<E>[keyof EndpointReply<E>], readonly object[]>[number]
 
 /** The rows of a page: the one list in it. */
-function findRows<R>(page: Page | undefined): readonly R[] | undefined {
+export function findRows<R>(page: Page | undefined): readonly R[] | undefined {
   // The types say that the page has one list, and of which rows.
   return page && (Object.values(page).find(Array.isArray) as readonly R[] | undefined)
 }

@@ -86,24 +86,20 @@ export async function addMember(context: SignedInContext, id: string, playerId: 
   return true
 }
 
-/** Ends the memberships of players, none of whom leads the guild. */
-export async function kickMembers(
-  { db, person, now }: SignedInContext,
-  id: string,
-  playerIds: readonly string[],
-): Promise<void> {
+/** Ends the memberships of players, none of whom leads the guild. Returns who was a member, at least one, and who was not. */
+export async function kickMembers({ db, person, now }: SignedInContext, id: string, playerIds: readonly string[]) {
   const guild = await lockExistingGuild(db, id)
-  const kicked = await listMemberships(db, id, playerIds)
-  const unknown = playerIds.filter((playerId) => !kicked.some((member) => member.player_id === playerId))
-  if (unknown.length > 0) throw new ApiError('guild-member-unknown', { data: { PlayerIds: unknown } })
-  if (guild.leader_id !== null && playerIds.includes(guild.leader_id)) throw new ApiError('guild-leader-stays')
-  await deleteMemberships(
-    db,
-    id,
-    kicked.map((member) => member.player_id),
-  )
-  const entries = kicked.map((member) => ({ playerId: member.player_id, joinedAt: member.joined_at }))
+  const memberships = await listMemberships(db, id, playerIds)
+  const members = new Set(memberships.map((member) => member.player_id))
+  if (members.size === 0) throw new ApiError('guild-member-unknown')
+  if (guild.leader_id !== null && members.has(guild.leader_id)) throw new ApiError('guild-leader-stays')
+  await deleteMemberships(db, id, [...members])
+  const entries = memberships.map((member) => ({ playerId: member.player_id, joinedAt: member.joined_at }))
   await insertHistory(db, { guildId: id, event: 'kicked', by: person.email, at: now }, entries)
+  return {
+    kicked: playerIds.filter((playerId) => members.has(playerId)),
+    unknown: playerIds.filter((playerId) => !members.has(playerId)),
+  }
 }
 
 /** Makes a member the leader. Returns the leader of before. */

@@ -112,11 +112,10 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   kickMany: async ({ params: { id }, body: { PlayerIds } }, context) => {
-    const playerIds = [...new Set(PlayerIds)]
-    await kickMembers(context, id, playerIds)
-    const kicked = playerIds.map((PlayerId) => ({ before: { PlayerId } }))
-    context.audit({ before: { Players: kicked.length }, each: { action: 'guild member kicked', changes: kicked } })
-    return readGuild(context, id)
+    const { kicked, unknown } = await kickMembers(context, id, [...new Set(PlayerIds)])
+    const changes = kicked.map((PlayerId) => ({ before: { PlayerId } }))
+    context.audit({ before: { Players: kicked.length }, each: { action: 'guild member kicked', changes } })
+    return { ...(await readGuild(context, id)), Unknown: unknown }
   },
 
   transfer: async ({ params: { id, playerId } }, context) => {
