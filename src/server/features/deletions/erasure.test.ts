@@ -104,6 +104,38 @@ test.each(ways)('%s takes the player out of saved views, which say that they los
   expect(saved.map(([, , after]) => after?.Name ?? null)).toEqual([null, null, 'Beginning'])
 })
 
+test.each(ways)(
+  '%s erases searches by id and nickname from entries of views that are gone, and of exports',
+  async (_, remove) => {
+    await aPlayer(game.db, { player_id: 'p:7', nickname: 'Élodie 7' })
+    await aPlayer(game.db, { player_id: 'elodie', nickname: 'p' })
+    const save = (Name: string, SearchParams: string) =>
+      admin.call(views.create, { body: { List: 'players', Name, SearchParams } })
+    const first = await save('Deleted', 'filter=P%3A7')
+    await admin.call(views.remove, { params: { id: first.data.Id } })
+    const second = await save('Changed', 'filter=%22elodie+7%22&filterType=nickname')
+    const body = { Name: 'Changed', SearchParams: 'filter=elodie', IsShared: false }
+    await admin.call(views.update, { params: { id: second.data.Id }, body })
+    for (const filter of ['ELODIE 7', 'elodie']) {
+      await admin.call(players.export, { query: { filter, filterType: 'nickname' } })
+    }
+    await remove('p:7')
+    const kept = (await readValues()).map(([action, before, after]) => [
+      action,
+      before?.SearchParams ?? null,
+      after?.SearchParams ?? after?.selection?.filter ?? null,
+    ])
+    expect(kept).toEqual([
+      ['view saved', null, null],
+      ['view deleted', null, null],
+      ['view saved', null, null],
+      ['view changed', null, 'filter=elodie'],
+      ['players exported', null, null],
+      ['players exported', null, 'elodie'],
+    ])
+  },
+)
+
 test('a view that lost a filter is whole again once it is changed', async () => {
   await aPlayer(game.db, { player_id: 'p' })
   const { data } = await admin.call(views.create, { body: { List: 'players', Name: 'Own', SearchParams: 'filter=p' } })

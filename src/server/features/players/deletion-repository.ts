@@ -49,10 +49,9 @@ export async function deletePlayer(
   await db.deleteFrom('players').where('player_id', '=', playerId).execute()
   await eraseStoredReplies(db, playerId)
   const erased: OwnedCount[] = []
-  for (const { label, erase } of erasures) {
-    erased.push({ What: label, Count: await erase(db, { playerId, nickname: player?.nickname ?? '' }) })
-  }
-  const Count = await erasePlayerValues(db, playerId, exceptRequest)
+  const named = { playerId, nickname: player?.nickname ?? '' }
+  for (const { label, erase } of erasures) erased.push({ What: label, Count: await erase(db, named) })
+  const Count = await erasePlayerValues(db, named, exceptRequest)
   erased.push({ What: 'Audit entries without their values', Count })
   return [...(player ? [{ What: playerItem, Count: 1 }] : []), ...owned, ...erased.filter(({ Count }) => Count > 0)]
 }

@@ -1,11 +1,11 @@
-import { cleanId } from '#contract/core/pasted-text.ts'
 import type { views } from '#contract/views.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { readMembers } from '#server/platform/audit/audited-players.ts'
+import { readMembers, toSearchedPlayers } from '#server/platform/audit/audited-players.ts'
 import { eraseFromViews, listValues } from './erasure.ts'
 import { viewHandlers } from './handlers.ts'
 
-const readSearchParams = (value: unknown) => readMembers('SearchParams')(value).flatMap(listValues).map(cleanId)
+const readSearchParams = (value: unknown) =>
+  readMembers('SearchParams')(value).flatMap(listValues).flatMap(toSearchedPlayers)
 
 /** Saved views of lists. */
 export const viewsFeature = defineFeature<typeof views>({

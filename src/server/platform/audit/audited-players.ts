@@ -1,3 +1,5 @@
+import { cleanId } from '#contract/core/pasted-text.ts'
+import { fold } from '#server/platform/database/fold.ts'
 import type { AuditEvent } from './event.ts'
 
 /** The ids of the players that a value of an entry, before or after, names. */
@@ -17,7 +19,13 @@ export function readMembers(...names: readonly string[]): ReadPlayerIds {
   return (value) => names.map((name) => Object(value)[name]).filter((text) => typeof text === 'string' && text !== '')
 }
 
-/** Reads the texts of these members of what an export selected. A text that is no player's id does no harm. */
+/** How a search for a text is recorded: in any letter case, and with a blank, so that it is nobody's id. */
+export const toSearchKey = (text: string) => `search ${fold(cleanId(text))}`
+
+/** How a searched text may name a player: by id, or by id or nickname in any letter case. Another text does no harm. */
+export const toSearchedPlayers = (text: string): readonly string[] => [cleanId(text), toSearchKey(text)]
+
+/** Reads the texts of these members of what an export selected, which may be ids and nicknames. */
 export function readSelected(...names: readonly string[]): ReadPlayerIds {
-  return (value) => readMembers(...names)(Object(value).selection)
+  return (value) => readMembers(...names)(Object(value).selection).flatMap(toSearchedPlayers)
 }

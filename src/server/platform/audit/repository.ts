@@ -6,6 +6,7 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toEntry } from './audit-list.ts'
+import { toSearchKey } from './audited-players.ts'
 import type { AuditEvent, NamedPlayers } from './event.ts'
 
 /** SHA-256 of a text in UTF-8. */
@@ -192,14 +193,19 @@ export async function writePlayerAudits(
 
 /**
  * Erases what the log says of a player who is deleted: the values before and after of every entry about the player, and
- * of entries with another target each value that names the player. Who did what and when stays, and so do the values'
+ * of entries with another target each value that names the player, by id or in a search by nickname. Who did what and when stays, and so do the values'
  * digests, over which the chain still verifies. The entries of `exceptRequest`, which ordered the deletion, are not
  * changed. Returns how many entries held such values.
  */
-export async function erasePlayerValues(db: Handle, playerId: string, exceptRequest: string): Promise<number> {
+export async function erasePlayerValues(
+  db: Handle,
+  { playerId, nickname }: { readonly playerId: string; readonly nickname: string },
+  exceptRequest: string,
+): Promise<number> {
+  const names = [playerId, toSearchKey(playerId), ...(nickname === '' ? [] : [toSearchKey(nickname)])]
   const about = await eraseValues(db, 'player', [playerId], exceptRequest)
   const { numAffectedRows } = await sql`
-    with named as (delete from audit_players where player_id = ${playerId} returning audit_id, value)
+    with named as (delete from audit_players where player_id = any(${names}::text[]) returning audit_id, value)
     update audit_log set
       before = case when (id, 'before') in (select audit_id, value from named) then null else before end,
       after = case when (id, 'after') in (select audit_id, value from named) then null else after end

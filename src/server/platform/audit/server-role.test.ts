@@ -64,7 +64,7 @@ describe('the role of docs/examples/server-role.sql', () => {
     for (const year of [2024, 2025, 2026]) await write(new Date(Date.UTC(year, 1)))
     const keeper = await HeadKeeper.open(settings, report)
     await sealBatch(server.db, keeper)
-    expect(await erasePlayerValues(server.db, 'p1', 'another request')).toBe(3)
+    expect(await erasePlayerValues(server.db, { playerId: 'p1', nickname: '' }, 'another request')).toBe(3)
     expect(await purgeAudit(server.db, loadAuditKey(settings), new Date('2025-06-01'), new Date())).toBe(3)
     await sealBatch(server.db, keeper)
     expect(await verifyChain(server.db)).toEqual({ checked: 2, unsealed: 0, problem: undefined })
