@@ -24,7 +24,8 @@ const Sum = z.object({ Value: Money, Count: z.int() })
 
 /**
  * How much was bought up to now, for charts. A period without a start begins with the first match, of a player with the player;
- * no period begins before its player. One without an end ends with today, or without a start too with the last match.
+ * no period begins before its player. One without an end ends with today, or without a start too with the last match; none
+ * goes beyond today.
  */
 export const PurchaseSummary = z.object({
   /** The period that is summed up, `To` excluded; null when nothing matches. */

@@ -172,6 +172,19 @@ test('leaves invalid orders out of the totals, until the file says that they are
   expect(await totals()).toEqual([{ total_spent: '14.99', purchases_count: 2 }])
 })
 
+test('names orders dated ahead of now apart from what the file is worth', async () => {
+  commandLine.write('mapping.json', JSON.stringify(purchaseMapping))
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const rows = ['player;date;price', 'a;2024-03-22;4.99', `a;${inHours(20)};10`]
+  commandLine.write('purchases.csv', rows.join('\r\n'))
+  const run = (...more: string[]) =>
+    commandLine.run('import', 'purchases', 'purchases.csv', '--mapping', 'mapping.json', ...more)
+  const worth = '2 purchases (1 in the future, without revenue) worth $4.99 of 1 buyers'
+  expect((await run('--dry-run')).out).toContain(worth)
+  expect((await run()).out).toContain(worth)
+  expect(await selectRows('players', 'total_spent', '1')).toEqual([{ total_spent: '4.99' }])
+})
+
 test('imports the published purchases exactly, and rejects them when missing prices are not handled', async () => {
   const files = writeShapedFiles(commandLine.folder)
   const example = readFileSync('docs/examples/combat-elite-purchases.json', 'utf8')

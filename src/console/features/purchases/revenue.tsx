@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { z } from 'zod'
 import { formatMoney } from '#console/components/number.tsx'
+import { periodParams } from '#console/components/period/period.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -16,7 +17,8 @@ const RevenueCharts = lazyComponent(() => import('./revenue-charts.tsx').then((m
 
 const StateParams = z.object({ state: PurchaseFilters.shape.state, page: z.string().optional() })
 
-const NumbersParams = z.object({
+const RevenueParams = z.object({
+  to: periodParams.to,
   /** Whether the numbers of the charts are shown instead of the charts. */
   numbers: z.enum(['true']).optional().catch(undefined),
 })
@@ -30,7 +32,7 @@ export function Revenue({
 }: {
   query: Pick<EndpointQuery<typeof purchases.summary>, 'data' | 'error'>
 }) {
-  const [{ numbers }, setSearchParams] = useSearchParams(NumbersParams)
+  const [{ numbers, to }, setSearchParams] = useSearchParams(RevenueParams)
   const areNumbers = numbers === 'true'
   const toggle = () => setSearchParams({ numbers: areNumbers ? undefined : 'true' }, { replace: true })
   // A notice has shown the error; the list below stays usable.
@@ -49,7 +51,10 @@ export function Revenue({
       <div className={classes.revenueHead}>
         <span className={classes.sum}>{formatMoney(summary.Value)}</span>
         <span>{formatPurchases(summary.Count)}</span>
-        <span className={classes.period}>{formatPeriod(days)}</span>
+        <span className={classes.period}>
+          {formatPeriod(days)}
+          {to !== undefined && to > days.last ? ' · ends today: later dates do not count yet' : null}
+        </span>
         <span className={classes.apart}>
           <Apart state="refunded" sum={summary.Refunded} />
           <Apart state="invalid" sum={summary.Invalid} />

@@ -56,6 +56,19 @@ test('a summary names the player and lists the entries, in UTC, one line each', 
   )
 })
 
+test('a summary marks what is dated ahead of now', () => {
+  const ahead = '2206-07-01T00:00:00.000Z'
+  const text = formatTicketSummary(
+    { ...player, LastSaveGame: ahead },
+    'everything',
+    [{ ...entry, At: ahead }, entry],
+    false,
+  )
+  expect(text).toContain('Last save: 2206-07-01 00:00:00 UTC (in the future)\n')
+  expect(text).toContain('\n2206-07-01 00:00:00 UTC (in the future)  [Flag]')
+  expect(text).toContain('\n2026-11-20 14:05:33 UTC  [Flag]')
+})
+
 test('a summary says what changed', () => {
   const Changes = { Changes: [toValueChange('gems', '5', '8'), toValueChange('wallet', '1', '2', 'gold')], More: 2 }
   const lines = formatTicketSummary(player, 'everything', [{ ...entry, Changes }], false).split('\n')

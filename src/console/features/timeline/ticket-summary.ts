@@ -1,4 +1,5 @@
 import { formatMoney } from '#console/components/number.tsx'
+import { isAhead } from '#console/components/time/is-ahead.ts'
 import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import { formatSummary } from '#contract/changes/change-text.ts'
 import type { Player } from '#contract/players.ts'
@@ -7,9 +8,9 @@ import type { TimelineEntry } from '#contract/timeline.ts'
 /** The most entries of a summary. */
 export const maxSummaryEntries = 50
 
-/** "2026-11-20 14:05:33 UTC" */
+/** "2026-11-20 14:05:33 UTC", with a mark when it has not come yet. */
 function formatUtc(at: string): string {
-  return `${at.slice(0, 19).replace('T', ' ')} UTC`
+  return `${at.slice(0, 19).replace('T', ' ')} UTC${isAhead(at) ? ' (in the future)' : ''}`
 }
 
 /** Keeps a text on one line, whatever a player typed. */

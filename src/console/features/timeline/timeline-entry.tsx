@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { Time } from '#console/components/time/time.tsx'
+import { PastTime } from '#console/components/time/past-time.tsx'
 import { EntryChanges } from '#console/shared/timeline/entry-changes.tsx'
 import { toAuditHref, toEntryHref } from '#console/shared/timeline/entry-href.ts'
 import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
@@ -36,7 +36,7 @@ export const TimelineEntry = memo(function TimelineEntry({
   return (
     <article className={classes.entry}>
       <span className={classes.time}>
-        <Time at={entry.At} part="time" />
+        <PastTime at={entry.At} part="time" />
       </span>
       <span className={classes.kind}>
         <Icon size={16} aria-hidden />

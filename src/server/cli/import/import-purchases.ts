@@ -49,8 +49,14 @@ async function eachOrderBatch(
   for (const rows of refunds.batchesOfOthers()) await work(rows)
 }
 
-async function compare(db: Handle, file: PurchaseFile, refunds: RefundRows, replaces: boolean): Promise<string[]> {
-  const sum = new PurchaseSum()
+async function compare(
+  db: Handle,
+  environment: CommandEnvironment,
+  file: PurchaseFile,
+  refunds: RefundRows,
+  replaces: boolean,
+): Promise<string[]> {
+  const sum = new PurchaseSum(environment.now())
   const compareBatch = async (rows: readonly Row[]) => {
     const records = rows.map(({ record }) => record)
     const orders = await findOrders(db, file.mapping.source, records)
@@ -76,7 +82,7 @@ async function write(
   refunds: RefundRows,
   replaces: boolean,
 ): Promise<{ sum: PurchaseSum; playersCreated: number }> {
-  const sum = new PurchaseSum()
+  const sum = new PurchaseSum(environment.now())
   const made: string[] = []
   await eachOrderBatch(file, refunds, 'Importing', async (rows) => {
     const records = rows.map(({ record }) => record)
@@ -115,7 +121,7 @@ export function importPurchases(environment: CommandEnvironment, file: string, o
     idName: 'order id',
     onRow: (row) => refunds.add(row),
     toCells,
-    compare: (db, checked) => compare(db, checked, refunds, replaces),
+    compare: (db, checked) => compare(db, environment, checked, refunds, replaces),
     write: async (trx, checked) => {
       const { sum, playersCreated } = await write(trx, environment, checked, refunds, replaces)
       const buyers = sum.buyers.size

@@ -4,18 +4,28 @@ import { type ComparedOrder, type OrderChange, toMark } from './order-changes.ts
 /** What is or will be done with orders. */
 type ChangeLabels = Readonly<Record<Exclude<OrderChange, 'unchanged'>, string>>
 
-/** Counts the orders of a file, with their exact revenue in cents, those that are no revenue, and their buyers. */
+/**
+ * Counts the orders of a file, with their exact revenue in cents, those that are no revenue, and their buyers. An order
+ * dated ahead of now is no revenue until its date has come.
+ */
 export class PurchaseSum {
+  readonly #now: Date
   #cents = 0n
   #invalid = 0
   #refunded = 0
+  #ahead = 0
   readonly counts: Record<OrderChange, number> = { created: 0, changed: 0, replaced: 0, unchanged: 0 }
   readonly buyers = new Set<string>()
+
+  constructor(now: Date) {
+    this.#now = now
+  }
 
   add(order: ComparedOrder): void {
     const { record, change } = order
     if (change === 'refused') return
     if (toMark(order)) this.#refunded++
+    else if (record.isValid && Date.parse(record.date) > this.#now.getTime()) this.#ahead++
     else if (record.isValid) this.#cents += BigInt(record.value.replace('.', ''))
     else this.#invalid++
     this.counts[change]++
@@ -36,7 +46,8 @@ export class PurchaseSum {
     const others = [
       ...(this.#invalid > 0 ? [`${formatCount(this.#invalid)} invalid`] : []),
       ...(this.#refunded > 0 ? [`${formatCount(this.#refunded)} refunded`] : []),
-    ].join(' and ')
+      ...(this.#ahead > 0 ? [`${formatCount(this.#ahead)} in the future`] : []),
+    ].join(', ')
     const worth = `${formatCount(total)} purchases${others && ` (${others}, without revenue)`} worth ${this.dollars} of ${formatCount(this.buyers.size)} buyers`
     const changes = [
       `${formatCount(created)} ${labels.created}`,

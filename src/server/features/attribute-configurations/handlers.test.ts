@@ -389,6 +389,17 @@ test('restoring a version and loading a snapshot bring the configured attributes
   expect(await getAttributes(id)).toEqual({ coins: 5 })
 })
 
+test('the plan of a recomputation leaves out players whose last save is dated ahead of now', async () => {
+  const inHours = (hours: number) => new Date(game.clock.now.getTime() + hours * 3_600_000)
+  const saved = { persistence: { wallet: '{"coins":5}' } }
+  const past = await aPlayer(game.db, { ...saved, last_save_game: inHours(-1) })
+  const never = await aPlayer(game.db, saved)
+  await aPlayer(game.db, { ...saved, last_save_game: inHours(100_000) })
+  const { data } = await admin.call(attributeConfigurations.plan, { params: { id: await create() } })
+  expect([data.Players, data.Sample.Players]).toEqual([3, 2])
+  expect(data.Examples.map(({ PlayerId }) => PlayerId)).toEqual([past, never])
+})
+
 test('a job recomputes an attribute for all players', async () => {
   const changed = await aPlayer(game.db, { attributes: { coins: 1 }, persistence: { wallet: '{"coins":5}' } })
   const missing = await aPlayer(game.db, { persistence: { wallet: '{"coins":6}' } })

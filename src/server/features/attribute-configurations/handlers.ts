@@ -208,7 +208,7 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
     return { Value: null, Failure: failure, FailedPart: part, Found: found, Current }
   },
 
-  plan: async ({ params: { id } }, { db }) => planRecomputation(db, await getConfiguration(db, id)),
+  plan: async ({ params: { id } }, { db, now }) => planRecomputation(db, await getConfiguration(db, id), now),
 
   recompute: async ({ params: { id } }, context) => {
     const { db, audit } = context

@@ -11,12 +11,16 @@ const maxExamples = 3
 
 type SampledPlayer = { player_id: string; nickname: string; value: string | null; before: number | null }
 
-/** The players who were saved last, with the key and the attribute of a configuration. */
-async function listSample(db: Handle, { Name, PersistenceKeyName }: AttributeConfiguration): Promise<SampledPlayer[]> {
+/** The players who were saved last, with the key and the attribute of a configuration; a save dated ahead of now is none. */
+async function listSample(
+  db: Handle,
+  { Name, PersistenceKeyName }: AttributeConfiguration,
+  now: Date,
+): Promise<SampledPlayer[]> {
   const { rows } = await sql<SampledPlayer>`
     select p.player_id, p.nickname, e.value, a.value as before
     from (
-      select player_id, nickname, last_save_game from players
+      select player_id, nickname, last_save_game from players where last_save_game is null or last_save_game <= ${now}
       order by last_save_game desc nulls last, player_id desc limit ${sampleSize}
     ) p
     left join persistence_entries e on e.player_id = p.player_id and e.key = ${PersistenceKeyName}
@@ -34,8 +38,12 @@ async function countPlayers(db: Handle): Promise<number> {
 }
 
 /** What recomputing a configuration would do: how many players there are, and its effect on those who were saved last. */
-export async function planRecomputation(db: Handle, configuration: AttributeConfiguration): Promise<RecomputationPlan> {
-  const sample = await listSample(db, configuration)
+export async function planRecomputation(
+  db: Handle,
+  configuration: AttributeConfiguration,
+  now: Date,
+): Promise<RecomputationPlan> {
+  const sample = await listSample(db, configuration, now)
   const withKey = sample.flatMap(({ value, ...player }) => (value === null ? [] : [{ ...player, value }]))
   const { JsonPathExpression: path, Regex: regex } = configuration
   const tasks = withKey.map((_, text) => ({ path, regex, text }))

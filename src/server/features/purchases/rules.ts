@@ -16,7 +16,7 @@ const toDay = (date: Date) => Math.floor(date.getTime() / dayMs) * dayMs
 
 /**
  * The period of sums. Without a start it begins with the first match, of a player with the player; none begins before its player.
- * Without an end it ends with today, or without a start too with the day of the last match.
+ * Without an end it ends with today, or without a start too with the day of the last match; no period goes beyond today.
  */
 export function toPeriod(
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
@@ -29,6 +29,6 @@ export function toPeriod(
   const end = from === undefined ? afterMatches : Math.max(afterMatches, toDay(now) + dayMs)
   return {
     from: new Date(Math.max(from?.getTime() ?? since ?? firstMatch, since ?? -Infinity)),
-    to: to ?? new Date(end),
+    to: to === undefined ? new Date(end) : new Date(Math.min(to.getTime(), toDay(now) + dayMs)),
   }
 }

@@ -1,5 +1,5 @@
 import { AppLink } from '#console/components/app-link.tsx'
-import { Time } from '#console/components/time/time.tsx'
+import { PastTime } from '#console/components/time/past-time.tsx'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import { timelineTab } from '#console/shared/screens/player-tabs.ts'
 import { toPlayerTabHref } from '#console/shared/screens/players.ts'
@@ -20,7 +20,7 @@ function Entry({ playerId, entry, href }: { playerId: string; entry: TimelineEnt
         {entry.Detail === '' ? null : <span className={classes.dimmed}> {entry.Detail}</span>}
       </span>
       <span className={classes.when}>
-        <Time at={entry.At} relative />
+        <PastTime at={entry.At} relative />
         {entry.Who === '' ? null : <span className={classes.who}>{entry.Who}</span>}
       </span>
     </li>
