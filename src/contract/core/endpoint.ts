@@ -142,5 +142,15 @@ export function feature<const F extends Feature>(endpoints: F): F {
 
 /** Fills the parameters of a path, URL-encoded: `buildPath('/players/:id', { id: 'a b' })` is `/players/a%20b`. */
 export function buildPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
-  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => toSegment(String(params[name])))
+}
+
+/** A text as a segment of a path. One or two dots get a `~` before them: URLs resolve them also when they are encoded. */
+function toSegment(text: string): string {
+  return `${/^~*\.{1,2}$/.test(text) ? '~' : ''}${encodeURIComponent(text)}`
+}
+
+/** The text of a decoded segment, without the `~` that `buildPath` wrote before dots. */
+export function fromSegment(segment: string): string {
+  return /^~+\.{1,2}$/.test(segment) ? segment.slice(1) : segment
 }

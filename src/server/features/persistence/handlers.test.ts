@@ -36,6 +36,18 @@ async function newestEntry(targetId: string) {
   return (await admin.call(audit.get, { params: { id: data.Result[0]?.Id ?? 'none' } })).data
 }
 
+test.each(['.', '..', '~', '~.', '~~..', '...', 'a/../b', '%2e%2e'])(
+  'reads and restores the versions of the key %s',
+  async (key) => {
+    const id = await aPlayer(game.db, { persistence: { [key]: '1' } })
+    await save(id, [{ Key: key, Value: '2' }])
+    const params = { id, key, version: 1 }
+    expect((await admin.call(persistence.version, { params })).data).toMatchObject({ Key: key, Value: '1' })
+    expect((await admin.call(persistence.restore, { params }, { ifMatch: 2 })).status).toBe(200)
+    expect(await texts(id)).toEqual({ [key]: '1' })
+  },
+)
+
 test('adds, changes and deletes keys in one save and marks the local persistence outdated', async () => {
   const id = await aPlayer(game.db, { persistence: { wallet: '{"coins":1}', level: '1', old: '[]' } })
   const saved = await save(id, [

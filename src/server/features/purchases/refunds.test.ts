@@ -31,6 +31,12 @@ setUpApp(async (app) => {
 })
 
 describe('marking an order as refunded', () => {
+  test.each(['.', '..', '~..', 'a/b?c#d'])('reaches the order %s', async (order_id) => {
+    await aPurchase(game.db, { player_id: 'ann', order_id })
+    expect((await mark(order_id)).data).toMatchObject({ OrderId: order_id, Version: 1 })
+    expect((await unmark(order_id)).data).toMatchObject({ OrderId: order_id, Refund: null })
+  })
+
   test('takes it out of the revenue and of what the player spent, and back again', async () => {
     const { data, status } = await mark('A', ' Bought twice ')
     expect(status).toBe(200)

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { CsvFormat } from '#contract/core/csv-format.ts'
-import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
+import { type Endpoint, type EndpointInput, fromSegment } from '#contract/core/endpoint.ts'
 import { describeIssue } from '#contract/core/issue-texts.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
 
 /** The parts of a request that an endpoint may declare. */
 export type RawInput = {
-  params: unknown
+  params?: Readonly<Record<string, string>> | undefined
   query: Readonly<Record<string, unknown>>
   body: unknown
   headers?: Readonly<Record<string, unknown>>
@@ -21,8 +21,9 @@ const maxPathLength = 200
  */
 export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): EndpointInput<E> {
   const query = parseQuery(raw.query)
+  const params = Object.fromEntries(Object.entries(raw.params ?? {}).map(([name, text]) => [name, fromSegment(text)]))
   const errors: InputError[] = [
-    ...findUnsafeText(raw.params, 'params'),
+    ...findUnsafeText(params, 'params'),
     ...findUnsafeText(query, 'query'),
     ...findUnsafeText(raw.body, 'body'),
   ]
@@ -39,7 +40,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Endp
   const isCsv = endpoint.file === 'text/csv'
   if (isCsv) read('query', CsvFormat, { bom })
   const input = {
-    params: read('params', endpoint.params, raw.params),
+    params: read('params', endpoint.params, params),
     query: endpoint.query && read('query', endpoint.query, isCsv ? ownQuery : { ...query }),
     body: read('body', endpoint.body, raw.body),
     headers: endpoint.headers && read('headers', endpoint.headers, { ...raw.headers }),

@@ -58,7 +58,8 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   // A body may take half a minute to arrive, and rights end sooner.
   if (request.body !== undefined) await admitRequest(call.dependencies, route, request, db)
   const query = request.query as Record<string, unknown>
-  const { params, body, headers } = request
+  const params = request.params as Record<string, string>
+  const { body, headers } = request
   const input = parseInput(endpoint, { params, query, body, headers })
   authorizeInput(endpoint, request, input)
   if (endpoint.records) request.reason = readReason(request)
