@@ -23,7 +23,6 @@ export const jobList = defineList({
   rowKey: ({ Id }) => Id,
   search: { label: 'Search by job ID or title', hint: 'Matches a whole job ID, and any part of a title.' },
   paramNames: { filter: 'jobsFilter', page: 'jobsPage', size: 'jobsSize', view: 'jobsView' },
-  defaultSize: 10,
   emptyText: 'There are no jobs.',
   emptyAction: () => <>A message or a flag for more than 1,000 players becomes a job, and so does a delete request.</>,
   noMatchText: 'No job matches this search.',

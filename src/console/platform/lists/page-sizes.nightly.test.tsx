@@ -11,3 +11,10 @@ it.each(['/acp/settings', '/acp/settings?tab=roles', '/acp/items', '/acp/systemp
     expect([...size.options].map(({ value }) => value)).toEqual(['10', '15', '20', '30', '50'])
   },
 )
+
+it('the jobs open with 15 rows', async () => {
+  const { requests } = await renderScreen('/acp/home?jobs=own')
+  await screen.findByText('There are no jobs.')
+  const ownJobs = requests.filter(({ path, query }) => path === '/jobs' && query.includes('scope=own'))
+  expect(ownJobs.map(({ query }) => new URLSearchParams(query).get('take'))).toContain('15')
+})
