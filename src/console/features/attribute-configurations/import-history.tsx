@@ -15,7 +15,7 @@ import { ImportDialog } from './import-dialog.tsx'
 
 /** The lists that imports replaced, beside the page: each can be downloaded and restored. */
 export function ImportHistory({ onRestore, onClose }: { onRestore: (id: number) => void; onClose: () => void }) {
-  const query = useEndpointQuery(attributeConfigurations.replaced, {}, { errorDisplay: 'part' })
+  const query = useEndpointQuery(attributeConfigurations.replaced, {}, { errorDisplay: 'quiet' })
   return (
     <SideDrawer isOpen onClose={onClose} width={560} title="Import history" closeLabel="Close the import history">
       <Stack gap="md">

@@ -112,7 +112,7 @@ export function ExplainDialog({
   const { data, error } = useEndpointQuery(
     leaderboardEntries.explain,
     { params: { key: boardKey, playerId } },
-    { errorDisplay: 'part', keepPreviousData: false },
+    { errorDisplay: 'quiet', keepPreviousData: false },
   )
   return (
     <Modal

@@ -52,7 +52,7 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
     leaderboardPrizes.plan,
     { params },
     {
-      errorDisplay: 'part',
+      errorDisplay: 'quiet',
       staleTime: 0,
       refetchInterval: (data) => (isUnfinished(data?.Job) ? refetchIntervalMs : undefined),
     },

@@ -32,7 +32,7 @@ export function FollowView({
   const { data, error, refetch } = useEndpointQuery(
     persistence.values,
     { params: { id: playerId }, query: { key: historyKey, path } },
-    { errorDisplay: 'part', keepPreviousData: false },
+    { errorDisplay: 'quiet', keepPreviousData: false },
   )
   if (error && !data) {
     return (

@@ -139,7 +139,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
   const [pageSize, setPageSize] = useState<number>(30)
   const [picked, setPicked] = useState<readonly PersistenceVersion[]>([])
   const query = { key: historyKey, skip: (page - 1) * pageSize, take: pageSize, changes: 'true' as const }
-  const history = useEndpointQuery(persistence.history, { params: { id: playerId }, query }, { errorDisplay: 'part' })
+  const history = useEndpointQuery(persistence.history, { params: { id: playerId }, query }, { errorDisplay: 'quiet' })
   const [first, second] = picked
   const pick = (version: PersistenceVersion) => {
     const others = picked.filter((one) => toVersionId(one) !== toVersionId(version))

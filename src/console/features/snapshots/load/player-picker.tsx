@@ -47,7 +47,7 @@ export const playerPickerList = defineList({
       ...toPageQuery(params),
     },
   }),
-  queryOptions: { errorDisplay: 'part' },
+  queryOptions: { errorDisplay: 'quiet' },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,
   search: {

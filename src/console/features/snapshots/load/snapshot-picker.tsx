@@ -73,7 +73,7 @@ export const snapshotPickerLists = {
         ...toPageQuery(params),
       },
     }),
-    queryOptions: { errorDisplay: 'part' },
+    queryOptions: { errorDisplay: 'quiet' },
     search: {
       label: 'Search by device ID',
       hint: 'Matches device IDs that start with this text.',
@@ -88,7 +88,7 @@ export const snapshotPickerLists = {
     toRequest: (params, context: Context) => ({
       query: { ...toFilterQuery(params), ...toPlayerQuery(params, context), ...toPageQuery(params) },
     }),
-    queryOptions: { errorDisplay: 'part' },
+    queryOptions: { errorDisplay: 'quiet' },
     search: { label: 'Search by key, player ID or description', hint: snapshotSearchHint, toFilters },
   }),
 }
