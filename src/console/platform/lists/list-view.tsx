@@ -157,11 +157,13 @@ function FilterArea<R extends object, F extends z.ZodObject, C>({
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Hide filters' : 'Filters'}
+        {isOpen ? 'Hide filters' : list.params.hasFilters(params) ? 'Filters (on)' : 'Filters'}
       </Button>
       <Collapse expanded={isOpen} pt={8}>
-        {fields}
-        {clear}
+        <div className={classes.narrowFields}>
+          {fields}
+          {clear}
+        </div>
       </Collapse>
     </div>
   )
