@@ -1,23 +1,18 @@
-import { Skeleton } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes } from '#contract/attributes.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
+import { AttributeFilterForm } from './attribute-filter-form.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { applyFilter, parseFilters, stringifyFilters } from './player-filters.ts'
 
-/** Loaded after the table, which needs no filter to show. */
-const AttributeFilterForm = lazyComponent(() =>
-  import('./attribute-filter-form.tsx').then((module) => module.AttributeFilterForm),
-)
-
-type Schema = z.ZodObject<{ attributes: z.ZodType<string> }>
+/** The filters of the player list. */
+export type PlayerFilterSchema = z.ZodObject<{ attributes: z.ZodType<string> }>
 
 /** The attribute filters of the player list: a form that adds or changes one, and the current ones. */
-export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schema>) {
+export function FilterEditor({ params, setFilters }: FilterFieldsProps<PlayerFilterSchema>) {
   const filters = parseFilters(params.attributes)
   const { data } = useEndpointQuery(
     attributes.configurations,
@@ -41,13 +36,11 @@ export function AttributeFilters({ params, setFilters }: FilterFieldsProps<Schem
   }
   return (
     <>
-      <Suspense fallback={<Skeleton height={36} width={420} />}>
-        <AttributeFilterForm
-          key={formNumber}
-          filter={edited === undefined ? undefined : filters[edited]}
-          onApply={apply}
-        />
-      </Suspense>
+      <AttributeFilterForm
+        key={formNumber}
+        filter={edited === undefined ? undefined : filters[edited]}
+        onApply={apply}
+      />
       <FilterChips
         filters={filters}
         attributeNames={data?.Configurations.map(({ Name }) => Name)}
