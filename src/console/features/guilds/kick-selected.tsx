@@ -5,8 +5,10 @@ import { formatIds, SelectedPlayers } from '#console/shared/bulk-action.tsx'
 import type { GuildMember } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 import classes from './guilds.module.css'
-import type { MembersContext } from './member-list.tsx'
 import { toMemberName } from './member-menu.tsx'
+
+/** The guild whose members are listed. */
+export type MembersContext = { readonly guildId: string; readonly leaderId: string | null }
 
 /** The names of members, one below another. */
 export function MemberNames({ members }: { members: readonly GuildMember[] }) {

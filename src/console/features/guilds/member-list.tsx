@@ -13,6 +13,7 @@ import { playerScreen } from '#console/shared/screens/players.ts'
 import type { GuildMember, MembershipEntry } from '#contract/guilds/guild.ts'
 import { guilds, kickLimit, memberSortKeys } from '#contract/guilds/guilds.ts'
 import classes from './guilds.module.css'
+import type { MembersContext } from './kick-selected.tsx'
 import { MemberMenu } from './member-menu.tsx'
 
 /** The id of a member as a link, with a crown for the leader. */
@@ -61,9 +62,6 @@ const memberColumns: readonly Column<GuildMember>[] = [
     cell: ({ JoinedAt }) => <Time at={JoinedAt} />,
   },
 ]
-
-/** The guild whose members are listed. */
-export type MembersContext = { readonly guildId: string; readonly leaderId: string | null }
 
 function toMembersRequest(params: CommonParams, { guildId }: MembersContext) {
   const sortKey = memberSortKeys.find((key) => key === params.sort?.key)

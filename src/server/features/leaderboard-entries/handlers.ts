@@ -5,8 +5,8 @@ import {
   toLeaderboardKey,
 } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { lockDefinition } from '#server/features/leaderboards/repository.ts'
+import { resolvePlayerIds } from '#server/features/players/account-repository.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
-import { resolvePlayerIds } from '#server/features/players/resolve-player-ids.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'

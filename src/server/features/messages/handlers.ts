@@ -1,6 +1,6 @@
 import type { MessageContent, messages } from '#contract/messages.ts'
+import { resolvePlayerIds } from '#server/features/players/account-repository.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
-import { resolvePlayerIds } from '#server/features/players/resolve-player-ids.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'

@@ -1,7 +1,7 @@
 import { bulkLimit } from '#contract/jobs.ts'
 import type { moderation } from '#contract/moderation.ts'
+import { resolvePlayerIds } from '#server/features/players/account-repository.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
-import { resolvePlayerIds } from '#server/features/players/resolve-player-ids.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
