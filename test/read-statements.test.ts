@@ -35,6 +35,7 @@ afterEach(async () => {
 /** Reads that make more than one statement, because one would be harder to read than it saves. */
 const severalStatements: Readonly<Record<string, number>> = {
   'attributeConfigurations.plan': 3,
+  'attributeConfigurations.resumptionPlan': 2,
   'attributeConfigurations.try': 2,
   'builds.decide': 3,
   'builds.players': 3,

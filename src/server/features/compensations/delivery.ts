@@ -47,7 +47,8 @@ export const toFirstCheck = (now: Date): Date => new Date(now.getTime() + minute
 /** Sends the message to players who qualify by now and do not have it. The number of players who were found. */
 async function sendToMissed(db: Handle, compensation: StoredCompensation, now: Date): Promise<number> {
   const { id, msg_id: msgId, outage_from: from, outage_to: to, conditions, request_id: requestId } = compensation
-  const found = await listMissed(db, { from, to, conditions: readConditions(conditions) }, msgId, playersPerStep)
+  const who = { from, to, conditions: readConditions(conditions), now }
+  const found = await listMissed(db, who, msgId, playersPerStep)
   const actor = { id: compensation.created_by_id, name: compensation.created_by }
   const randomBytes = (): Buffer => {
     throw new Error('A delivery needs no random bytes.')

@@ -12,7 +12,6 @@ import { listEventsById } from '#server/features/events/repository.ts'
 import { insertMessage, setDeliveringJob } from '#server/features/messages/repository.ts'
 import { newMessageId } from '#server/features/messages/rules.ts'
 import { insertSend } from '#server/features/messages/send-repository.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
@@ -32,7 +31,7 @@ const hourMs = 3_600_000
 
 /** Who qualifies by a request. Throws `invalid-input` for an event that does not exist. */
 async function toQualification(
-  db: Handle,
+  { db, now }: Pick<SignedInContext, 'db' | 'now'>,
   body: { readonly OutageFrom: Date; readonly OutageTo: Date; readonly Conditions: ConditionsInput },
 ): Promise<Qualification> {
   const { OutageFrom: from, OutageTo: to, Conditions } = body
@@ -44,7 +43,7 @@ async function toQualification(
     SeenFrom: Conditions.SeenFrom?.toISOString() ?? null,
     SeenTo: Conditions.SeenTo?.toISOString() ?? null,
   }
-  return { from, to, conditions }
+  return { from, to, conditions, now }
 }
 
 /** Throws `invalid-input` unless players can qualify until then and still collect the message. */
@@ -96,15 +95,15 @@ const hideConditions = <C extends Compensation>(compensation: C, { person }: Sig
 
 /** The handlers of compensations. */
 export const compensationHandlers: Handlers<typeof compensations> = {
-  plan: async ({ body }, { db }) => {
-    const Players = await countQualifying(db, await toQualification(db, body))
+  plan: async ({ body }, context) => {
+    const Players = await countQualifying(context.db, await toQualification(context, body))
     return { Players, Items: addUpGifts([{ gifts: body.Gifts, players: Players }]) }
   },
 
   create: async ({ body }, context) => {
     const { db, now } = context
     requireOpenTime(body, now)
-    const who = await toQualification(db, body)
+    const who = await toQualification(context, body)
     const ids = await listQualifying(db, who)
     if (ids.length === 0 && body.OpenUntil === null) throw new ApiError('nobody-qualifies')
     if (ids.length > toPlannedLimit(body.Players)) {

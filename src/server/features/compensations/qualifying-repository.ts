@@ -8,19 +8,21 @@ export type Qualification = {
   readonly from: Date
   readonly to: Date
   readonly conditions: CompensationConditions
+  /** A save after it has a wrong date. */
+  readonly now: Date
 }
 
 /**
  * Whether a player p is compensated. Each condition is on the player's row or one that an index finds by the player, so
  * counting takes one scan of the players at most.
  */
-function qualifies({ from, to, conditions }: Qualification): Sql {
+function qualifies({ from, to, conditions, now }: Qualification): Sql {
   const { SeenFrom, SeenTo, Platform, EventId, HasBought, Sku } = conditions
   return allOf([
     sql`not p.is_hacker`,
     // Who came after the outage lost nothing, whatever the conditions say.
     sql`p.created_at < ${to}`,
-    ...(SeenFrom === null ? [] : [sql`p.last_save_game >= ${SeenFrom}::timestamptz and p.last_save_game <= now()`]),
+    ...(SeenFrom === null ? [] : [sql`p.last_save_game between ${SeenFrom}::timestamptz and ${now}`]),
     ...(SeenTo === null ? [] : [sql`p.last_save_game < ${SeenTo}::timestamptz`]),
     ...(Platform === null ? [] : [sql`p.platform = ${Platform}`]),
     ...(EventId === null
