@@ -18,7 +18,7 @@ import {
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { breaking } from './breaking.ts'
-import { EvaluationCell } from './evaluation-cell.tsx'
+import { ConfigurationName, EvaluationCell } from './evaluation-cell.tsx'
 
 /** The dialogs of the page, by the id of their configuration. */
 const DialogParams = z.object({ edit: z.string().optional(), recompute: z.string().optional() })
@@ -136,7 +136,13 @@ const code = (text: string) => <code style={{ ...breaking, overflowWrap: 'anywhe
 
 const columns: readonly Column<AttributeConfiguration>[] = [
   { key: 'id', title: 'ID', width: 56, isServerSortable: true, cell: ({ Id }) => Id },
-  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  {
+    key: 'name',
+    title: 'Name',
+    isServerSortable: true,
+    mobileRole: 'title',
+    cell: (configuration) => <ConfigurationName configuration={configuration} />,
+  },
   {
     key: 'path',
     title: 'Json Path Expression',

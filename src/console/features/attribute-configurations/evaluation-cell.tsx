@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
@@ -15,31 +16,42 @@ const ResumeParams = z.object({ resume: z.string().optional() })
 export const pauseText =
   'It took longer than 100 ms 20 times within 5 minutes, which slows down saves. Saves leave the attribute as it is.'
 
+function PausedBadge() {
+  return (
+    <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)" title={pauseText}>
+      Paused
+    </Badge>
+  )
+}
+
+/** The name of a configuration; on a narrow screen also that it is paused, because a card has no column for it. */
+export function ConfigurationName({ configuration: { Name, PausedAt } }: { configuration: AttributeConfiguration }) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      <bdi>{Name}</bdi> {isNarrow && PausedAt !== null ? <PausedBadge /> : null}
+    </>
+  )
+}
+
 function Pause({ id, pausedAt }: { id: number; pausedAt: string }) {
   const [, setSearchParams] = useSearchParams(ResumeParams)
   const { disabledReason } = useCallAccess(attributeConfigurations.resume)
   return (
-    <>
-      <Group gap={8}>
-        <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)">
-          Paused
-        </Badge>
-        <Text size="xs">
-          <Time at={pausedAt} relative />
-        </Text>
-        <ExplainedButton
-          size="compact-sm"
-          variant="default"
-          disabledReason={disabledReason}
-          onClick={() => setSearchParams({ resume: String(id) })}
-        >
-          Resume
-        </ExplainedButton>
-      </Group>
-      <Text size="xs" c="dimmed" mt={4}>
-        {pauseText}
+    <Group gap={8}>
+      <PausedBadge />
+      <Text size="xs">
+        <Time at={pausedAt} relative />
       </Text>
-    </>
+      <ExplainedButton
+        size="compact-sm"
+        variant="default"
+        disabledReason={disabledReason}
+        onClick={() => setSearchParams({ resume: String(id) })}
+      >
+        Resume
+      </ExplainedButton>
+    </Group>
   )
 }
 

@@ -27,7 +27,7 @@ const givenMissed = async (server: TestApp) => {
 it('shows which configuration is paused and why, and resumes it with a job for the players that it missed', async () => {
   const page = await renderScreen('/acp/attributes-config', { given: givenMissed })
   await screen.findByText('Paused')
-  screen.getByText(why)
+  screen.getByTitle(why)
   await page.user.click(screen.getByRole('button', { name: 'Resume' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Resume coins?' }))
   await dialog.findByText(

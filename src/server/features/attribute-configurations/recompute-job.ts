@@ -70,8 +70,7 @@ export const recomputeJob = defineJob<{ id: number; version: number }, PreparedB
     return playerIds.map((playerId): RowOutcome => {
       if (!known.has(playerId)) return { state: 'failed', result: unknownPlayer }
       const outcome = computed.get(playerId)?.outcome
-      if (!isCurrent(playerId))
-        return { state: 'skipped', result: 'This player was saved meanwhile, which updated it.' }
+      if (!isCurrent(playerId)) return { state: 'skipped', result: 'This player was saved meanwhile.' }
       if (!outcome) return { state: 'skipped', result: `This player has no persistence key ${key}.` }
       if (!('value' in outcome)) return { state: 'failed', result: outcome.failure }
       const row = written.get(playerId)
