@@ -26,8 +26,7 @@ test('live-ops adds a prize, ends the event and pays, and the player has the mes
 
   await staff.open(`/acp/events?edit=${eventId}`)
   await page.getByLabel('Duration (hours)').fill('1')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  const plan = page.getByRole('alert', { name: 'Confirm the new end' })
+  const plan = page.getByRole('status', { name: 'Confirm the new end' })
   await expect(plan.getByRole('row', { name: /Gold of Running now.*payable earlier.*At once/ })).toBeVisible()
   expect(await staff.violations()).toEqual([])
   await page.getByRole('button', { name: 'Confirm and save' }).click()

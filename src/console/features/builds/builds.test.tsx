@@ -21,13 +21,13 @@ const row = (build_number: number, version: string, flags = '') => ({
   description: '',
 })
 
-const given = async ({ db }: TestApp) => {
+const given = async ({ db, clock }: TestApp) => {
   const rows = [row(104, '2.10'), row(103, '2.10', 'us'), row(105, '2.9', 'sd'), row(106, '2.9', 'd')]
   await db.insertInto('builds').values(rows).execute()
-  const on104 = { platform: 'android', build_number: 104, last_save_game: new Date() } as const
+  const on104 = { platform: 'android', build_number: 104, last_save_game: clock.now } as const
   await aPlayer(db, { player_id: '7', ...on104 })
   await aPlayer(db, on104)
-  await aPlayer(db, { last_save_game: new Date() })
+  await aPlayer(db, { last_save_game: clock.now })
 }
 
 const open = (path: string, options = {}) => renderScreen(path, { given, ...options })
@@ -145,14 +145,14 @@ it('says how many active players an update stops before it is required, and whic
 })
 
 it('counts again when another change of the bucket came first, and says what remains', async () => {
-  const ofOneBucket = async ({ db }: TestApp) => {
+  const ofOneBucket = async ({ db, clock }: TestApp) => {
     const rows = [row(104, '2.10'), row(105, '2.10')]
     await db
       .insertInto('builds')
       .values(rows.map((one) => ({ ...one, content_environment: 'content/live/c1' })))
       .execute()
     for (const build_number of [104, 104, 105])
-      await aPlayer(db, { platform: 'android', build_number, last_save_game: new Date() })
+      await aPlayer(db, { platform: 'android', build_number, last_save_game: clock.now })
   }
   const page = await open('/acp/apiversioning?edit=android-105', { given: ofOneBucket })
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
@@ -220,7 +220,8 @@ it('says who of the players that a change stops can update', async () => {
   const withDebugger = async (server: TestApp) => {
     await given(server)
     const debugger_until = new Date(Date.now() + 3_600_000)
-    await aPlayer(server.db, { platform: 'android', build_number: 104, last_save_game: new Date(), debugger_until })
+    const last_save_game = server.clock.now
+    await aPlayer(server.db, { platform: 'android', build_number: 104, last_save_game, debugger_until })
   }
   const page = await open('/acp/apiversioning?edit=android-104', { given: withDebugger })
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))

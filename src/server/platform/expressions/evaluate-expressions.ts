@@ -28,36 +28,38 @@ const callTimeoutMs = 2_000
 /** How long the thread of the calls works on one of them. What is left is evaluated on the thread for slow expressions. */
 const callBudgetMs = 50
 
-/** How long an expression counts as slow after a slow evaluation. */
-const slowForMs = 5 * 60_000
+/** How long it is known whether an expression is slow, after its last evaluation. */
+const knownForMs = 5 * 60_000
 
-/**
- * How much oftener expressions were slow than not, and until when that counts. Slow ones have a thread of their own, so
- * that other saves do not wait for them. Once is not enough: on a busy machine a fast one waits for a processor.
- */
+/** How much oftener expressions were slow than not, and until when that is known. */
 const slowness = new Map<string, { readonly excess: number; readonly until: number }>()
 
-/** From this excess on an expression is evaluated with the slow ones. */
+/** From this excess on an expression is slow. Less is not enough: on a busy machine a fast one waits for a processor. */
 const slowExcess = 3
 
-const toSlowKey = ({ path, regex }: Expression) => JSON.stringify([path, regex])
+const toKey = ({ path, regex }: Expression) => JSON.stringify([path, regex])
 
-function getExcess(key: string): number {
+/** The excess of an expression; undefined while nothing is known about it. */
+function getExcess(key: string): number | undefined {
   const known = slowness.get(key)
-  return known && known.until > performance.now() ? known.excess : 0
+  return known && known.until > performance.now() ? known.excess : undefined
 }
-
-const isSlow = (expression: Expression) => getExcess(toSlowKey(expression)) >= slowExcess
 
 /** Counts an evaluation: one that had to be stopped is enough by itself. */
 function noteEvaluation(expression: Expression | undefined, speed: 'fast' | 'slow' | 'stopped'): void {
-  if (!expression || (speed === 'fast' && slowness.size === 0)) return
-  const key = toSlowKey(expression)
+  if (!expression) return
+  const key = toKey(expression)
   const change = { fast: -1, slow: 1, stopped: slowExcess }[speed]
-  const excess = Math.min(getExcess(key) + change, slowExcess)
-  if (excess <= 0) slowness.delete(key)
-  else slowness.set(key, { excess, until: performance.now() + slowForMs })
-  if (slowness.size > 10_000) slowness.clear()
+  const excess = Math.min(Math.max((getExcess(key) ?? 0) + change, 0), slowExcess)
+  if (slowness.size >= 10_000) slowness.clear()
+  slowness.set(key, { excess, until: performance.now() + knownForMs })
+}
+
+/** The thread on which a call evaluates an expression, so that saves of other keys do not wait for slow ones. */
+function chooseQueue(expression: Expression): 'calls' | 'slow' | 'trials' {
+  const excess = getExcess(toKey(expression))
+  if (excess === undefined) return 'trials'
+  return excess < slowExcess ? 'calls' : 'slow'
 }
 
 /** The worker has not finished a task in time. */
@@ -202,35 +204,36 @@ class ExpressionQueue {
 
 /**
  * A thread for each kind of work: no call of a player's save waits for the batch of a job, for the check of an import, or
- * for slow expressions of another key.
+ * for expressions of another key that are slow or that nobody knows yet.
  */
 const queues = {
   calls: new ExpressionQueue(),
+  trials: new ExpressionQueue(),
   slow: new ExpressionQueue(),
   jobs: new ExpressionQueue(),
   checks: new ExpressionQueue(),
 }
 
-/** Evaluates the tasks of a call: slow ones on their own thread, and there also what the budget leaves of the others. */
+/** Evaluates the tasks of a call, each on its thread; what the budget leaves of the fast ones, with the slow ones. */
 async function runCall({ texts, tasks }: Evaluation, deadline: number): Promise<(ExpressionOutcome | undefined)[]> {
   const outcomes: (ExpressionOutcome | undefined)[] = tasks.map(() => undefined)
-  const runSome = async (queue: ExpressionQueue, indexes: readonly number[], budgetMs?: number) => {
+  const chosen = tasks.map(chooseQueue)
+  const runSome = async (name: keyof typeof queues, isMeant: (index: number) => boolean, budgetMs?: number) => {
+    const indexes = [...tasks.keys()].filter(isMeant)
     if (indexes.length === 0) return
     const some = indexes.flatMap((index) => tasks[index] ?? [])
-    const found = await queue.run({ texts, tasks: some }, deadline, budgetMs)
+    const found = await queues[name].run({ texts, tasks: some }, deadline, budgetMs)
     for (const [position, index] of indexes.entries()) outcomes[index] = found[position]
   }
-  const slow: number[] = []
-  const others: number[] = []
-  for (const [index, task] of tasks.entries()) (isSlow(task) ? slow : others).push(index)
-  const runOthers = async () => {
-    await runSome(queues.calls, others, callBudgetMs)
-    await runSome(
-      queues.slow,
-      others.filter((index) => outcomes[index] === undefined),
-    )
+  const runFast = async () => {
+    await runSome('calls', (index) => chosen[index] === 'calls', callBudgetMs)
+    await runSome('slow', (index) => chosen[index] === 'calls' && outcomes[index] === undefined)
   }
-  await Promise.all([runOthers(), runSome(queues.slow, slow)])
+  await Promise.all([
+    runFast(),
+    runSome('trials', (index) => chosen[index] === 'trials'),
+    runSome('slow', (index) => chosen[index] === 'slow'),
+  ])
   return outcomes
 }
 
