@@ -31,35 +31,38 @@ const callBudgetMs = 50
 /** How long it is known whether an expression is slow, after its last evaluation. */
 const knownForMs = 5 * 60_000
 
-/** How much oftener expressions were slow than not, and until when that is known. */
-const slowness = new Map<string, { readonly excess: number; readonly until: number }>()
+/** How much oftener an expression was slow than not, and whether it ever was not; known until an instant. */
+type Speed = { readonly excess: number; readonly wasFast: boolean; readonly until: number }
+
+const speeds = new Map<string, Speed>()
 
 /** From this excess on an expression is slow. Less is not enough: on a busy machine a fast one waits for a processor. */
 const slowExcess = 3
 
 const toKey = ({ path, regex }: Expression) => JSON.stringify([path, regex])
 
-/** The excess of an expression; undefined while nothing is known about it. */
-function getExcess(key: string): number | undefined {
-  const known = slowness.get(key)
-  return known && known.until > performance.now() ? known.excess : undefined
+function findSpeed(key: string): Speed | undefined {
+  const speed = speeds.get(key)
+  return speed && speed.until > performance.now() ? speed : undefined
 }
 
-/** Counts an evaluation: one that had to be stopped is enough by itself. */
-function noteEvaluation(expression: Expression | undefined, speed: 'fast' | 'slow' | 'stopped'): void {
-  if (!expression) return
-  const key = toKey(expression)
-  const change = { fast: -1, slow: 1, stopped: slowExcess }[speed]
-  const excess = Math.min(Math.max((getExcess(key) ?? 0) + change, 0), slowExcess)
-  if (slowness.size >= 10_000) slowness.clear()
-  slowness.set(key, { excess, until: performance.now() + knownForMs })
+/** Counts an evaluation, not a compilation: one that had to be stopped is enough by itself. */
+function noteEvaluation(task: ExpressionTask | undefined, outcome: 'fast' | 'slow' | 'stopped'): void {
+  if (task?.text === undefined) return
+  const key = toKey(task)
+  const known = findSpeed(key)
+  const change = { fast: -1, slow: 1, stopped: slowExcess }[outcome]
+  const excess = Math.min(Math.max((known?.excess ?? 0) + change, 0), slowExcess)
+  if (speeds.size >= 10_000) speeds.clear()
+  const wasFast = outcome === 'fast' || (known?.wasFast ?? false)
+  speeds.set(key, { excess, wasFast, until: performance.now() + knownForMs })
 }
 
 /** The thread on which a call evaluates an expression, so that saves of other keys do not wait for slow ones. */
 function chooseQueue(expression: Expression): 'calls' | 'slow' | 'trials' {
-  const excess = getExcess(toKey(expression))
-  if (excess === undefined) return 'trials'
-  return excess < slowExcess ? 'calls' : 'slow'
+  const speed = findSpeed(toKey(expression))
+  if (speed && speed.excess >= slowExcess) return 'slow'
+  return speed?.wasFast ? 'calls' : 'trials'
 }
 
 /** The worker has not finished a task in time. */
