@@ -1,6 +1,6 @@
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { abbreviate } from '#console/components/number.tsx'
+import { abbreviate, formatCount } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
@@ -35,20 +35,19 @@ export function HomePlayerFigures() {
 export function HomePlayersAhead() {
   const { data, error } = useEndpointQuery(playerOverview.today, {}, { errorDisplay: 'part' })
   const shared = { icon: IconCalendarExclamation, error, label: 'Players with a date in the future' }
-  const toPlayers = (count: number) => (count === 1 ? '1 player' : `${count.toLocaleString('en')} players`)
   return (
     <>
       <HomeMatter
         {...shared}
         count={data?.SavedAhead.Count}
-        toText={(count) => `${toPlayers(count)} with a save in the future`}
+        toText={(count) => `${formatCount(count, 'player')} with a save in the future`}
         href={toHref(playerListScreen, {}, { sortKey: 'lastSaveGame' })}
       />
       {data ? (
         <HomeMatter
           {...shared}
           count={data.CreatedAhead.Count}
-          toText={(count) => `${toPlayers(count)} created in the future`}
+          toText={(count) => `${formatCount(count, 'player')} created in the future`}
           href={toHref(playerListScreen)}
         />
       ) : null}

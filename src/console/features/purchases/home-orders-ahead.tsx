@@ -1,4 +1,5 @@
 import { IconCalendarExclamation } from '@tabler/icons-react'
+import { formatCount } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { HomeMatter } from '#console/shared/home/home-matter.tsx'
@@ -15,9 +16,7 @@ export function HomeOrdersAhead() {
       label="Purchases dated in the future"
       count={data?.Total}
       error={error}
-      toText={(count) =>
-        count === 1 ? '1 purchase dated in the future' : `${count.toLocaleString('en')} purchases dated in the future`
-      }
+      toText={(count) => `${formatCount(count, 'purchase')} dated in the future`}
       href={toHref(purchasesScreen, {}, { state: 'ahead' })}
     />
   )

@@ -193,9 +193,9 @@ export async function writePlayerAudits(
 
 /**
  * Erases what the log says of a player who is deleted: the values before and after of every entry about the player, and
- * of entries with another target each value that names the player, by id or in a search by nickname. Who did what and when stays, and so do the values'
- * digests, over which the chain still verifies. The entries of `exceptRequest`, which ordered the deletion, are not
- * changed. Returns how many entries held such values.
+ * of entries with another target each value that names the player, by id or in a search by nickname. Who did what and
+ * when stays, and so do the values' digests, over which the chain still verifies. The entries of `exceptRequest`, which
+ * ordered the deletion, are not changed. Returns how many entries held such values.
  */
 export async function erasePlayerValues(
   db: Handle,

@@ -225,7 +225,7 @@ test('evaluates the expressions of a save while slow ones of others are evaluate
   }))
   const hostile = { texts: [wide], tasks }
   await evaluate('$.a', { a: 1 })
-  // Whoever saves them has them checked, which says nothing about their speed.
+  // Saving configurations compiles their expressions, which is no evaluation.
   await validateExpressions(tasks)
   // At first nobody knows that they are slow; then they are known, however few of them each call has time for.
   for (let times = 0; times < 4; times++) {
