@@ -27,10 +27,11 @@ const releases: readonly BuildDraft[] = [
   { number: 112, version: '2.13', bucket: '', flags: 'su' },
 ]
 
-const iosOffset = 400
+/** What the number of an iOS build is more than that of the same Android build. */
+export const iosOffset = 400
 
 /** The builds that sample players have, most common last. */
-const playedBuilds = [99, 101, 101, 102, 102, 102, 103, 104, 104, 104, 104, 104, 104]
+export const playedBuilds = [99, 101, 101, 102, 102, 102, 103, 104, 104, 104, 104, 104, 104]
 
 /** The platform and build of a sample player; a few have not reported them, and one in a hundred plays an unknown build. */
 export function choosePlayerBuild(

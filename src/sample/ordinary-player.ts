@@ -16,7 +16,7 @@ import { createRandom, type Random } from './random.ts'
 import { androidDevices, appleDevices, firstWords, languages, secondWords } from './vocabulary.ts'
 
 /** Maximum age of a sample player in days. */
-const gameAgeDays = 730
+export const gameAgeDays = 730
 
 /** The id of the sample player with this index: twelve digits, to avoid ids of real imports. */
 export function sampleId(index: number): string {

@@ -6,7 +6,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { PlayerDraft, PurchaseDraft } from './player-draft.ts'
 
 /** The writer of sample values in the history. */
-const writer = 'sample game'
+export const writer = 'sample game'
 
 function toDollars(cents: number): string {
   return (cents / 100).toFixed(2)

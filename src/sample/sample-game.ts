@@ -8,6 +8,7 @@ import { withEdgeCase } from './edge-case-players.ts'
 import { insertSampleEvents } from './events.ts'
 import { guildPlayers, insertGuilds } from './guilds.ts'
 import { insertSampleLeaderboards } from './leaderboards.ts'
+import { insertMass } from './mass.ts'
 import { insertMessageTemplates } from './message-templates.ts'
 import { insertMessages } from './messages.ts'
 import { insertModeration, moderatedPlayers } from './moderation.ts'
@@ -23,8 +24,6 @@ export const defaultSeed = 20_261_120
 
 /** The default number of players of the sample game. */
 export const defaultPlayers = 1000
-
-const batchSize = 1000
 
 /** The number of first players who can have messages. */
 const messagePlayers = 200
@@ -52,8 +51,6 @@ export type SampleOptions = {
   now: Date
   /** Called after each batch with the number of players done and in total. */
   progress?: (done: number, total: number) => void
-  /** Number of parallel batches; more than one is faster for large samples on PostgreSQL. Default 1. */
-  parallel?: number
 }
 
 /** Whether the database has any player. */
@@ -67,53 +64,42 @@ export function samplePlayer(seed: number, index: number, now: Date): PlayerDraf
   return { ...player, snapshots: generateSnapshots(player, index, seed, now) }
 }
 
-function createDrafts(first: number, players: number, seed: number, now: Date): PlayerDraft[] {
-  const count = Math.min(batchSize, players - first)
-  return Array.from({ length: count }, (_, offset) => samplePlayer(seed, first + offset, now))
-}
-
 /**
  * Creates the sample game: consistent players with devices, attributes, persistence, goals, links, messages and
- * purchases, the attribute configurations, builds, events, and console users. Existing players are not changed, so an interrupted run can be repeated.
- * Each batch of 1,000 players is one transaction, unless the handle is a transaction. Returns how many were added.
+ * purchases, the attribute configurations, builds, events, and console users. Existing players are not changed. The first
+ * thousand are those that people look at; further ones are ordinary, and while many of them are written their tables are
+ * locked. All is one transaction. Returns how many players were added.
  */
 export async function seedSampleGame(db: Handle, options: SampleOptions): Promise<{ added: number }> {
-  const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {}, parallel = 1 } = options
-  await insertConfigurations(db, configurations, now)
-  let next = 0
-  let done = 0
-  let added = 0
-  const writeBatches = async () => {
-    while (next < players) {
-      const first = next
-      next += batchSize
-      const drafts = createDrafts(first, players, seed, now)
-      const count = db.isTransaction
-        ? await insertDrafts(db, drafts, now)
-        : await inTransaction(db, (trx) => insertDrafts(trx, drafts, now))
-      // Not "added += await …", which would lose what other batches add in between.
-      added += count
-      done += drafts.length
-      progress(done, players)
-    }
-  }
-  await Promise.all(Array.from({ length: db.isTransaction ? 1 : parallel }, writeBatches))
-  const first = createDrafts(0, Math.min(players, Math.max(messagePlayers, moderatedPlayers, guildPlayers)), seed, now)
-  // Nobody knows it: an administrator sets a password for a sample user who is to sign in.
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  const writeRelated = async (handle: Handle) => {
-    await insertStaff(handle, now, passwordHash)
-    await insertBuilds(handle, now)
-    await insertSampleEvents(handle, first, now)
-    await insertSampleLeaderboards(handle, first, now)
-    await insertMessages(handle, first.slice(0, messagePlayers), now)
-    await insertMessageTemplates(handle, now)
-    await insertModeration(handle, first, now)
-    await insertGuilds(handle, first, seed, now)
-    await insertRegattas(handle, seed, now)
-  }
-  if (db.isTransaction) await writeRelated(db)
-  else await inTransaction(db, writeRelated)
+  const added = db.isTransaction
+    ? await writeSampleGame(db, options)
+    : await inTransaction(db, (trx) => writeSampleGame(trx, options))
   await refreshStatistics(db)
   return { added }
+}
+
+async function writeSampleGame(db: Handle, options: SampleOptions): Promise<number> {
+  const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {} } = options
+  await insertConfigurations(db, configurations, now)
+  const count = Math.min(players, defaultPlayers)
+  const drafts = Array.from({ length: count }, (_, index) => samplePlayer(seed, index, now))
+  let added = await insertDrafts(db, drafts, now)
+  progress(count, players)
+  const first = drafts.slice(0, Math.max(messagePlayers, moderatedPlayers, guildPlayers))
+  // Nobody knows it: an administrator sets a password for a sample user who is to sign in.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  await insertStaff(db, now, passwordHash)
+  await insertBuilds(db, now)
+  await insertSampleEvents(db, first, now)
+  await insertSampleLeaderboards(db, first, now)
+  await insertMessages(db, first.slice(0, messagePlayers), now)
+  await insertMessageTemplates(db, now)
+  await insertModeration(db, first, now)
+  await insertGuilds(db, first, seed, now)
+  await insertRegattas(db, seed, now)
+  if (players > count) {
+    const mass = { first: count, end: players, seed, now }
+    added += await insertMass(db, mass, (done) => progress(count + done, players))
+  }
+  return added
 }

@@ -288,7 +288,6 @@ test("exports a player's persistence unchanged, in the format of the player page
 
 test('creates the sample game once and enlarges it on request', async () => {
   expect((await commandLine.run('sample', '--players', '30')).out).toContain('30 players were created.')
-  // Enough for several parallel batches on PostgreSQL.
   expect((await commandLine.run('sample', '--players', '2050')).out).toContain(
     '2,020 players were created; 30 existing players were not changed',
   )

@@ -24,13 +24,13 @@ async function sample(
   if (settings.environment === 'Production') {
     throw new CommandError('The sample game is not available in Production. Nothing was changed.')
   }
-  await withDatabase(environment, async ({ database: { db } }) => {
+  await withDatabase(environment, async ({ database }) => {
     const { added } = await withProgress(environment, 'Creating the sample game', players, (progress) =>
-      seedSampleGame(db, { players, seed, now: environment.now(), progress, parallel: 3 }),
+      database.asOwner((owner) => seedSampleGame(owner.db, { players, seed, now: environment.now(), progress })),
     )
     await writeSampleContent(settings.contentFolder, environment.now())
     const after = { players, seed, added }
-    await recordCommand(db, environment, {
+    await recordCommand(database.db, environment, {
       action: 'sample game created',
       targetKind: 'data',
       targetId: 'sample game',
@@ -46,7 +46,9 @@ async function sample(
 export function addSampleCommand(program: Command, environment: CommandEnvironment): void {
   program
     .command('sample')
-    .description('create the sample game or enlarge it; existing players are not changed')
+    .description(
+      'create the sample game or enlarge it; existing players are not changed, and a running server waits meanwhile',
+    )
     .option('--players <count>', 'total number of players', parseInteger(1, maxPlayers), defaultPlayers)
     .option('--seed <number>', 'random seed', parseInteger(0, 4_294_967_295), defaultSeed)
     .action((options: { players: number; seed: number }) => sample(environment, options))

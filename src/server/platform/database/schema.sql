@@ -452,7 +452,7 @@ create or replace function set_player_created_at() returns trigger language plpg
     return new;
   end $$;
 create trigger player_attributes_creation before insert on player_attributes
-  for each row execute function set_player_created_at();
+  for each row when (new.player_created_at is null) execute function set_player_created_at();
 
 create or replace function move_player_created_at() returns trigger language plpgsql as $$
   begin

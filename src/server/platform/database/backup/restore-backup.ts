@@ -4,6 +4,7 @@ import { replaceEarlierNames } from '../migrations/baseline.ts'
 import { migrations } from '../migrations/index.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { Handle } from '../tables.ts'
+import { withoutIndexes } from '../without-indexes.ts'
 import type { BackupRecord, BackupRow, BackupTotals } from './backup-file.ts'
 import { type BackupTable, countRows, listBackupTables, seededTables, setCanonicalTextOutput } from './backup-tables.ts'
 import { type BackupSummary, readVerifiedRecords, verifyBackup } from './verify-backup.ts'
@@ -54,7 +55,11 @@ export async function restoreBackup(
         await clearSeeds(transaction, await listBackupTables(transaction))
       }
       const tables = isEarlier ? await listBackupTables(transaction) : currentTables
-      await fill(transaction, tables, readVerifiedRecords(file, key), summary, progress)
+      const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0)
+      const names = tables.map(({ name }) => name)
+      await withoutIndexes(transaction, names, rows, () =>
+        fill(transaction, tables, readVerifiedRecords(file, key), rows, progress),
+      )
       await setCounters(transaction, summary.counters)
       if (isEarlier) await migrateInside(transaction)
       await beforeCommit?.(transaction, summary)
@@ -105,10 +110,9 @@ async function fill(
   transaction: Handle,
   tables: readonly BackupTable[],
   records: AsyncIterable<BackupRecord>,
-  summary: BackupSummary,
+  total: number,
   progress: BackupProgress,
 ): Promise<void> {
-  const total = Object.values(summary.rows).reduce((sum, count) => sum + count, 0)
   let done = 0
   let batch: Batch | undefined
   const write = async () => {

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Expression<T> = RawBuilder<T>
+
+/** Random numbers of the rows of a statement, computed by PostgreSQL: equal for equal seed, name and row. */
+export type RowRandom = {
+  /** From 0 to 1, exclusive of 1. */
+  next(name: string): Expression<number>
+  /** A whole number from `min` to `max`, inclusive. */
+  between(name: string, min: number, max: number): Expression<number>
+  /** True with this probability, 0 to 1. */
+  chance(name: string, probability: number): Expression<boolean>
+  /** An element of a list. */
+  pick(name: string, list: readonly string[]): Expression<string>
+}
+
+/** Numbers that a row's whole number `row`, a bigint, decides together with the seed and the name of what is chosen. */
+export function createRowRandom(row: Expression<unknown>, seed: number): RowRandom {
+  // 53 bits, as many as a double holds.
+  const next = (
+    name: string,
+  ) => sql<number>`((hashint8extended(${row}, hashtextextended(${sql.lit(name)}, ${sql.lit(seed)}))
+    & 9007199254740991) / 9007199254740992.0::float8)`
+  const between = (name: string, min: number, max: number) =>
+    sql<number>`(${sql.lit(min)} + floor(${next(name)} * ${sql.lit(max - min + 1)})::integer)`
+  return {
+    next,
+    between,
+    chance: (name, probability) => sql<boolean>`(${next(name)} < ${sql.lit(probability)})`,
+    pick: (name, list) => sql<string>`(${[...list]}::text[])[${between(name, 1, list.length)}]`,
+  }
+}
