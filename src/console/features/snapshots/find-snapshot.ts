@@ -1,18 +1,21 @@
 import { IconCamera } from '@tabler/icons-react'
 import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { callIfExists } from '#console/platform/query/call-if-exists.ts'
+import { call } from '#console/platform/query/call.ts'
 import { readPastedId } from '#console/shared/pasted-id.ts'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
 import { SnapshotKey, snapshots } from '#contract/snapshots.ts'
 
-/** Finds a snapshot by its key. */
-export const findSnapshot: PaletteSearch = async (text, options) => {
+/** Finds a snapshot by its key, in any letter case. */
+export const findSnapshot: PaletteSearch = async (text, { signal }) => {
   const key = readPastedId(text)
   if (key === undefined || !SnapshotKey.safeParse(key).success) return []
-  const snapshot = await callIfExists(snapshots.get, { params: { snapshotKey: key } }, options)
-  if (!snapshot) return []
-  const { Key, PlayerId, Description } = snapshot
-  const hint = [`of ${PlayerId}`, Description].filter(Boolean).join(' · ')
-  return [{ key: `snapshot ${Key}`, label: Key, hint, icon: IconCamera, href: toHref(snapshotScreen, { key: Key }) }]
+  const { data } = await call(snapshots.list, { query: { filter: key, take: '100' } }, { signal })
+  return data.Result.filter(({ Key }) => Key === key.toUpperCase()).map(({ Key, PlayerId, Description }) => ({
+    key: `snapshot ${Key}`,
+    label: Key,
+    hint: [`of ${PlayerId}`, Description].filter(Boolean).join(' · '),
+    icon: IconCamera,
+    href: toHref(snapshotScreen, { key: Key }),
+  }))
 }

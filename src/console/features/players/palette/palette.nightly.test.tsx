@@ -2,7 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aGuild, aJob, aMessage, aPlayer, aSnapshot } from '#test/harness/makers.ts'
-import { fill, getCurrentPath, goTo, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
+import {
+  fill,
+  getCurrentPath,
+  goTo,
+  listRefused,
+  type RenderedScreen,
+  renderScreen,
+  shows,
+} from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 type Options = Parameters<typeof renderScreen>[1]
@@ -150,7 +158,7 @@ describe('the actions of no player in particular', () => {
 })
 
 describe('a pasted id', () => {
-  const snapshotKey = 'Ab3dEf6hIj9k'
+  const snapshotKey = 'AB3DEF6HJ9KM'
   const message = 'Qw3rTy7uIoP0aSdF'
   const withEverything = async ({ db }: TestApp) => {
     await aPlayer(db, {
@@ -174,7 +182,7 @@ describe('a pasted id', () => {
   it('leads to what it is the id of', async () => {
     const { page } = await open(elsewhere, '', { given: withEverything })
     for (const [id, name, path] of [
-      [snapshotKey, /^Ab3dEf6hIj9k.*Before the fix/, `/acp/snapshot/${snapshotKey}`],
+      [snapshotKey, /^AB3DEF6HJ9KM.*Before the fix/, `/acp/snapshot/${snapshotKey}`],
       ['GPA.1234-5678', /^GPA\.1234-5678game/, `${playerPage}?tab=purchases&filter=GPA.1234-5678&order=GPA.1234-5678`],
       [message, /^Sorry.*To player 00123/, `${playerPage}?tab=messages&message=${message}`],
       [`${message}2`, /^For two.*Show all 2/, `/acp/message?tab=players&filter=${message}2`],
@@ -192,6 +200,17 @@ describe('a pasted id', () => {
       await page.user.click(await screen.findByRole('option', { name }))
       await waitFor(() => expect(getCurrentPath()).toBe(path))
     }
+  })
+
+  it('of nothing is searched without a call that fails', async () => {
+    const { page } = await open(elsewhere, '', { given: withEverything })
+    for (const id of ['90210', 'ZZ90210ZZ902']) {
+      await fill(page.user, await field(), id)
+      expect(await shows('Nothing found.')).toBeTruthy()
+    }
+    const paths = page.requests.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['/snapshots', '/events', '/guilds/listing']))
+    expect(listRefused(page.requests)).toEqual([])
   })
 
   it('of an order is not searched without the permission', async () => {
