@@ -65,7 +65,8 @@ export function PlayerListField({
     setProblem('')
     onChange({ ...list, file, fileName })
   }
-  const files = { maxBytes: fileLimit, getNameProblem: validateFileName, onText: take, onProblem: reject }
+  const rules = { maxBytes: fileLimit, getNameProblem: validateFileName, consequence: 'Nothing was read.' }
+  const files = { ...rules, onText: take, onProblem: reject }
   const isTooLong = limit !== undefined && read.ids.length > limit
   const tooLong = isTooLong ? `A list holds at most ${formatPlayers(limit)}. Split it.` : ''
   return (
