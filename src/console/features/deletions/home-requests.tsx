@@ -1,20 +1,18 @@
 import { IconUserX } from '@tabler/icons-react'
+import { formatCount } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { HomeMatter } from '#console/shared/home/home-matter.tsx'
+import { HomeTotal } from '#console/shared/home/home-total.tsx'
 import { deletionsScreen } from '#console/shared/screens/deletions.ts'
 import { deletions } from '#contract/deletions.ts'
 
 /** How many players wait to be deleted. */
 export function HomeRequests() {
-  const { data, error } = useEndpointQuery(deletions.list, { query: { take: '1' } }, { errorDisplay: 'part' })
   return (
-    <HomeMatter
+    <HomeTotal
       icon={IconUserX}
       label="Delete requests"
-      count={data?.Total}
-      error={error}
-      toText={(count) => (count === 1 ? '1 delete request' : `${count.toLocaleString('en')} delete requests`)}
+      endpoint={deletions.list}
+      toText={(count) => formatCount(count, 'delete request')}
       href={toHref(deletionsScreen)}
     />
   )

@@ -1,20 +1,18 @@
 import { IconFlag } from '@tabler/icons-react'
+import { formatCount } from '#console/components/number.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { HomeMatter } from '#console/shared/home/home-matter.tsx'
+import { HomeTotal } from '#console/shared/home/home-total.tsx'
 import { reportsScreen } from '#console/shared/screens/moderation.ts'
 import { moderation } from '#contract/moderation.ts'
 
 /** How many reported names wait for an answer. */
 export function HomeReports() {
-  const { data, error } = useEndpointQuery(moderation.reportedNames, { query: { take: '1' } }, { errorDisplay: 'part' })
   return (
-    <HomeMatter
+    <HomeTotal
       icon={IconFlag}
       label="Reported names"
-      count={data?.Total}
-      error={error}
-      toText={(count) => (count === 1 ? '1 reported name' : `${count.toLocaleString('en')} reported names`)}
+      endpoint={moderation.reportedNames}
+      toText={(count) => formatCount(count, 'reported name')}
       href={toHref(reportsScreen)}
     />
   )
