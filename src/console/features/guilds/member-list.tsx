@@ -5,7 +5,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type CommonParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { readKeysByPage } from '#console/platform/lists/selection/read-keys-by-page.ts'
+import { selectByPage } from '#console/platform/lists/selection/select-by-page.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerSearchHint } from '#console/shared/player-search.ts'
@@ -82,16 +82,12 @@ export const memberList = defineList({
   label: 'Members',
   endpoint: guilds.members,
   toRequest: toMembersRequest,
-  selectAll: {
+  selectAll: selectByPage({
     endpoint: guilds.members,
     limit: kickLimit,
-    readKeys: (params, context) =>
-      readKeysByPage(
-        guilds.members,
-        (page) => toMembersRequest({ ...params, ...page }, context),
-        ({ PlayerId }) => PlayerId,
-      ),
-  },
+    toRequest: toMembersRequest,
+    toKey: ({ PlayerId }) => PlayerId,
+  }),
   queryOptions: { errorDisplay: 'part' },
   columns: [
     ...memberColumns,

@@ -6,7 +6,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { type CommonParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { readKeysByPage } from '#console/platform/lists/selection/read-keys-by-page.ts'
+import { selectByPage } from '#console/platform/lists/selection/select-by-page.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerSearchHint } from '#console/shared/player-search.ts'
@@ -89,16 +89,12 @@ export const entryList = defineList({
   label: 'Players of the leaderboard, the best first',
   endpoint: leaderboardEntries.list,
   toRequest: toEntriesRequest,
-  selectAll: {
+  selectAll: selectByPage({
     endpoint: leaderboardEntries.list,
     limit: correctionLimit,
-    readKeys: (params, context) =>
-      readKeysByPage(
-        leaderboardEntries.list,
-        (page) => toEntriesRequest({ ...params, ...page }, context),
-        ({ PlayerId }) => PlayerId,
-      ),
-  },
+    toRequest: toEntriesRequest,
+    toKey: ({ PlayerId }) => PlayerId,
+  }),
   queryOptions: { errorDisplay: 'part' },
   columns: [
     ...columns,

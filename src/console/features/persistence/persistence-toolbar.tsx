@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconHistory, IconPlus, IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
 import { SearchField } from '#console/components/table/search-field.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { toApiError } from '#console/platform/query/api-error.ts'
-import { download } from '#console/platform/query/call.ts'
+import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import { persistence } from '#contract/persistence.ts'
@@ -66,7 +63,12 @@ export function PersistenceToolbar({
           Import .json
         </ExplainedButton>
       )}
-      <ExportButton playerId={playerId} disabledReason={exportDisabledReason} />
+      <ExportButton
+        endpoint={persistence.export}
+        input={{ params: { id: playerId } }}
+        label="Export .json"
+        done={(fileName) => `${fileName} was saved.`}
+      />
       <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onHistory}>
         History
       </Button>
@@ -78,30 +80,5 @@ export function PersistenceToolbar({
         Save
       </ExplainedButton>
     </div>
-  )
-}
-
-function ExportButton({ playerId, disabledReason }: { playerId: string; disabledReason: string | undefined }) {
-  const [isRunning, setRunning] = useState(false)
-  const run = async () => {
-    setRunning(true)
-    try {
-      notify.success(`${await download(persistence.export, { params: { id: playerId } })} was saved.`)
-    } catch (thrown) {
-      notify.requestError(toApiError(thrown))
-    } finally {
-      setRunning(false)
-    }
-  }
-  return (
-    <ExplainedButton
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      disabledReason={disabledReason}
-      loading={isRunning}
-      onClick={() => void run()}
-    >
-      Export .json
-    </ExplainedButton>
   )
 }

@@ -1,9 +1,8 @@
 import type { ButtonProps } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { useNoticedRun } from '#console/platform/actions/use-noticed-run.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { toApiError } from '#console/platform/query/api-error.ts'
 import { download } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
@@ -22,21 +21,10 @@ export type ExportProps<E extends Endpoint> = {
 /** Saves the file of a download endpoint and says how it ended; `disabledReason` says why it cannot. */
 export function useExport<E extends Endpoint>({ endpoint, input, done, ...props }: ExportProps<E>) {
   const access = useCallAccess(endpoint, input)
-  const [isRunning, setRunning] = useState(false)
-  const save = async () => {
-    if (isRunning) return
-    setRunning(true)
-    try {
-      notify.success(done(await download(endpoint, input)))
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      // A 401 opens the sign-in, which says enough.
-      if (error.status !== 401) notify.requestError(error)
-    } finally {
-      setRunning(false)
-    }
-  }
-  return { disabledReason: access.disabledReason ?? props.disabledReason, isRunning, save }
+  const { isRunning, run } = useNoticedRun(async () => {
+    notify.success(done(await download(endpoint, input)))
+  })
+  return { disabledReason: access.disabledReason ?? props.disabledReason, isRunning, save: run }
 }
 
 /** A button that saves the file of a download endpoint; disabled with the reason where a permission is missing. */

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatTotal } from '#console/components/table/pager.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
-import { toApiError } from '#console/platform/query/api-error.ts'
+import { useNoticedRun } from '#console/platform/actions/use-noticed-run.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 
@@ -24,25 +22,15 @@ export type SelectAllProps = {
 /** Selects every row that search and filters match now; a row that matches later is not selected. */
 export function SelectAllButton({ endpoint, limit, total, isTotalExact, readKeys, onKeys, ...props }: SelectAllProps) {
   const access = useCallAccess(endpoint)
-  const [isRunning, setRunning] = useState(false)
   const tooMany =
     total > limit ? `At most ${formatExact(limit)} can be selected. Narrow the search or the filters.` : undefined
-  const select = async () => {
-    setRunning(true)
-    try {
-      onKeys(await readKeys())
-    } catch (thrown) {
-      notify.requestError(toApiError(thrown))
-    } finally {
-      setRunning(false)
-    }
-  }
+  const { isRunning, run } = useNoticedRun(async () => onKeys(await readKeys()))
   return (
     <ExplainedButton
       variant="subtle"
       loading={isRunning}
       disabledReason={access.disabledReason ?? props.disabledReason ?? tooMany}
-      onClick={() => void select()}
+      onClick={() => void run()}
     >
       Select all {formatTotal(total, isTotalExact)} that match
     </ExplainedButton>
