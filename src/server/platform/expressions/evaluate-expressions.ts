@@ -39,7 +39,16 @@ const speeds = new Map<string, Speed>()
 /** From this excess on an expression is slow. Less is not enough: on a busy machine a fast one waits for a processor. */
 const slowExcess = 3
 
-const toKey = ({ path, regex }: Expression) => JSON.stringify([path, regex])
+/** Each key is needed to choose a thread, and again with the outcome. */
+const keys = new WeakMap<Expression, string>()
+
+function toKey(expression: Expression): string {
+  const known = keys.get(expression)
+  if (known !== undefined) return known
+  const key = JSON.stringify([expression.path, expression.regex])
+  keys.set(expression, key)
+  return key
+}
 
 function findSpeed(key: string): Speed | undefined {
   const speed = speeds.get(key)
