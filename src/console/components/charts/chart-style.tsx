@@ -36,6 +36,9 @@ export const chartStyle = {
   },
 } as const
 
+/** The axis of names: as many as fit, at equal distances. */
+export const nameAxis = { ...chartStyle.xAxisProps, interval: 'equidistantPreserveStart', minTickGap: 12 } as const
+
 /** Half the height of a label: the uppermost one is drawn on the upper edge. */
 export const chartMargin = { top: 8 } as const
 

@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import { type ChartProps, chartMargin, chartStyle } from './chart-style.tsx'
+import { type ChartProps, chartMargin, chartStyle, nameAxis } from './chart-style.tsx'
+import { toValueAxis } from './value-ticks.ts'
 
 /**
  * Columns of one series over an axis of names. The exact label of a column shows on hover, and under the arrow keys once
@@ -13,6 +14,8 @@ export function ColumnChart({ label, points, axisText, height = 150 }: ChartProp
       series={[...chartStyle.series]}
       h={height}
       data={[...points]}
+      xAxisProps={nameAxis}
+      yAxisProps={{ ...chartStyle.yAxisProps, ...toValueAxis(points.map(({ value }) => value)) }}
       valueFormatter={axisText}
       maxBarWidth={28}
       barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}

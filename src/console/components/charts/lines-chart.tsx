@@ -7,6 +7,7 @@ import { chartMargin, chartStyle } from './chart-style.tsx'
 import classes from './charts.module.css'
 import { type Line, toAxisTicks, toRows, valueKey } from './line-rows.ts'
 import { toTickText } from './tick-text.ts'
+import { toValueAxis } from './value-ticks.ts'
 
 /** One for each line. */
 const colors = ['var(--line-1)', 'var(--line-2)', 'var(--line-3)', 'var(--line-4)', 'var(--line-5)']
@@ -30,6 +31,7 @@ export type LinesChartProps = {
  */
 export function LinesChart({ label, lines, from, until, axisText, height }: LinesChartProps) {
   const { dataKey: _dataKey, series: _series, xAxisProps, tooltipProps, ...look } = chartStyle
+  const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   return (
     <div className={classes.lines}>
       <LineChart
@@ -50,6 +52,7 @@ export function LinesChart({ label, lines, from, until, axisText, height }: Line
           ticks: toAxisTicks(from, until),
           tickFormatter: (ms: number) => toTickText(new Date(ms), until.getTime() - from.getTime()),
         }}
+        yAxisProps={{ ...chartStyle.yAxisProps, ...toValueAxis(values) }}
         tooltipProps={{ ...tooltipProps, content: ({ payload }) => <Values lines={lines} row={payload[0]?.payload} /> }}
       />
       <ul className={classes.legend}>

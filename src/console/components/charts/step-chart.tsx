@@ -40,7 +40,11 @@ export function StepChart({ label, steps, until, axisText, height = 150 }: StepC
       withDots={false}
       lineProps={{ isAnimationActive: false }}
       lineChartProps={{ title: label, margin: chartMargin }}
-      yAxisProps={{ ...chartStyle.yAxisProps, domain: ['auto', 'auto'] }}
+      yAxisProps={{
+        ...chartStyle.yAxisProps,
+        domain: ['auto', 'auto'],
+        allowDecimals: rows.some(({ value }) => value !== null && !Number.isInteger(value)),
+      }}
       xAxisProps={{
         ...xAxisProps,
         type: 'number',

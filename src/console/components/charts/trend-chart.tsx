@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { type ChartProps, chartMargin, chartStyle } from './chart-style.tsx'
+import { type ChartProps, chartMargin, chartStyle, nameAxis } from './chart-style.tsx'
+import { toValueAxis } from './value-ticks.ts'
 
 /**
  * A line of one series over an axis of names, with the exact label of a point on hover and under the arrow keys, as in
@@ -13,6 +14,8 @@ export function TrendChart({ label, points, axisText, height = 150 }: ChartProps
       series={[...chartStyle.series]}
       h={height}
       data={[...points]}
+      xAxisProps={nameAxis}
+      yAxisProps={{ ...chartStyle.yAxisProps, ...toValueAxis(points.map(({ value }) => value)) }}
       valueFormatter={axisText}
       curveType="monotone"
       lineProps={{ isAnimationActive: false }}
