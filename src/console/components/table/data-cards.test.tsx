@@ -24,3 +24,12 @@ it('shows all subtitles of a card below its title, and the other columns only on
   screen.getByRole('button', { name: 'Show more' })
   cleanup()
 })
+
+it('sets no dot beside a badge, picture or bar', () => {
+  cleanup()
+  const rows = [{ text: 'Lost the harbor', author: 'ada@x.co', date: '22 Nov', id: '7' }]
+  const drawn = columns.map((column) => (column.key === 'author' ? { ...column, isGraphic: true } : column))
+  render(<DataCards label="Notes" columns={drawn} rows={rows} rowKey={({ id }) => id} />, { wrapper: MantineProvider })
+  expect(screen.getByRole('listitem').textContent).toBe('Lost the harborada@x.co22 Nov')
+  cleanup()
+})

@@ -66,7 +66,9 @@ function Card<R extends object>({
             <div className={classes.parts}>
               {second.map((column, index) => (
                 <div key={column.key} className={classes.part}>
-                  {index > 0 ? <span className={classes.dot}> · </span> : null}
+                  {index > 0 && !column.isGraphic && !second[index - 1]?.isGraphic ? (
+                    <span className={classes.dot}> · </span>
+                  ) : null}
                   {column.cell(row)}
                 </div>
               ))}

@@ -22,6 +22,8 @@ export type Column<R> = {
    * short one at its side, such as a number.
    */
   readonly mobileRole?: 'title' | 'subtitle' | 'meta'
+  /** A badge, picture or bar, which needs no dot between itself and the texts beside it on a narrow screen. */
+  readonly isGraphic?: boolean
   /** Buttons of the row: no header text, kept at the right end. */
   readonly isActions?: boolean
   /** Shown only when the person chooses the column, in lists that have a column chooser. */

@@ -124,6 +124,25 @@ describe('what works without a server', () => {
     expect(await navigator.clipboard.readText()).toBe('IconAnchor')
   })
 
+  it('asks where a link is to lead', async () => {
+    const page = await openPage('form-components')
+    const tool = await screen.findByRole('button', { name: 'Link' })
+    await page.user.click(tool)
+    const address = await screen.findByRole('textbox', { name: 'Address' })
+    await page.user.click(screen.getByRole('button', { name: 'Set link' }))
+    await screen.findByText('Write an address such as https://example.com.')
+    await page.user.clear(address)
+    await page.user.type(address, 'https://b.example{Enter}')
+    const link = await waitFor(() => {
+      const found = document.querySelector('.cm-line a')
+      if (!found) throw new Error('There is no link.')
+      return found
+    })
+    expect(link.getAttribute('href')).toBe('https://b.example')
+    await page.user.click(tool)
+    await waitFor(() => expect(document.querySelector('.cm-line a')).toBeNull())
+  })
+
   it('takes a tag once only', async () => {
     const page = await openPage('form-components')
     await page.user.type(await screen.findByRole('combobox', { name: 'Cities' }), 'Cairo{Enter}Lima{Enter}')

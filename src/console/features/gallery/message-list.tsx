@@ -10,7 +10,9 @@ export function MessageList() {
       {sampleMessages.map(({ from, email, time, text }) => (
         <li key={email}>
           <PersonRow name={from} email={email} detail={time} />
-          <Text mt={4}>{text}</Text>
+          <Text mt={4} ml={48}>
+            {text}
+          </Text>
         </li>
       ))}
     </ul>

@@ -38,6 +38,7 @@ export const projectColumns: readonly Column<SampleProject>[] = [
       </Badge>
     ),
     sortValue: ({ status }) => status,
+    isGraphic: true,
     mobileRole: 'subtitle',
   },
   {
@@ -51,6 +52,7 @@ export const projectColumns: readonly Column<SampleProject>[] = [
       </Group>
     ),
     sortValue: ({ users }) => users.length,
+    isGraphic: true,
     mobileRole: 'subtitle',
   },
   {
@@ -58,6 +60,7 @@ export const projectColumns: readonly Column<SampleProject>[] = [
     title: 'Completion',
     cell: ({ name, completion }) => <Completion label={`Completion of ${name}`} percent={completion} />,
     sortValue: ({ completion }) => completion,
+    isGraphic: true,
     mobileRole: 'subtitle',
   },
 ]

@@ -27,6 +27,7 @@ const referralColumns: readonly Column<(typeof sampleReferrals)[number]>[] = [
     key: 'share',
     title: 'Share',
     cell: ({ source, share }) => <Completion label={`Share of ${source}`} percent={share} />,
+    isGraphic: true,
     mobileRole: 'subtitle',
   },
 ]

@@ -18,33 +18,37 @@ const sliderRange = { min: 100, max: 500, step: 0.01, precision: 2 }
 /** Fields that are more than one input. */
 export function FormComponentsPage() {
   return (
-    <CardGrid>
-      <InputGroups />
-      <SampleCard title="Dropdown">
-        <NativeSelect label="Component" data={sampleOptions} />
-      </SampleCard>
-      <DatePickers />
-      <SampleCard title="Tags">
-        <TagsInput label="Cities" description="Each city once; Enter adds one" defaultValue={sampleCities} />
-      </SampleCard>
-      <SampleCard title="Toggle switches">
-        <Stack gap="sm">
-          <Switch label="On at first" defaultChecked />
-          <Switch label="Off at first" />
-          <Switch label="Disabled" disabled />
-        </Stack>
-      </SampleCard>
-      <Sliders />
-      <SampleCard title="Rich text editor" isWide>
-        <RichTextEditor />
-      </SampleCard>
-      <SampleCard title="Single file">
-        <DropZone isSingle />
-      </SampleCard>
-      <SampleCard title="Several files">
-        <DropZone />
-      </SampleCard>
-    </CardGrid>
+    <Stack gap="md">
+      <CardGrid>
+        <InputGroups />
+        <SampleCard title="Dropdown">
+          <NativeSelect label="Component" data={sampleOptions} />
+        </SampleCard>
+        <DatePickers />
+        <SampleCard title="Tags">
+          <TagsInput label="Cities" description="Each city once; Enter adds one" defaultValue={sampleCities} />
+        </SampleCard>
+        <SampleCard title="Toggle switches">
+          <Stack gap="sm">
+            <Switch label="On at first" defaultChecked />
+            <Switch label="Off at first" />
+            <Switch label="Disabled" disabled />
+          </Stack>
+        </SampleCard>
+        <Sliders />
+        <SampleCard title="Rich text editor" isWide>
+          <RichTextEditor />
+        </SampleCard>
+      </CardGrid>
+      <CardGrid>
+        <SampleCard title="Single file">
+          <DropZone isSingle />
+        </SampleCard>
+        <SampleCard title="Several files">
+          <DropZone />
+        </SampleCard>
+      </CardGrid>
+    </Stack>
   )
 }
 

@@ -1,18 +1,17 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { ActionIcon, Tooltip } from '@mantine/core'
 import {
   IconBlockquote,
   IconBold,
   IconCode,
   IconItalic,
-  IconLink,
   IconList,
   IconListNumbers,
   IconPhoto,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import classes from '../gallery.module.css'
+import { LinkTool } from './link-tool.tsx'
 import {
   hasFormat,
   type InlineFormat,
@@ -22,11 +21,11 @@ import {
   toggleInline,
   toggleLine,
 } from './rich-text.ts'
+import { Tool } from './tool.tsx'
 
 const inlineTools: readonly { format: InlineFormat; icon: typeof IconBold }[] = [
   { format: 'Bold', icon: IconBold },
   { format: 'Italic', icon: IconItalic },
-  { format: 'Link', icon: IconLink },
   { format: 'Code', icon: IconCode },
 ]
 
@@ -71,6 +70,11 @@ export function RichTextEditor() {
             onClick={() => run((opened) => toggleInline(opened, format))}
           />
         ))}
+        <LinkTool
+          isActive={isActive('Link')}
+          onRemove={() => run((opened) => toggleInline(opened, 'Link'))}
+          onAddress={(href) => run((opened) => toggleInline(opened, 'Link', href))}
+        />
         {lineTools.map(({ format, icon }) => (
           <Tool
             key={format}
@@ -84,33 +88,5 @@ export function RichTextEditor() {
       </div>
       <div ref={host} />
     </div>
-  )
-}
-
-function Tool({
-  label,
-  icon: Icon,
-  isActive,
-  onClick,
-}: {
-  label: string
-  icon: typeof IconBold
-  isActive?: boolean
-  onClick: () => void
-}) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={isActive ? 'light' : 'subtle'}
-        color={isActive ? undefined : 'gray'}
-        aria-label={label}
-        aria-pressed={isActive}
-        // Keeps the selection of the text.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onClick}
-      >
-        <Icon size={16} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -8,7 +8,7 @@ const inlineFormats = {
   Bold: { tagName: 'strong' },
   Italic: { tagName: 'em' },
   Code: { tagName: 'code' },
-  Link: { tagName: 'a', attributes: { href: 'https://example.com' } },
+  Link: { tagName: 'a' },
 } as const
 
 const lineFormats = {
@@ -23,7 +23,14 @@ export type InlineFormat = keyof typeof inlineFormats
 /** A format of whole lines; a line has one at most. */
 export type LineFormat = keyof typeof lineFormats
 
-type FormatRange = { readonly format: InlineFormat; readonly isOn: boolean; readonly from: number; readonly to: number }
+type FormatRange = {
+  readonly format: InlineFormat
+  readonly isOn: boolean
+  readonly from: number
+  readonly to: number
+  /** Where a link leads. */
+  readonly href?: string | undefined
+}
 type FormatLine = { readonly format: LineFormat | undefined; readonly from: number }
 
 const setInline = StateEffect.define<FormatRange>()
@@ -31,32 +38,32 @@ const setLine = StateEffect.define<FormatLine>()
 
 const getFormat = ({ spec }: Decoration): unknown => spec.format
 
-function toInline(format: InlineFormat): Decoration {
-  return Decoration.mark({ ...inlineFormats[format], format, inclusiveEnd: format !== 'Link' })
+function toInline(format: InlineFormat, href: string | undefined): Decoration {
+  const attributes = href === undefined ? {} : { attributes: { href, title: href } }
+  return Decoration.mark({ ...inlineFormats[format], ...attributes, format, href, inclusiveEnd: format !== 'Link' })
 }
 
-/** The marks with a format set or removed in a range; ranges of the same format that touch become one. */
-function withInline(marks: DecorationSet, { format, isOn, from, to }: FormatRange): DecorationSet {
-  const old: { from: number; to: number }[] = []
+/** The marks with a format set or removed in a range; ranges of the same format that touch become one, but for links. */
+function withInline(marks: DecorationSet, { format, isOn, from, to, href }: FormatRange): DecorationSet {
+  const old: { from: number; to: number; href: string | undefined }[] = []
   const others = marks.update({
     filterFrom: from,
     filterTo: to,
     filter: (start, end, mark) => {
       if (getFormat(mark) !== format) return true
-      old.push({ from: start, to: end })
+      old.push({ from: start, to: end, href: mark.spec.href })
       return false
     },
   })
   const first = Math.min(from, ...old.map((range) => range.from))
   const last = Math.max(to, ...old.map((range) => range.to))
-  const ranges = isOn
-    ? [[first, last] as const]
-    : ([
-        [first, from],
-        [to, last],
-      ] as const)
-  const added = ranges.filter(([start, end]) => start < end)
-  return others.update({ add: added.map(([start, end]) => toInline(format).range(start, end)), sort: true })
+  const set = format === 'Link' ? { start: from, end: to, href } : { start: first, end: last, href }
+  const ranges = [
+    { start: first, end: isOn ? set.start : from, href: old[0]?.href },
+    ...(isOn ? [set] : []),
+    { start: isOn ? set.end : to, end: last, href: old.at(-1)?.href },
+  ].filter(({ start, end }) => start < end)
+  return others.update({ add: ranges.map((one) => toInline(format, one.href).range(one.start, one.end)), sort: true })
 }
 
 function withLine(lines: DecorationSet, { format, from }: FormatLine): DecorationSet {
@@ -134,12 +141,12 @@ export function hasFormat(state: EditorState, format: InlineFormat | LineFormat)
   return isInside
 }
 
-/** Formats the selected text, or the word at the cursor; a second time takes the format away. */
-export function toggleInline(view: EditorView, format: InlineFormat): boolean {
+/** Formats the selected text, or the word at the cursor; a second time takes the format away. A link has an address. */
+export function toggleInline(view: EditorView, format: InlineFormat, href?: string): boolean {
   const target = getTarget(view.state)
   if (!target) return true
   const { from, to } = target
-  view.dispatch({ effects: setInline.of({ format, isOn: !hasFormat(view.state, format), from, to }) })
+  view.dispatch({ effects: setInline.of({ format, isOn: !hasFormat(view.state, format), from, to, href }) })
   return true
 }
 

@@ -1,10 +1,10 @@
 import { Blockquote, Stack } from '@mantine/core'
-import { MessageList } from '../message-list.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { PersonRow } from '../person-row.tsx'
 import { PricingCards } from '../pricing-cards.tsx'
 import { ProfileCard } from '../profile-card.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
-import { samplePerson } from '../sample-data.ts'
+import { samplePerson, sampleProjects } from '../sample-data.ts'
 
 /** Kinds of cards. */
 export function CardsPage() {
@@ -19,7 +19,7 @@ export function CardsPage() {
           <PersonRow name={samplePerson.name} email={samplePerson.email} detail={samplePerson.position} />
         </SampleCard>
         <SampleCard title="List card">
-          <MessageList />
+          <DescriptionList items={sampleProjects.map(({ name, status }) => ({ label: name, value: status }))} />
         </SampleCard>
       </CardGrid>
       <PricingCards />
