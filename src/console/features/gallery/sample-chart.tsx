@@ -56,7 +56,7 @@ export function SampleChart({
       action={
         <>
           {action}
-          <Button size="compact-sm" variant="subtle" onClick={() => setTable(!isTable)}>
+          <Button size="compact-sm" variant="subtle" mr={-8} onClick={() => setTable(!isTable)}>
             {isTable ? 'Show chart' : 'Show table'}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { InertForm } from '../inert-form.tsx'
 import { ProfileCard } from '../profile-card.tsx'
@@ -9,16 +9,18 @@ import { samplePerson } from '../sample-data.ts'
 export function SampleProfilePage() {
   const { name, email, position, office, about } = samplePerson
   return (
-    <CardGrid>
-      <ProfileCard />
-      <SampleCard title="Edit profile">
-        <InertForm submitLabel="Save profile">
-          <TextInput label="Name" defaultValue={name} />
-          <TextInput label="Email" defaultValue={email} />
-          <Textarea label="About" defaultValue={about} autosize minRows={3} />
-        </InertForm>
-      </SampleCard>
-      <SampleCard title="Facts" isWide>
+    <Stack gap="md">
+      <CardGrid>
+        <ProfileCard />
+        <SampleCard title="Edit profile">
+          <InertForm submitLabel="Save profile">
+            <TextInput label="Name" defaultValue={name} />
+            <TextInput label="Email" defaultValue={email} />
+            <Textarea label="About" defaultValue={about} autosize minRows={3} />
+          </InertForm>
+        </SampleCard>
+      </CardGrid>
+      <SampleCard title="Facts">
         <DescriptionList
           items={[
             { label: 'Name', value: name },
@@ -28,6 +30,6 @@ export function SampleProfilePage() {
           ]}
         />
       </SampleCard>
-    </CardGrid>
+    </Stack>
   )
 }
