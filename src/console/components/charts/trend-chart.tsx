@@ -14,7 +14,8 @@ export function TrendChart({ label, points, axisText, height = 150 }: ChartProps
       series={[...chartStyle.series]}
       h={height}
       data={[...points]}
-      xAxisProps={nameAxis}
+      // A name is as wide below the first and the last point as below the others.
+      xAxisProps={{ ...nameAxis, padding: { left: 16, right: 16 } }}
       yAxisProps={{ ...chartStyle.yAxisProps, ...toValueAxis(points.map(({ value }) => value)) }}
       valueFormatter={axisText}
       curveType="monotone"
