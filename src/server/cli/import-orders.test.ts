@@ -173,3 +173,27 @@ test('a dry run counts the players and orders that it would change', async () =>
   expect(out).toContain('Players: 1 to create, 1 existing.')
   expect(await selectOrders()).toEqual([])
 })
+
+const wholeOrder = {
+  ...order,
+  platform: column('platform'),
+  isValid: column('valid'),
+  type: column('type'),
+  itemId: column('item'),
+  amount: column('amount'),
+}
+
+test.each([
+  ['o-1,bob,2026-06-03,9.99', ['--replace'], '0 changed, 1 replaced', 'o-1 bob 2026-06-03 9.99'],
+  ['o-1,ann,2026-05-04,4.99', [], '1 changed', 'o-1 ann 2026-05-04 4.99'],
+  ['o-1,ann,2026-05-03,4.99', [], '0 changed, 1 unchanged', 'o-1 ann 2026-05-03 4.99'],
+])('keeps what a stored order has of the fields that a mapping omits, row %s', async (row, options, did, line) => {
+  const whole = 'order,player,date,price,sku,platform,valid,type,item,amount'
+  await importRows(wholeOrder, [whole, 'o-1,ann,2026-05-03,4.99,gems,ios,false,2,chest,3'])
+  const { out } = await importRows({ ...sale, orderId: column('order') }, ['order,player,date,price', row], ...options)
+  expect(out).toContain(`0 created, ${did}`)
+  expect(await selectOrders()).toEqual([line])
+  const kept = { platform: 'ios', sku: 'gems', is_valid: false, type: 2, item_id: 'chest', amount: 3 }
+  const columns = ['platform', 'sku', 'is_valid', 'type', 'item_id', 'amount'] as const
+  expect(await commandLine.query((db) => db.selectFrom('purchases').select(columns).execute())).toEqual([kept])
+})

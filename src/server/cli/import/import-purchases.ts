@@ -17,7 +17,7 @@ import { type FoundOrder, findOrders } from './stored-orders.ts'
 
 type PurchaseFile = CheckedImport<PurchasesMapping, PurchaseRecord>
 
-function toCells({ nickname: _, occurrence: __, type, refund, isRefund, ...fields }: PurchaseRecord) {
+function toCells({ nickname: _, occurrence: __, omitted: ___, type, refund, isRefund, ...fields }: PurchaseRecord) {
   const typeName = `${type} ${purchaseTypes[type] ?? ''}`
   const shown = { ...fields, type: typeName, ...(isRefund && { isRefund }), ...(refund && { refundedAt: refund.at }) }
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, String(value)]))

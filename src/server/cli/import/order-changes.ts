@@ -1,5 +1,5 @@
 import type { PurchaseRow } from '#server/features/purchases/repository.ts'
-import type { PurchaseRecord, RefundMark } from './purchase-rows.ts'
+import type { OptionalField, PurchaseRecord, RefundMark } from './purchase-rows.ts'
 
 /** What an import does with the order of a row. */
 export type OrderChange = 'created' | 'changed' | 'replaced' | 'unchanged'
@@ -65,22 +65,36 @@ function compareRefund(refund: PurchaseRecord, stored: PurchaseRow | undefined):
   if (reason !== undefined || !stored) return { record: refund, stored, change: 'refused', reason: reason ?? '' }
   const record: PurchaseRecord = {
     ...refund,
+    ...toOptionalFields(stored),
     date: stored.date.toISOString(),
+    value: stored.value,
+  }
+  return { record, stored, change: stored.refunded_at === null ? 'changed' : 'unchanged', reason: '' }
+}
+
+function toOptionalFields(stored: PurchaseRow): Pick<PurchaseRecord, OptionalField> {
+  return {
     platform: stored.platform,
     sku: stored.sku,
     isValid: stored.is_valid,
     type: stored.type,
     itemId: stored.item_id,
     amount: stored.amount,
-    value: stored.value,
   }
-  return { record, stored, change: stored.refunded_at === null ? 'changed' : 'unchanged', reason: '' }
 }
 
-/** Compares a row with the order that is stored under its id, if there is one. */
-export function compareOrder(record: PurchaseRecord, stored: PurchaseRow | undefined): ComparedOrder {
-  if (record.isRefund) return compareRefund(record, stored)
-  if (!stored) return { record, stored, change: 'created', reason: '' }
+/** A row with what the stored order has of the fields that the row leaves out. */
+function withStored(row: PurchaseRecord, stored: PurchaseRow): PurchaseRecord {
+  const fields = toOptionalFields(stored)
+  const kept = (row.omitted ?? []).map((name) => [name, fields[name]] as const)
+  return { ...row, ...Object.fromEntries(kept) }
+}
+
+/** Compares a row with the order that is stored under its id, if there is one. What the row leaves out stays as it is. */
+export function compareOrder(row: PurchaseRecord, stored: PurchaseRow | undefined): ComparedOrder {
+  if (row.isRefund) return compareRefund(row, stored)
+  if (!stored) return { record: row, stored, change: 'created', reason: '' }
+  const record = withStored(row, stored)
   const otherSale = findOtherSale(record, stored)
   if (otherSale.length === 0) {
     return { record, stored, change: isEqual(record, stored) ? 'unchanged' : 'changed', reason: '' }

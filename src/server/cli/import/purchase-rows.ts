@@ -18,9 +18,16 @@ import type { RowReader } from './player-rows.ts'
 /** The mark of a refunded order. */
 export type RefundMark = { readonly at: string; readonly by: string; readonly reason: string }
 
-/** A purchase as a row of a file; fields that the mapping omits have their default. */
+/** What a new order has of the fields that a row may leave out. */
+const defaults = { platform: '', sku: '', isValid: true, type: 0, itemId: '', amount: 1 }
+export type OptionalField = keyof typeof defaults
+const optionalFields = ['platform', 'sku', 'isValid', 'type', 'itemId', 'amount'] as const satisfies OptionalField[]
+
+/** A purchase as a row of a file; fields that the row leaves out have their default. */
 export type PurchaseRecord = {
   readonly orderId: string
+  /** The fields that the row leaves out, which a stored order keeps. */
+  readonly omitted?: readonly OptionalField[]
   /** The how-manieth of equal sales in the file, when the order id is generated from the sale. */
   readonly occurrence?: number
   readonly playerId: string
@@ -65,6 +72,21 @@ function refundReader(mapping: PurchasesMapping, facts: FileFacts) {
   }
 }
 
+type OptionalFields = { readonly [Name in OptionalField]: (typeof defaults)[Name] | undefined }
+
+function withDefaults(given: OptionalFields) {
+  const omitted = optionalFields.filter((name) => given[name] === undefined)
+  return {
+    omitted,
+    platform: given.platform ?? defaults.platform,
+    sku: given.sku ?? defaults.sku,
+    isValid: given.isValid ?? defaults.isValid,
+    type: given.type ?? defaults.type,
+    itemId: given.itemId ?? defaults.itemId,
+    amount: given.amount ?? defaults.amount,
+  }
+}
+
 /** Creates the reader of purchase rows, for one pass through the file. Throws CommandError when the mapping does not fit the file. */
 export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
   const { isOwnExport } = facts.dialect
@@ -90,13 +112,16 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
       value: value(row, problems),
     }
     const isMoney = (currency(row, problems) ?? 'USD') === 'USD'
+    const given = {
+      platform: platform(row, problems),
+      sku: sku(row, problems),
+      isValid: isValid(row, problems),
+      type: type(row, problems),
+      itemId: itemId(row, problems),
+      amount: amount(row, problems),
+    }
     const others = {
-      platform: platform(row, problems) ?? '',
-      sku: sku(row, problems) ?? '',
-      isValid: isValid(row, problems) ?? true,
-      type: type(row, problems) ?? 0,
-      itemId: itemId(row, problems) ?? '',
-      amount: amount(row, problems) ?? 1,
+      ...withDefaults(given),
       nickname: nickname(row, problems) ?? '',
       ...readRefund(row, problems, required.date),
     }
