@@ -67,6 +67,22 @@ test('rounds amounts that are more exact than cents when asked, and names the wa
   expect(notices).toContain("The mapping's date is no amount of money, so it cannot be rounded.")
 })
 
+test('reads a decimal comma, and refuses an amount that can be two', async () => {
+  const german = ['player;date;price', 'ann;2026-05-03;4,99', 'bob;2026-05-04;1.234,56']
+  expect((await importRows(sale, german)).out).toContain('2 purchases worth $1,239.55 of 2 buyers: 2 created')
+  const whole = [...german, 'cleo;2026-05-05;1.234']
+  const { code, notices } = await importRows(sale, whole)
+  expect(code).toBe(1)
+  expect(notices).toContain(
+    'row 3, line 4, column "price": "1.234" can be 1.234 or 1234; "decimal" in the mapping says',
+  )
+  const comma = { ...sale, value: { ...sale.value, decimal: ',' } }
+  expect((await importRows(comma, whole)).out).toContain('1 created, 0 changed, 2 unchanged.')
+  expect(await selectSpent()).toEqual(['ann 4.99 1', 'bob 1234.56 1', 'cleo 1234.00 1'])
+  const wrong = await importRows({ ...sale, date: { ...sale.date, decimal: ',' } }, german)
+  expect(wrong.notices).toContain("The mapping's date is no amount of money, so it has no decimal mark.")
+})
+
 test('two equal sales stay two, and a third is a third', async () => {
   const twice = ['ann,2026-05-03,2.50', 'ann,2026-05-03,2.50']
   expect((await importRows(sale, sales(...twice))).out).toContain('2 created, 0 changed, 0 unchanged.')

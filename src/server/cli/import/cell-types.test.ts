@@ -5,6 +5,7 @@ import {
   type CellType,
   currencyType,
   instantType,
+  type MoneyFormat,
   moneyType,
   numberType,
   orderIdType,
@@ -68,7 +69,7 @@ test.each([
   ['4.99', '4.99'],
   ['4', '4.00'],
   ['4.9', '4.90'],
-  ['4.990', '4.99'],
+  ['4.9900', '4.99'],
   ['-0.01', '-0.01'],
   ['-0.00', '0.00'],
   ['0000012.50', '12.50'],
@@ -76,6 +77,47 @@ test.each([
   [4.99, '4.99'],
 ])('%o is the amount %s, exactly', (text, value) => {
   expect(readValue(moneyType, text)).toBe(value)
+})
+
+const inFormat = (format: MoneyFormat) => moneyType.withFormat?.(format) ?? moneyType
+
+test.each([
+  ['4,99', '4.99'],
+  ['-0,5', '-0.50'],
+  ['1.234,56', '1234.56'],
+  ['1,234.56', '1234.56'],
+  ['12.345.678', '12345678.00'],
+  ['12,345,678', '12345678.00'],
+  ['1234,5', '1234.50'],
+  ['0,120', '0.12'],
+])('%o is the amount %s, with whatever decimal mark', (text, value) => {
+  expect(readValue(moneyType, text)).toBe(value)
+})
+
+test.each([
+  ['1,234', '1234 or 1.234'],
+  ['-12.500', '-12.500 or -12500'],
+])('%o is refused as an amount that can be %s, until the mapping says which', (text, both) => {
+  expect(readValue(moneyType, text)).toBe(`invalid: can be ${both}; "decimal" in the mapping says which: "." or ","`)
+})
+
+test.each([
+  ['1,234', '.', '1234.00'],
+  ['1,230', ',', '1.23'],
+  ['1.234', ',', '1234.00'],
+  ['1.230', '.', '1.23'],
+  ['4,99', ',', '4.99'],
+  [4.99, ',', '4.99'],
+  ['4,99', '.', 'invalid: is not an amount of money such as 4.99'],
+  ['4.99', ',', 'invalid: is not an amount of money such as 4,99'],
+] as const)('%o with the decimal mark %s is %s', (text, decimal, value) => {
+  expect(readValue(inFormat({ decimal }), text)).toBe(value)
+})
+
+test('rounds with either decimal mark, but only a point is read without asking', () => {
+  expect(readValue(inFormat({ round: true }), '1.234')).toBe('1.23')
+  expect(readValue(inFormat({ round: true }), '1,234')).toMatch(/^invalid: can be 1234 or 1\.234/)
+  expect(readValue(inFormat({ round: true, decimal: ',' }), '1,236')).toBe('1.24')
 })
 
 test.each([
@@ -88,15 +130,25 @@ test.each([
   ['99.99', '99.99'],
   ['9999999999999998.995', '9999999999999999.00'],
 ])('%o is rounded to the amount %s', (text, value) => {
-  expect(readValue(moneyType.rounded ?? moneyType, text)).toBe(value)
+  expect(readValue(inFormat({ round: true }), text)).toBe(value)
 })
 
-test.each(['NA', '', '4.999', '4,99', '$4.99', '1e3', '99999999999999999', '4.', 'NaN'])(
-  '%o is refused as an amount',
-  (text) => {
-    expect(readValue(moneyType, text)).toMatch(/^invalid/)
-  },
-)
+test.each([
+  'NA',
+  '',
+  '14.9999',
+  '4,9999',
+  '1,23,4',
+  '01,234,567',
+  '1.234.56',
+  '$4.99',
+  '1e3',
+  '99999999999999999',
+  '4.',
+  'NaN',
+])('%o is refused as an amount', (text) => {
+  expect(readValue(moneyType, text)).toMatch(/^invalid/)
+})
 
 test.each([
   ['2024-03-22', '2024-03-22T00:00:00.000Z'],
@@ -185,6 +237,7 @@ test('a number in a persistence key keeps the digits of the file', () => {
   expect(readValue(toJson(undefined), '007')).toBe('"007"')
   expect(readValue(toJson(undefined), 30)).toBe('30')
   expect(readValue(toJson('money'), '5')).toBe('"5.00"')
+  expect(readValue(toJson('money').withFormat?.({ decimal: ',' }) ?? toJson('text'), '1,230')).toBe('"1.23"')
   expect(readValue(toJson('boolean'), 'True')).toBe('true')
 })
 

@@ -18,8 +18,8 @@ export type CellTypeName = (typeof cellTypeNames)[number]
 export type CellType<T> = {
   readonly name: CellTypeName
   read(scalar: Scalar): Reading<T>
-  /** The type of the same values that rounds what is more exact; absent where nothing is rounded. */
-  readonly rounded?: CellType<T>
+  /** The type of the same values in another notation; absent where there is none. */
+  withFormat?(format: MoneyFormat): CellType<T>
 }
 
 const unsupportedCharacter = /[\0\p{Surrogate}]/u
@@ -150,27 +150,62 @@ export const pastInstantType: CellType<string> = {
   },
 }
 
-const amount = /^([+-]?)(\d{1,16})(?:\.(\d+))?$/
+/** What is before the cents of an amount. */
+export const decimalMarks = ['.', ','] as const
+type DecimalMark = (typeof decimalMarks)[number]
 
-function readMoney(scalar: Scalar, isRounded: boolean): Reading<string> {
-  const parts = amount.exec(String(scalar).trim())
-  if (typeof scalar === 'boolean' || !parts) return { reason: 'is not an amount of money such as 4.99' }
-  const [, sign = '', dollars = '0', decimals = ''] = parts
+/** How a file writes amounts. Without a decimal mark both are read, where only one makes sense. */
+export type MoneyFormat = { readonly round?: boolean | undefined; readonly decimal?: DecimalMark | undefined }
+
+const amounts: Record<DecimalMark, RegExp> = {
+  '.': /^([+-]?)(\d{1,16}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(\d+))?$/,
+  ',': /^([+-]?)(\d{1,16}|[1-9]\d{0,2}(?:\.\d{3}){1,4})(?:,(\d+))?$/,
+}
+
+/** An amount in plain notation with a decimal point: "1.234,50" is "1234.50". */
+function toPlain(text: string, decimal: DecimalMark): string | undefined {
+  const parts = amounts[decimal].exec(text)
+  if (!parts) return undefined
+  const [, sign = '', dollars = '', decimals = ''] = parts
+  return `${sign}${dollars.replace(/[.,]/g, '')}${decimals && `.${decimals}`}`
+}
+
+/** The plain notation of an amount; both when it may be meant either way. A point before decimals is the rule. */
+function readNotations(scalar: Scalar, { round, decimal }: MoneyFormat): readonly string[] {
+  if (typeof scalar === 'boolean') return []
+  const text = String(scalar).trim()
+  // A number of the mapping is written as JSON has it.
+  const marks = typeof scalar === 'number' ? ['.' as const] : decimal ? [decimal] : decimalMarks
+  const found = [...new Set(marks.flatMap((mark) => toPlain(text, mark) ?? []))]
+  // Who rounds has said that decimals beyond the cents are to be expected.
+  return round && found[0] === text ? [text] : found
+}
+
+function readMoney(scalar: Scalar, format: MoneyFormat): Reading<string> {
+  const [plain, other] = readNotations(scalar, format)
+  if (plain === undefined) {
+    const { decimal } = format
+    return { reason: `is not an amount of money such as ${decimal === ',' ? '4,99' : '4.99'}` }
+  }
+  if (other !== undefined) {
+    return { reason: `can be ${plain} or ${other}; "decimal" in the mapping says which: "." or ","` }
+  }
+  const [dollars = '', decimals = ''] = plain.replace(/^[+-]/, '').split('.')
   const rest = decimals.slice(2)
-  if (!isRounded && !/^0*$/.test(rest))
+  if (!format.round && !/^0*$/.test(rest))
     return { reason: 'is an amount with more than two decimals; "round": true rounds it' }
   const cents = BigInt(`${dollars}${decimals.slice(0, 2).padEnd(2, '0')}`) + (rest >= '5' ? 1n : 0n)
   const digits = String(cents).padStart(3, '0')
   const unsigned = `${digits.slice(0, -2)}.${digits.slice(-2)}`
-  return { value: sign === '-' && cents > 0n ? `-${unsigned}` : unsigned }
+  return { value: plain.startsWith('-') && cents > 0n ? `-${unsigned}` : unsigned }
+}
+
+function toMoneyType(format: MoneyFormat): CellType<string> {
+  return { name: 'money', read: (scalar) => readMoney(scalar, format), withFormat: toMoneyType }
 }
 
 /** An amount of US dollars with at most two decimals, kept as text and never as a float: "4.99". Half a cent is rounded up. */
-export const moneyType: CellType<string> = {
-  name: 'money',
-  read: (scalar) => readMoney(scalar, false),
-  rounded: { name: 'money', read: (scalar) => readMoney(scalar, true) },
-}
+export const moneyType: CellType<string> = toMoneyType({})
 
 const realCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
@@ -200,14 +235,16 @@ const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i
  * A value inside a persistence key, as JSON text. Without a name the type is that of the scalar: text for a cell, a
  * number for a number in a table of values. Numbers keep the digits of the file.
  */
-export function toJson(name: CellTypeName | undefined): CellType<string> {
+export function toJson(name: CellTypeName | undefined, format: MoneyFormat = {}): CellType<string> {
+  const type = name === 'money' ? toMoneyType(format) : plainTypes[name ?? 'text']
   return {
+    ...(name === 'money' && { withFormat: (other) => toJson(name, other) }),
     name: name ?? 'text',
     read(scalar) {
       if (name === undefined && typeof scalar !== 'string') return { value: JSON.stringify(scalar) }
       const digits = String(scalar).trim()
       if (name === 'number' && jsonNumber.test(digits) && isDecimal(digits)) return { value: digits }
-      const result = plainTypes[name ?? 'text'].read(scalar)
+      const result = type.read(scalar)
       return 'reason' in result ? result : { value: JSON.stringify(result.value) }
     },
   }

@@ -81,9 +81,11 @@ function requireFittingType(source: Source, type: CellType<unknown>, path: strin
 /** The type that a source is read with. */
 function toReadType<T>(source: Source, type: CellType<T>, path: string): CellType<T> {
   requireFittingType(source, type, path)
-  if (!source.round) return type
-  if (!type.rounded) throw new CommandError(`The mapping's ${path} is no amount of money, so it cannot be rounded.`)
-  return type.rounded
+  const { round, decimal } = source
+  if (!round && !decimal) return type
+  if (type.withFormat) return type.withFormat({ round, decimal })
+  const not = round ? 'it cannot be rounded' : 'it has no decimal mark'
+  throw new CommandError(`The mapping's ${path} is no amount of money, so ${not}.`)
 }
 
 /**

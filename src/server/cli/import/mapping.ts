@@ -4,7 +4,7 @@ import { parseJson } from '#contract/core/json.ts'
 import { AttributeNumber, jsonDepthLimit } from '#contract/core/units.ts'
 import { PersistenceKey } from '#contract/persistence.ts'
 import { CommandError } from '../command-error.ts'
-import { cellTypeNames } from './cell-types.ts'
+import { cellTypeNames, decimalMarks } from './cell-types.ts'
 
 const ScalarValue = z
   .union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false')
@@ -34,6 +34,8 @@ const Source = z
       values: z.record(z.string(), ScalarValue).optional(),
       /** Rounds an amount of money to cents. */
       round: z.boolean().optional(),
+      /** What is before the cents of an amount of money, where the file does not tell: "1,234". */
+      decimal: z.enum(decimalMarks, 'must be "." or ","').optional(),
       as: z.enum(cellTypeNames, `must be one of ${cellTypeNames.join(', ')}`).optional(),
       /** What to do with an invalid cell: reject the whole file, or skip the row and list it. */
       onBad: z.enum(['refuse', 'skip'], 'must be "refuse" or "skip"').default('refuse'),
