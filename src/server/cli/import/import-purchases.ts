@@ -3,10 +3,12 @@ import { purchaseExportColumns } from '#server/features/purchases/purchase-list.
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { CommandEnvironment } from '../command-environment.ts'
 import { recordPlayerChanges } from '../with-database.ts'
+import type { CellProblem } from './field-reader.ts'
 import type { ReadRow } from './import-file.ts'
 import { type CheckedImport, formatCount, type ImportOptions, runImport } from './import-run.ts'
 import { type PurchasesMapping, readPurchasesMapping } from './mapping.ts'
 import type { ComparedOrder } from './order-changes.ts'
+import { PlayerAccounts } from './player-accounts.ts'
 import { countExisting } from './player-repository.ts'
 import { moveCreationToFirstPurchase, writePurchases } from './purchase-repository.ts'
 import { type PurchaseRecord, purchaseRowReader } from './purchase-rows.ts'
@@ -37,15 +39,30 @@ function reportOrder({ report, mapping }: PurchaseFile, row: Row, order: FoundOr
   }
 }
 
-/** Passes the sales of a file on in batches, with their refunds, and then the refunds of other orders. */
+/** What one run knows beside the file. */
+type OrderImport = { readonly refunds: RefundRows; readonly accounts: PlayerAccounts; readonly replaces: boolean }
+
+/**
+ * Passes the sales of a file on in batches, with their refunds, and then the refunds of other orders. `onProblem` gets
+ * the rows that are left out.
+ */
 async function eachOrderBatch(
   file: PurchaseFile,
-  refunds: RefundRows,
+  { refunds, accounts }: OrderImport,
   title: string,
   work: (rows: readonly Row[]) => Promise<void>,
-  onProblem?: (row: Row, reason: string) => void,
+  onProblem: (row: Row, problem: CellProblem) => void = () => {},
 ): Promise<void> {
-  await file.eachBatch(title, (rows) => work(refunds.toSales(rows, onProblem)))
+  const namesPlayer = (row: Row) => {
+    const { playerId: value } = row.record
+    const reason = accounts.findProblem(value)
+    if (reason === undefined) return true
+    onProblem(row, { column: 'player id', value, reason, isSkip: file.mapping.playerId.onBad === 'skip' })
+    return false
+  }
+  const onRefundProblem = (row: Row, reason: string) =>
+    onProblem(row, { column: 'order id', value: row.record.orderId, reason, isSkip: false })
+  await file.eachBatch(title, (rows) => work(refunds.toSales(rows.filter(namesPlayer), onRefundProblem)))
   for (const rows of refunds.batchesOfOthers()) await work(rows)
 }
 
@@ -53,9 +70,11 @@ async function compare(
   db: Handle,
   environment: CommandEnvironment,
   file: PurchaseFile,
-  refunds: RefundRows,
-  replaces: boolean,
+  run: OrderImport,
 ): Promise<string[]> {
+  const { refunds, accounts, replaces } = run
+  await accounts.read(db)
+  refunds.resolvePlayers(accounts)
   const sum = new PurchaseSum(environment.now())
   const compareBatch = async (rows: readonly Row[]) => {
     const records = rows.map(({ record }) => record)
@@ -66,11 +85,10 @@ async function compare(
       sum.add(order)
     }
   }
-  await eachOrderBatch(file, refunds, 'Comparing', compareBatch, (row, reason) =>
-    file.report.add(row, [{ column: 'order id', value: row.record.orderId, reason, isSkip: false }]),
-  )
+  await eachOrderBatch(file, run, 'Comparing', compareBatch, (row, problem) => file.report.add(row, [problem]))
   const existing = await countExisting(db, [...sum.buyers])
-  const players = `Players: ${formatCount(sum.buyers.size - existing)} to create, ${formatCount(existing)} existing.`
+  const byAccount = accounts.count > 0 ? `, ${formatCount(accounts.count)} named by a social account` : ''
+  const players = `Players: ${formatCount(sum.buyers.size - existing)} to create, ${formatCount(existing)} existing${byAccount}.`
   const labels = { created: 'to create', changed: 'to change', replaced: 'to replace' }
   return [`All rows are valid. ${sum.describe(labels)}`, players]
 }
@@ -79,16 +97,15 @@ async function write(
   trx: Handle,
   environment: CommandEnvironment,
   file: PurchaseFile,
-  refunds: RefundRows,
-  replaces: boolean,
+  run: OrderImport,
 ): Promise<{ sum: PurchaseSum; playersCreated: number }> {
   const sum = new PurchaseSum(environment.now())
   const made: string[] = []
-  await eachOrderBatch(file, refunds, 'Importing', async (rows) => {
+  await eachOrderBatch(file, run, 'Importing', async (rows) => {
     const records = rows.map(({ record }) => record)
     const { orders, playersCreated } = await writePurchases(trx, records, {
       sourceName: file.mapping.source,
-      replaces,
+      replaces: run.replaces,
     })
     await recordReplaced(trx, environment, orders)
     for (const order of orders) sum.add(order)
@@ -109,21 +126,21 @@ async function recordReplaced(
 
 /** Runs `import purchases`. */
 export function importPurchases(environment: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
-  const replaces = options.replace === true
-  const refunds = new RefundRows()
+  const [refunds, accounts] = [new RefundRows(), new PlayerAccounts()]
+  const run = { refunds, accounts, replaces: options.replace === true }
   return runImport(environment, file, options, {
     action: 'purchases imported',
     ownHeaders: [Object.keys(purchaseExportColumns)],
     readMapping: readPurchasesMapping,
-    createReader: purchaseRowReader,
+    createReader: (mapping, facts) => purchaseRowReader(mapping, facts, accounts),
     // An order may have one row of its sale and one of its refund.
     getId: ({ orderId, isRefund }) => (isRefund ? `refund of ${orderId}` : orderId),
     idName: 'order id',
     onRow: (row) => refunds.add(row),
     toCells,
-    compare: (db, checked) => compare(db, environment, checked, refunds, replaces),
+    compare: (db, checked) => compare(db, environment, checked, run),
     write: async (trx, checked) => {
-      const { sum, playersCreated } = await write(trx, environment, checked, refunds, replaces)
+      const { sum, playersCreated } = await write(trx, environment, checked, run)
       const buyers = sum.buyers.size
       const existing = formatCount(buyers - playersCreated)
       return {

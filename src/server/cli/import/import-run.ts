@@ -163,20 +163,26 @@ export async function runImport<M extends FileMapping, R>(
     options.report === undefined ? undefined : await toReportFile(environment, options.report),
   )
   const preview: Readonly<Record<string, string>>[] = []
-  const onRow = (row: ReadRow<R>) => {
-    if (preview.length < maxPreviewRows) preview.push(kind.toCells(row.record))
-    kind.onRow?.(row)
+  // Only when rows are compared with the stored data is it known which players they name.
+  const addToPreview = (rows: readonly ReadRow<R>[]) => {
+    for (const { record } of rows.slice(0, maxPreviewRows - preview.length)) preview.push(kind.toCells(record))
   }
   try {
     const checked = await withProgress(environment, `Checking ${basename(path)}`, size, (update) =>
-      checkFile(source, report, onRow, update),
+      checkFile(source, report, (row) => kind.onRow?.(row), update),
     )
     const file: CheckedImport<M, R> = {
       mapping,
       checked,
       report,
       eachBatch: (title, work) =>
-        withProgress(environment, title, size, (update) => forEachBatch(source, checked, work, update)),
+        withProgress(environment, title, size, (update) => {
+          const showAndWork = (rows: readonly ReadRow<R>[]) => {
+            addToPreview(rows)
+            return work(rows)
+          }
+          return forEachBatch(source, checked, showAndWork, update)
+        }),
     }
     if (report.invalid > 0) printReport(environment, basename(path), checked.rows, report)
     await withDatabase(environment, async ({ database: { db } }) => {

@@ -13,6 +13,7 @@ import type { FileRow } from './csv-file.ts'
 import { type CellProblem, type FileFacts, fieldReader, optionalReader } from './field-reader.ts'
 import type { PurchasesMapping } from './mapping.ts'
 import { createOrderIds } from './order-ids.ts'
+import type { PlayerAccounts } from './player-accounts.ts'
 import type { RowReader } from './player-rows.ts'
 
 /** The mark of a refunded order. */
@@ -87,8 +88,15 @@ function withDefaults(given: OptionalFields) {
   }
 }
 
-/** Creates the reader of purchase rows, for one pass through the file. Throws CommandError when the mapping does not fit the file. */
-export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): RowReader<PurchaseRecord> {
+/**
+ * Creates the reader of purchase rows, for one pass through the file. Throws CommandError when the mapping does not fit
+ * the file.
+ */
+export function purchaseRowReader(
+  mapping: PurchasesMapping,
+  facts: FileFacts,
+  accounts: PlayerAccounts,
+): RowReader<PurchaseRecord> {
   const { isOwnExport } = facts.dialect
   const orderId = optionalReader(mapping.orderId, isOwnExport ? exactOrderId : orderIdType, facts, 'orderId')
   const generateId = mapping.orderId === undefined ? createOrderIds(facts.sourceName) : undefined
@@ -112,7 +120,7 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
       value: value(row, problems),
     }
     const isMoney = (currency(row, problems) ?? 'USD') === 'USD'
-    const given = {
+    const optional = {
       platform: platform(row, problems),
       sku: sku(row, problems),
       isValid: isValid(row, problems),
@@ -121,13 +129,15 @@ export function purchaseRowReader(mapping: PurchasesMapping, facts: FileFacts): 
       amount: amount(row, problems),
     }
     const others = {
-      ...withDefaults(given),
+      ...withDefaults(optional),
       nickname: nickname(row, problems) ?? '',
       ...readRefund(row, problems, required.date),
     }
     if (problems.length > 0) return undefined
-    const { playerId: player, date: instant, value: dollars } = required
-    if (player !== undefined && instant !== undefined && dollars !== undefined) {
+    const { playerId: given, date: instant, value: dollars } = required
+    if (given !== undefined && instant !== undefined && dollars !== undefined) {
+      // Our own export has the ids of players, who may be missing here.
+      const player = isOwnExport ? given : accounts.resolve(given)
       const sale = { playerId: player, date: instant, value: isMoney ? dollars : '0.00', ...others }
       if (generateId) return { ...generateId(sale), ...sale }
       if (order !== undefined) return { orderId: order, ...sale }

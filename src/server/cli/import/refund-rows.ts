@@ -1,5 +1,6 @@
 import type { ReadRow } from './import-file.ts'
 import { findRefundProblem } from './order-changes.ts'
+import type { PlayerAccounts } from './player-accounts.ts'
 import type { PurchaseRecord } from './purchase-rows.ts'
 
 type Row = ReadRow<PurchaseRecord>
@@ -12,6 +13,15 @@ export class RefundRows {
   /** Adds a row if it is a refund. */
   add(row: Row): void {
     if (row.record.isRefund) this.#rows.set(row.record.orderId, row)
+  }
+
+  /** Gives the refunds the players of their accounts, and leaves out those of several, whose rows are invalid. */
+  resolvePlayers(accounts: PlayerAccounts): void {
+    for (const [orderId, row] of this.#rows) {
+      const playerId = accounts.resolve(row.record.playerId)
+      if (accounts.findProblem(playerId) !== undefined) this.#rows.delete(orderId)
+      else this.#rows.set(orderId, { ...row, record: { ...row.record, playerId } })
+    }
   }
 
   /** The sales of a batch, with the marks of their refunds; `onProblem` gets a refund that is none of its sale. */
