@@ -36,8 +36,8 @@ afterEach(async () => {
 const severalStatements: Readonly<Record<string, number>> = {
   'attributeConfigurations.plan': 3,
   'attributeConfigurations.resumptionPlan': 2,
-  'attributeConfigurations.try': 2,
-  'builds.decide': 3,
+  'attributeConfigurations.try': 3,
+  'builds.decide': 4,
   'builds.players': 3,
   'builds.playing': 3,
   'compensations.get': 2,

@@ -15,7 +15,7 @@ import {
   Take,
 } from '../core/units.ts'
 import { Job } from '../jobs.ts'
-import { PlayerId, playerUnknown } from '../players.ts'
+import { PlayerIdOrAccount, playerUnknown } from '../players.ts'
 import {
   ConfigurationImport,
   configurationLimit,
@@ -217,7 +217,7 @@ export const attributeConfigurations = feature({
     access: 'CREATE_ATTRIBUTES',
     summary: 'Try an attribute configuration on a player',
     query: z.strictObject({
-      playerId: PlayerId,
+      playerId: PlayerIdOrAccount,
       name: z.string().max(100).default(''),
       persistenceKeyName: ReadKey,
       jsonPathExpression: JsonPathExpression,

@@ -5,7 +5,7 @@ import { pageSchema } from '../core/lists.ts'
 import { SearchText } from '../core/pasted-text.ts'
 import { fromDigits, Instant, integerLimit, QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
 import { hasInvisible } from '../core/visible-text.ts'
-import { PlayerId, playerUnknown } from '../players.ts'
+import { PlayerIdOrAccount, playerUnknown } from '../players.ts'
 import { BuildDecision } from './build-decision.ts'
 import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
 import { BuildPlatform } from './platforms.ts'
@@ -213,7 +213,7 @@ export const builds = feature({
       platform: BuildPlatform,
       version: ApiVersion.optional(),
       buildNumber: fromDigits(BuildNumber).optional(),
-      playerId: PlayerId.optional(),
+      playerId: PlayerIdOrAccount.optional(),
     }),
     reply: BuildDecision.extend({ HasDebuggerKey: z.boolean() }),
     errors: [playerUnknown],

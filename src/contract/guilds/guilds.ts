@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
-import { cleanId, SearchText } from '../core/pasted-text.ts'
+import { SearchText } from '../core/pasted-text.ts'
 import { QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
-import { PlayerId, playerUnknown } from '../players.ts'
+import { PlayerId, PlayerIdOrAccount, playerUnknown } from '../players.ts'
 import { CareLimits, CarePlan, careReasons, GuildInNeed } from './care.ts'
 import {
   AccessPolicy,
@@ -14,7 +14,6 @@ import {
   GuildMember,
   GuildName,
   GuildRow,
-  guildErrorTexts,
   MembershipEntry,
   MinLevel,
   PlayerGuild,
@@ -139,7 +138,7 @@ export const guilds = feature({
       guild: z.strictObject({
         name: GuildName,
         minLevel: MinLevel,
-        leaderId: z.string().overwrite(cleanId).min(1, guildErrorTexts.required).pipe(PlayerId),
+        leaderId: PlayerIdOrAccount,
         accessPolicy: AccessPolicy,
         description: GuildDescription.default(''),
       }),
@@ -203,7 +202,7 @@ export const guilds = feature({
     path: '/guilds/:id/members/:playerId',
     access: 'DELETE_UPDATE_GUILD',
     summary: 'Add a player to a guild',
-    params: oneMember,
+    params: oneMember.extend({ playerId: PlayerIdOrAccount }),
     reply: Guild,
     errors: [guildUnknown, guildDeleted, guildFull, playerUnknown, memberElsewhere],
     records: { action: 'guild member added', target: 'guild', targetParam: 'id' },

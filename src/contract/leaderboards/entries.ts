@@ -5,7 +5,7 @@ import { estimatedPageSchema } from '../core/lists.ts'
 import { SearchText } from '../core/pasted-text.ts'
 import { fromDigits, Instant, Skip, StoredInteger, Take } from '../core/units.ts'
 import { playerIdListSchema } from '../jobs.ts'
-import { PlayerId, playerUnknown } from '../players.ts'
+import { PlayerId, PlayerIdOrAccount, playerUnknown } from '../players.ts'
 import { definitionUnknown } from './definition-unknown.ts'
 import { defaultScore, prefixedNameLimit } from './definitions.ts'
 import {
@@ -154,7 +154,7 @@ export const leaderboardEntries = feature({
     path: '/leaderboards/:key/players/:playerId',
     access: 'CHANGE_LIVEOPS',
     summary: 'Add a player to a leaderboard',
-    params: oneEntry,
+    params: oneEntry.extend({ playerId: PlayerIdOrAccount }),
     reply: z.object({ Added: z.boolean() }),
     errors: [
       definitionUnknown,

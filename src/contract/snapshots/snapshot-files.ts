@@ -3,7 +3,7 @@ import { AttributeName } from '../attributes.ts'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { AttributeNumber, Instant, importBodyLimit } from '../core/units.ts'
 import { JsonText, PersistenceKey } from '../persistence.ts'
-import { PlayerId, playerUnknown } from '../players.ts'
+import { PlayerIdOrAccount, playerUnknown } from '../players.ts'
 import { SnapshotDescription, SnapshotKey, snapshotUnknown } from '../snapshots.ts'
 
 /** What a file of a snapshot says it is; another layout would have another number. */
@@ -75,7 +75,11 @@ export const snapshotFiles = feature({
     path: '/snapshots/file',
     access: 'CREATE_SNAPSHOT',
     summary: 'Import a snapshot from a file',
-    body: z.strictObject({ PlayerId: PlayerId.optional(), Description: SnapshotDescription, File: SnapshotFile }),
+    body: z.strictObject({
+      PlayerId: PlayerIdOrAccount.optional(),
+      Description: SnapshotDescription,
+      File: SnapshotFile,
+    }),
     reply: z.object({ m_snapshotKey: z.string() }),
     errors: [playerUnknown],
     records: { action: 'snapshot imported', target: 'player' },

@@ -41,7 +41,7 @@ export function TryOnPlayer({ values }: { values: Values }) {
       <Group align="flex-end" gap="xs">
         <TextInput
           label="Try on player"
-          placeholder="Player ID"
+          placeholder="Player ID or social account ID"
           value={playerId}
           onChange={({ currentTarget }) => setPlayerId(currentTarget.value)}
           flex={1}

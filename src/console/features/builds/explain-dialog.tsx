@@ -9,11 +9,13 @@ function DebouncedInput({
   label,
   description,
   value,
+  maxLength = 64,
   onChange,
 }: {
   label: string
   description?: string
   value: string
+  maxLength?: number
   onChange: (text: string) => void
 }) {
   const field = useDebouncedText(value, onChange)
@@ -22,7 +24,7 @@ function DebouncedInput({
       label={label}
       description={description}
       value={field.text}
-      maxLength={64}
+      maxLength={maxLength}
       onChange={(event) => field.change(event.currentTarget.value)}
     />
   )
@@ -65,7 +67,8 @@ export function ExplainDialog({ initial, onClose }: { initial: ExplainInput; onC
         </Group>
         <DebouncedInput
           label="Player ID"
-          description="For the debugger key. Empty: a player without one."
+          description="Player ID or social account ID, for the debugger key. Empty: a player without one."
+          maxLength={200}
           value={input.playerId}
           onChange={(playerId) => change({ playerId })}
         />

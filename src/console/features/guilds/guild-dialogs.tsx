@@ -123,7 +123,7 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
             {...fields.field('leaderId')}
             description={
               <>
-                The ID of a player without a guild.{' '}
+                Player ID or social account ID of a player without a guild.{' '}
                 <AppLink href={toHref(playerListScreen)} style={{ textDecoration: 'underline' }}>
                   Find a player
                 </AppLink>

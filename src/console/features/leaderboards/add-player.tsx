@@ -8,6 +8,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { formatPlayers } from '#console/shared/bulk-action.tsx'
 import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
@@ -50,8 +51,8 @@ export function AddPlayerDialog({
     <FormDialog
       endpoint={leaderboardEntries.add}
       initialValues={{ playerId: '' }}
-      validate={({ playerId }) => (playerId.trim() === '' ? { playerId: 'Enter a player ID.' } : {})}
-      toInput={({ playerId }) => ({ params: { key: boardKey, playerId: playerId.trim() } })}
+      validate={({ playerId }) => (cleanId(playerId) === '' ? { playerId: 'Enter a player ID.' } : {})}
+      toInput={({ playerId }) => ({ params: { key: boardKey, playerId: cleanId(playerId) } })}
       labels={{ playerId: 'Player ID' }}
       errorFields={{ playerId: 'playerId', 'player-unknown': 'playerId', 'on-other-leaderboard': 'playerId' }}
       title={`Add a player to leaderboard ${boardKey}`}

@@ -30,6 +30,7 @@ import {
   toListVersion,
 } from '#server/features/configured-attributes/rules.ts'
 import { getPersistence } from '#server/features/persistence/repository.ts'
+import { resolvePlayerId } from '#server/features/players/account-repository.ts'
 import {
   type Expression,
   evaluateExpressions,
@@ -192,7 +193,8 @@ export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurat
   },
 
   try: async ({ query }, { db }) => {
-    const { playerId, name, persistenceKeyName, jsonPathExpression: path, regex } = query
+    const { name, persistenceKeyName, jsonPathExpression: path, regex } = query
+    const playerId = await resolvePlayerId(db, query.playerId, 'query.playerId')
     const { entries } = await getPersistence(db, playerId)
     const attributes = await listAttributes(db, playerId)
     const Current = attributes.find(({ Name }) => Name === name)?.Value ?? null

@@ -5,6 +5,7 @@ import { toWindowState } from '#contract/builds/maintenance.ts'
 import { buildPlatforms } from '#contract/builds/platforms.ts'
 import type { BuildName } from '#contract/builds/stop-confirmation.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import { resolvePlayerId } from '#server/features/players/account-repository.ts'
 import { getDebuggerEnd } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
@@ -169,7 +170,8 @@ export const buildHandlers: Handlers<typeof builds> = {
     ActiveDays: context.services.settings.activeDays,
   }),
 
-  decide: async ({ query: { platform, version = null, buildNumber = null, playerId } }, { db, now }) => {
+  decide: async ({ query: { platform, version = null, buildNumber = null, playerId: given } }, { db, now }) => {
+    const playerId = given === undefined ? undefined : await resolvePlayerId(db, given, 'query.playerId')
     const debuggerEnd = playerId === undefined ? null : await getDebuggerEnd(db, playerId)
     const hasDebuggerKey = debuggerEnd !== null && debuggerEnd > now
     const subject = { platform, version, buildNumber, hasDebuggerKey }

@@ -1,4 +1,5 @@
 import type { guilds } from '#contract/guilds/guilds.ts'
+import { resolvePlayerId } from '#server/features/players/account-repository.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
@@ -47,7 +48,8 @@ export const guildHandlers: Handlers<typeof guilds> = {
 
   ofPlayer: async ({ params: { id } }, { db }) => ({ Guild: await findGuildOfPlayer(db, id) }),
 
-  create: async ({ body: { guild } }, context) => {
+  create: async ({ body: { guild: sent } }, context) => {
+    const guild = { ...sent, leaderId: await resolvePlayerId(context.db, sent.leaderId, 'body.guild.leaderId') }
     const id = await createGuild(context, guild)
     context.audit({ targetId: id, after: guild })
     return readGuild(context, id)
@@ -99,7 +101,8 @@ export const guildHandlers: Handlers<typeof guilds> = {
     return readGuild(context, id)
   },
 
-  addMember: async ({ params: { id, playerId } }, context) => {
+  addMember: async ({ params: { id, playerId: given } }, context) => {
+    const playerId = await resolvePlayerId(context.db, given, 'params.playerId')
     const isNew = await addMember(context, id, playerId)
     context.audit({ after: { PlayerId: playerId }, note: isNew ? '' : 'a member already' })
     return readGuild(context, id)

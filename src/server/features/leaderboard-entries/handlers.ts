@@ -5,7 +5,7 @@ import {
   toLeaderboardKey,
 } from '#server/features/leaderboards/leaderboard-repository.ts'
 import { lockDefinition } from '#server/features/leaderboards/repository.ts'
-import { resolvePlayerIds } from '#server/features/players/account-repository.ts'
+import { resolvePlayerId, resolvePlayerIds } from '#server/features/players/account-repository.ts'
 import { requirePlayer } from '#server/features/players/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
@@ -41,7 +41,8 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     }
   },
 
-  add: async ({ params: { key, playerId } }, context) => {
+  add: async ({ params: { key, playerId: given } }, context) => {
+    const playerId = await resolvePlayerId(context.db, given, 'params.playerId')
     const added = await addPlayer(context, key, playerId)
     context.audit({ after: { PlayerId: playerId, Added: added } })
     return { Added: added }

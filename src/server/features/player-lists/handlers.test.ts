@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
+import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { builds } from '#contract/builds/builds.ts'
+import { guilds } from '#contract/guilds/guilds.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { playerLists } from '#contract/player-lists/player-lists.ts'
 import { players } from '#contract/players.ts'
+import { snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { playerList } from '#server/features/players/player-list.ts'
 import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
 import { aLeaderboard } from '#test/harness/event-makers.ts'
-import { aPlayer } from '#test/harness/makers.ts'
+import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { aReport } from '#test/harness/moderation-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -139,4 +143,57 @@ test('more matches than a list may have are none, and nobody without a bulk acti
   expect(await read(3)).toHaveLength(3)
   expect(await read(2)).toBeUndefined()
   expect((await reader.call(playerLists.matching, { query: {} })).code).toBe('forbidden')
+})
+
+test('every field of one player takes a social account, and is refused with one of several players', async () => {
+  await withAccounts()
+  for (const player of ['dan', 'eve']) await aPlayer(game.db, { player_id: player })
+  const admin = await game.signInAs('admin')
+  const guild = await aGuild(game.db, { members: ['dan'] })
+  const key = await aLeaderboard(game.db, { scores: { dan: 2 } })
+  const configuration = { persistenceKeyName: 'wallet', jsonPathExpression: '$' }
+  const File = {
+    Format: 'quarterdeck-snapshot-1' as const,
+    Environment: 'Production',
+    Taken: game.clock.now.toISOString(),
+    Player: 'player-1',
+    Description: '',
+    Persistence: [],
+    Attributes: [],
+  }
+  const calls = {
+    'params.playerId': (playerId: string) => admin.call(guilds.addMember, { params: { id: guild, playerId } }),
+    'body.guild.leaderId': (leaderId: string) =>
+      admin.call(guilds.create, { body: { guild: { name: 'Owls', minLevel: 1, accessPolicy: 0, leaderId } } }),
+    'params.playerId ': (playerId: string) => admin.call(leaderboardEntries.add, { params: { key, playerId } }),
+    'query.playerId': (playerId: string) =>
+      admin.call(attributeConfigurations.try, { query: { ...configuration, playerId } }),
+    'query.playerId ': (playerId: string) =>
+      admin.call(builds.decide, { query: { platform: 'ios' as const, playerId } }),
+    'body.PlayerId': (PlayerId: string) =>
+      admin.call(snapshotFiles.import, { body: { File, Description: '', PlayerId } }),
+  }
+  const accounts = { 'body.guild.leaderId': 'f-BOB' } as Record<string, string>
+  for (const [name, make] of Object.entries(calls)) {
+    const refused = await make('SHARED')
+    const message = expect.stringContaining('“SHARED” is a social account of several players: ann, bob.')
+    expect([refused.status, refused.errors], name).toEqual([400, [{ path: name.trim(), message }]])
+    expect((await make('nobody')).code, name).toBe('player-unknown')
+    expect((await make(accounts[name] ?? '“g-ann”\u200b')).status, name).toBe(200)
+  }
+  const members = await game.db.selectFrom('guild_members').select('player_id').orderBy('player_id').execute()
+  expect(members.map(({ player_id }) => player_id)).toEqual(['ann', 'bob', 'dan'])
+  const named = await game.db
+    .selectFrom('audit_log')
+    .select(['action', 'target_id', 'after'])
+    .where('action', 'in', ['guild created', 'guild member added', 'leaderboard player added', 'snapshot imported'])
+    .where('outcome', '=', 'done')
+    .orderBy('action')
+    .execute()
+  expect(named.map(({ action, target_id, after }) => [action, target_id, after])).toEqual([
+    ['guild created', expect.anything(), expect.stringContaining('"leaderId":"bob"')],
+    ['guild member added', guild, '{"PlayerId":"ann"}'],
+    ['leaderboard player added', key, expect.stringContaining('"PlayerId":"ann"')],
+    ['snapshot imported', 'ann', expect.anything()],
+  ])
 })

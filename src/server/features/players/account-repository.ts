@@ -36,3 +36,9 @@ export async function resolvePlayerIds(db: Handle, given: readonly string[], pat
   const byAccount = new Map(matches.map(({ id, players: [player] }) => [id, player]))
   return [...new Set(given.map((id) => byAccount.get(id) ?? id))]
 }
+
+/** The id of the player whom a field names by id or by social account; what nobody has stays as it was given. */
+export async function resolvePlayerId(db: Handle, given: string, path: string): Promise<string> {
+  const [playerId = given] = await resolvePlayerIds(db, [given], path)
+  return playerId
+}

@@ -1,6 +1,7 @@
 import { aheadLimitMs } from '#contract/core/units.ts'
 import { snapshotFileFormat, type snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
 import type { SnapshotDetail } from '#contract/snapshots.ts'
+import { resolvePlayerId } from '#server/features/players/account-repository.ts'
 import { lockPlayer } from '#server/features/players/repository.ts'
 import { getSnapshot, listSnapshotAttributes, listSnapshotEntries } from '#server/features/snapshots/repository.ts'
 import { newSnapshotKey, type SnapshotAttribute } from '#server/features/snapshots/rules.ts'
@@ -58,10 +59,11 @@ export const snapshotFileHandlers: Handlers<typeof snapshotFiles> = {
     }
   },
 
-  import: async ({ body: { PlayerId, Description, File } }, { db, now, person, services, audit }) => {
+  import: async ({ body: { PlayerId: given, Description, File } }, { db, now, person, services, audit }) => {
     if (Date.parse(File.Taken) > now.getTime() + aheadLimitMs) {
       throwInvalidInput([{ path: 'body.File.Taken', message: 'This is more than a day ahead of now.' }])
     }
+    const PlayerId = given === undefined ? undefined : await resolvePlayerId(db, given, 'body.PlayerId')
     if (PlayerId !== undefined) await lockPlayer(db, PlayerId)
     const key = newSnapshotKey(services.randomBytes)
     // Never the id that the file names: it could be that of a player here.

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { formatBytes } from '#console/components/bytes.ts'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { formatExact } from '#console/components/number.tsx'
@@ -6,17 +5,13 @@ import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
 import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { utf8Bytes } from '#contract/core/units.ts'
-import { PlayerId } from '#contract/players.ts'
 import { type SnapshotFile, snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
 import { DescriptionField, validateDescription } from '../description-field.tsx'
 import classes from '../snapshots.module.css'
-
-/** The problem of a player's ID, as a sentence; undefined without one, which is allowed. */
-function validatePlayer(id: string): string | undefined {
-  return id.trim() === '' ? undefined : PlayerId.safeParse(id.trim()).error?.issues[0]?.message
-}
 
 /** Shows what a file holds, and makes a snapshot of it. */
 export function ImportSnapshotDialog({
@@ -36,13 +31,13 @@ export function ImportSnapshotDialog({
         body: {
           Description: description,
           File: file,
-          ...(playerId.trim() === '' ? {} : { PlayerId: playerId.trim() }),
+          ...(cleanId(playerId) === '' ? {} : { PlayerId: cleanId(playerId) }),
         },
       })}
-      validate={({ playerId }) => ({ playerId: validatePlayer(playerId) })}
       title={`Import ${fileName}?`}
       labels={{ playerId: 'Player ID', description: 'Description' }}
       confirmLabel="Import snapshot"
+      errorFields={{ PlayerId: 'playerId', 'player-unknown': 'playerId' }}
       takesReason
       canConfirm={({ description }) => validateDescription(description) === undefined}
       errorMessage="The snapshot was not imported."
@@ -68,12 +63,10 @@ export function ImportSnapshotDialog({
     >
       {({ field }) => (
         <>
-          <TextInput
+          <PlayerIdInput
             {...field('playerId')}
-            description="Whose snapshots it is listed with. Without one it gets an ID of its own."
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={64}
+            description="Player ID or social account ID. The snapshot is listed with those of this player; without one it gets an ID of its own."
+            required={false}
             mb="sm"
           />
           <DescriptionField {...field('description')} />
