@@ -24,6 +24,7 @@ describe('the settings', () => {
     await shows('grace@example.com')
     await user.click(await screen.findByRole('button', { name: 'Actions of grace@example.com' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await shows(/and with them the views that the user shared with everybody/)
     await user.click(await screen.findByRole('button', { name: 'Delete user' }))
     await shows('Done!')
     expect(await findCredentials(server.db, 'grace@example.com')).toBeUndefined()
