@@ -279,6 +279,25 @@ describe('a leaderboard', () => {
     await shows('7')
   })
 
+  it('shows when a computed score was reported as a time', async () => {
+    const values = { currency_amount: 1, boost_milliseconds_remaining: 1, currency_per_second: 1 }
+    const attributes = { ...values, attributes_timestamp: 1_795_774_801 }
+    await renderScreen('/acp/leaderboard/2?board=2-1&entryAttributes=ada', {
+      as: 'admin',
+      given: async (app) => {
+        await given(app)
+        await aLeaderboard(app.db, { names: Object.keys(attributes), scores: { ada: 50 } })
+        await app.db
+          .updateTable('leaderboard_entries')
+          .set({ attributes: JSON.stringify(attributes) })
+          .where('definition_id', '=', 2)
+          .execute()
+      },
+    })
+    await shows('attributes_timestamp')
+    await screen.findByTitle(/2026-11-27T10:20:01\.000Z/)
+  })
+
   it('offers the score once beside a stored attribute of its name', async () => {
     const { user } = await renderScreen(board, {
       as: 'admin',
