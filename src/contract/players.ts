@@ -3,7 +3,7 @@ import { BuildPlatform } from './builds/platforms.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { CappedCount, estimatedPageSchema } from './core/lists.ts'
-import { cleanId, SearchText } from './core/pasted-text.ts'
+import { SearchText } from './core/pasted-text.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
 import { fromDigits, Instant, Money, QueryBoolean, StoredInteger } from './core/units.ts'
 import { eventUnknown } from './events/event-unknown.ts'
@@ -18,17 +18,6 @@ export const PlayerId: z.ZodString = z
   .string()
   .regex(/^[A-Za-z0-9_.:@-]{1,64}$/, 'A player ID has 1 to 64 letters, digits or _ . : @ -')
   .refine((id) => !isReservedSegment(id, PlayerId) && !/^\.+$/.test(id), 'This ID is reserved.')
-
-/**
- * A player of one field: the id, or the id of a social account in any letter case, which the call looks up. A player's id
- * comes before an account, and an account of several players is refused.
- */
-export const PlayerIdOrAccount: z.ZodString = z
-  .string()
-  .overwrite(cleanId)
-  .min(1, 'This field is required.')
-  .max(200)
-  .refine((id) => !isReservedSegment(id, PlayerIdOrAccount), 'This ID is reserved.')
 
 /** A device id as the game reports it. */
 export const DeviceId = z.string().min(1).max(200)

@@ -1,5 +1,18 @@
 import { z } from 'zod'
 import { defineError } from './core/errors.ts'
+import { cleanId } from './core/pasted-text.ts'
+import { isReservedSegment } from './core/reserved-segments.ts'
+
+/**
+ * A player of one field: the id, or the id of a social account in any letter case, which the call looks up. A player's id
+ * comes before an account, and an account of several players is refused.
+ */
+export const PlayerIdOrAccount: z.ZodString = z
+  .string()
+  .overwrite(cleanId)
+  .min(1, 'This field is required.')
+  .max(200)
+  .refine((id) => !isReservedSegment(id, PlayerIdOrAccount), 'This ID is reserved.')
 
 /** The social platforms and their numbers. Source: specification, "Entities". */
 export const socialPlatforms = { FACEBOOK: 1, APPLE_SIGN_IN: 2, APPLE_GAME_CENTER: 3, GOOGLE_PLAY_GAMES: 4 } as const

@@ -15,7 +15,8 @@ import {
   Take,
 } from '../core/units.ts'
 import { Job } from '../jobs.ts'
-import { PlayerIdOrAccount, playerUnknown } from '../players.ts'
+import { playerUnknown } from '../players.ts'
+import { PlayerIdOrAccount } from '../social-links.ts'
 import {
   ConfigurationImport,
   configurationLimit,

@@ -4,7 +4,8 @@ import { defineError, stale } from '../core/errors.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from '../core/lists.ts'
 import { SearchText } from '../core/pasted-text.ts'
 import { QueryBoolean, Skip, StoredInteger, Take } from '../core/units.ts'
-import { PlayerId, PlayerIdOrAccount, playerUnknown } from '../players.ts'
+import { PlayerId, playerUnknown } from '../players.ts'
+import { PlayerIdOrAccount } from '../social-links.ts'
 import { CareLimits, CarePlan, careReasons, GuildInNeed } from './care.ts'
 import {
   AccessPolicy,

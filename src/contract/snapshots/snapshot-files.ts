@@ -3,8 +3,9 @@ import { AttributeName } from '../attributes.ts'
 import { endpoint, feature } from '../core/endpoint.ts'
 import { AttributeNumber, Instant, importBodyLimit } from '../core/units.ts'
 import { JsonText, PersistenceKey } from '../persistence.ts'
-import { PlayerIdOrAccount, playerUnknown } from '../players.ts'
+import { playerUnknown } from '../players.ts'
 import { SnapshotDescription, SnapshotKey, snapshotUnknown } from '../snapshots.ts'
+import { PlayerIdOrAccount } from '../social-links.ts'
 
 /** What a file of a snapshot says it is; another layout would have another number. */
 export const snapshotFileFormat = 'quarterdeck-snapshot-1'
