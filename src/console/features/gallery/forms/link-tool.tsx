@@ -16,16 +16,16 @@ export function LinkTool({
   onRemove: () => void
 }) {
   const [isOpen, setOpen] = useState(false)
-  const [address, setAddress] = useState('https://')
+  const [url, setUrl] = useState('https://')
   const [error, setError] = useState('')
   const open = () => {
-    setAddress('https://')
+    setUrl('https://')
     setError('')
     setOpen(true)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const href = address.trim()
+    const href = url.trim()
     if (!isAddress(href)) {
       setError('Write an address such as https://example.com.')
       return
@@ -45,9 +45,9 @@ export function LinkTool({
           <Stack gap="xs">
             <TextInput
               label="Address"
-              value={address}
+              value={url}
               error={error}
-              onChange={(event) => setAddress(event.currentTarget.value)}
+              onChange={(event) => setUrl(event.currentTarget.value)}
               data-autofocus
             />
             <Button type="submit">Set link</Button>
