@@ -1,3 +1,5 @@
+// All paths of the contract, whose segments are no ids.
+import '#contract/index.ts'
 import { expect, test } from 'vitest'
 import { InstantInput } from '#contract/core/units.ts'
 import {

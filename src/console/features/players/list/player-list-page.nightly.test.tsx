@@ -47,7 +47,12 @@ describe('the player list', () => {
     expect((await shows('$25.07K')).getAttribute('title')).toBe('$25,074.18')
     expect((await shows('Mary Anne')).tagName).toBe('BDI')
     const options = within(await screen.findByLabelText('Search by')).getAllByRole('option')
-    expect(options.map((option) => option.textContent)).toEqual(['Player ID', 'Device ID', 'Nickname'])
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Player ID',
+      'Device ID',
+      'Nickname',
+      'Social account ID',
+    ])
     await fill(page.user, screen.getByRole('searchbox'), 'x'.repeat(90))
     expect(screen.getByRole('searchbox')).toHaveProperty('maxLength', 80)
     const filter = within(await screen.findByRole('form', { name: 'Attribute filter' }))
