@@ -1,5 +1,9 @@
 // The import rules of docs/architecture.md. Tests may import everything, so they are left out of the graph.
 
+/** The folders of the layers that are no subject of the product. */
+const serverSubject = '^src/server/(?!platform/|cli/|manifest/)'
+const consoleSubject = '^src/console/(?!platform/|components/|shared/)'
+
 const forbidden = [
   {
     name: 'no-cycle',
@@ -8,11 +12,11 @@ const forbidden = [
     to: { circular: true },
   },
   {
-    name: 'no-cycle-between-features',
-    comment: 'Features use each other in one direction only, handlers included.',
+    name: 'no-cycle-between-subjects',
+    comment: 'Subjects use each other in one direction only, handlers included.',
     scope: 'folder',
-    from: { path: '^src/(server|console)/features/[^/]+$' },
-    to: { path: '^src/(server|console)/features/[^/]+$', circular: true },
+    from: { path: '^src/(server|console)/[^/]+$' },
+    to: { path: '^src/(server|console)/[^/]+$', circular: true },
   },
   {
     name: 'nothing-imports-tests',
@@ -41,28 +45,28 @@ const forbidden = [
     to: { path: '^src/sample/' },
   },
   {
-    name: 'server-platform-without-features',
+    name: 'server-platform-without-subjects',
     from: { path: '^src/server/platform/' },
-    to: { path: '^src/server/(features/|cli/|[^/]+$)' },
+    to: { path: '^src/server/(?!platform/|manifest/)' },
   },
   {
-    name: 'server-features-without-app',
-    from: { path: '^src/server/features/' },
+    name: 'server-subjects-without-app',
+    from: { path: `${serverSubject}[^/]+/` },
     to: { path: '^src/server/(cli/|[^/]+$)' },
   },
   {
-    name: 'server-features-by-repository-or-rules',
-    comment: 'A feature offers others its repository, its rules and its manifest; the other files are its own.',
-    from: { path: '^src/server/features/([^/]+)/' },
+    name: 'server-subjects-by-repository-or-rules',
+    comment: 'A subject offers others its repositories, its rules and its manifests; the other files are its own.',
+    from: { path: `${serverSubject}([^/]+)/` },
     to: {
-      path: '^src/server/features/',
-      pathNot: ['^src/server/features/$1/', '(/|-)(repository|rules)[.]ts$', '/feature[.]ts$'],
+      path: `${serverSubject}[^/]+/`,
+      pathNot: ['^src/server/$1/', '(/|-)(repository|rules|feature)[.]ts$'],
     },
   },
   {
-    name: 'console-platform-without-features',
+    name: 'console-platform-without-subjects',
     from: { path: '^src/console/(platform|components)/' },
-    to: { path: '^src/console/(features/|shared/|[^/]+[.]tsx?$)' },
+    to: { path: '^src/console/(?!platform/|components/)' },
   },
   {
     name: 'components-without-contract',
@@ -71,18 +75,18 @@ const forbidden = [
     to: { path: '^src/(contract|console/platform)/', pathNot: '^src/contract/changes/' },
   },
   {
-    name: 'shared-without-features',
+    name: 'shared-without-subjects',
     from: { path: '^src/console/shared/' },
-    to: { path: '^src/console/(features/|[^/]+[.]tsx?$)' },
+    to: { path: consoleSubject },
   },
   {
-    name: 'console-features-apart',
-    from: { path: '^src/console/features/([^/]+)/' },
-    to: { path: '^src/console/features/', pathNot: '^src/console/features/$1/' },
+    name: 'console-subjects-apart',
+    from: { path: `${consoleSubject}([^/]+)/` },
+    to: { path: `${consoleSubject}[^/]+/`, pathNot: '^src/console/$1/' },
   },
   {
-    name: 'console-features-without-app',
-    from: { path: '^src/console/features/' },
+    name: 'console-subjects-without-app',
+    from: { path: `${consoleSubject}[^/]+/` },
     to: { path: '^src/console/[^/]+[.]tsx?$' },
   },
 ]

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contract } from '#contract/index.ts'
 import { listFiles } from '#test/harness/list-files.ts'
 import playwrightConfig from '../playwright.config.ts'
 import vitestConfig from '../vitest.config.ts'
@@ -41,27 +40,23 @@ describe('folders', () => {
     expectNone(sources.map(({ path }) => path).filter((path) => empty.test(path) && !lists.has(path)))
   })
 
-  it('name a feature alike in contract, server and console', () => {
-    const toFolder = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    const names = new Set(Object.keys(contract).map(toFolder))
-    // What several features share of one subject; favorites live in the browser, buckets in a file, samples in the code; home is filled by the others.
-    const withoutEndpoints = new Set([
-      'src/server/features/staff',
-      'src/server/features/configured-attributes',
-      'src/server/features/attribute-history',
-      'src/console/features/favorites',
-      'src/console/features/data-information',
-      'src/console/features/gallery',
-      'src/console/features/home',
-    ])
-    const features = all.flatMap(({ path }) => /^src\/(?:server|console)\/features\/[^/]+/.exec(path)?.[0] ?? [])
-    expectNone([...new Set(features)].filter((path) => !names.has(basename(path)) && !withoutEndpoints.has(path)))
+  it('name a subject alike in server and console', () => {
+    const listSubjects = (layer: string, others: readonly string[]) => {
+      const folders = within(`src/${layer}/`).flatMap(({ path }) => path.split('/').slice(2, -1)[0] ?? [])
+      return new Set(folders.filter((folder) => !others.includes(folder)))
+    }
+    const server = listSubjects('server', ['platform', 'manifest', 'cli'])
+    const console = listSubjects('console', ['platform', 'components', 'shared'])
+    // Saved views belong to every list; favorites live in the browser, buckets in a file, samples in the code; home is filled by the others.
+    expect([...server].filter((name) => !console.has(name))).toEqual(['views'])
+    const inBrowser = [...console].filter((name) => !server.has(name))
+    expect(inBrowser.sort()).toEqual(['data-information', 'favorites', 'gallery', 'home'])
   })
 })
 
 describe('imports', () => {
   it('are relative within a module and go by alias across modules', () => {
-    const toModule = (path: string) => /^src\/[^/]+\/(?:(?:features|platform)\/)?[^/]+/.exec(path)?.[0]
+    const toModule = (path: string) => /^src\/[^/]+\/(?:platform\/)?[^/]+/.exec(path)?.[0]
     const relative = /from '(\.\.\/[^']*)'/g
     const wrong = all
       .filter(({ path }) => path.startsWith('src/server/') || path.startsWith('src/console/'))

@@ -1,6 +1,6 @@
 import type { MessageTemplate, TemplateContent } from '#contract/message-templates/message-templates.ts'
 import { ticksPerHour } from '#contract/messages.ts'
-import { insertTemplate } from '#server/features/message-templates/repository.ts'
+import { insertTemplate } from '#server/messages/template-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { before, day } from './player-draft.ts'

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import {
   inactivateDefinition,
   insertDefinition,
   type StoredDefinition,
-} from '#server/features/regattas/definition-repository.ts'
-import { freezeRanks, insertGroups, listEnteringGuilds } from '#server/features/regattas/group-repository.ts'
-import { groupGuilds } from '#server/features/regattas/grouping-rules.ts'
-import { storeMove } from '#server/features/regattas/move-repository.ts'
-import { insertRegatta, type StoredRegatta, updateRegatta } from '#server/features/regattas/repository.ts'
-import { addMinutes, toEnds } from '#server/features/regattas/rules.ts'
-import { stepKinds } from '#server/features/regattas/step-rules.ts'
-import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
-import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
+} from '#server/regattas/definition-repository.ts'
+import { freezeRanks, insertGroups, listEnteringGuilds } from '#server/regattas/group-repository.ts'
+import { groupGuilds } from '#server/regattas/grouping-rules.ts'
+import { storeMove } from '#server/regattas/move-repository.ts'
+import { insertRegatta, type StoredRegatta, updateRegatta } from '#server/regattas/repository.ts'
+import { addMinutes, toEnds } from '#server/regattas/rules.ts'
+import { stepKinds } from '#server/regattas/step-rules.ts'
 import { before, day } from './player-draft.ts'
 import { createRandom, type Random } from './random.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { purchaseColumnTypes } from '#server/features/purchases/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { purchaseColumnTypes } from '#server/purchases/repository.ts'
 import type { PlayerDraft, PurchaseDraft } from './player-draft.ts'
 
 /** The writer of sample values in the history. */

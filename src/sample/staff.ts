@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PermissionName } from '#contract/core/permissions.ts'
-import { addPasskey } from '#server/features/staff/passkey-repository.ts'
-import { syncPermissions } from '#server/features/staff/permission-repository.ts'
-import { createPerson, setActive } from '#server/features/staff/repository.ts'
-import { createRole, findRole, setRolePermissions } from '#server/features/staff/role-repository.ts'
+import { addPasskey } from '#server/accounts/passkey-repository.ts'
+import { syncPermissions } from '#server/accounts/permission-repository.ts'
+import { createRole, findRole, setRolePermissions } from '#server/accounts/role-repository.ts'
+import { createPerson, setActive } from '#server/accounts/staff-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { before, day, hour } from './player-draft.ts'
 

@@ -4,11 +4,11 @@ import fastify from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { players } from '#contract/players.ts'
-import { playerList } from '#server/features/players/player-list.ts'
-import { getPlayer } from '#server/features/players/repository.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 import { parseQuery } from '#server/platform/http/body.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { playerList } from '#server/players/player-list.ts'
+import { getPlayer } from '#server/players/repository.ts'
 import type { BareJob } from './bare.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { messageSends } from '#contract/message-sends/message-sends.ts'
-import { insertSend, recordOutcome } from '#server/features/messages/send-repository.ts'
+import { insertSend, recordOutcome } from '#server/messages/send-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { checkCall, checkJob } from './job-rows.ts'
 import { sendUntilAnswered } from './kill-during.ts'

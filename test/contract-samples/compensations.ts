@@ -1,6 +1,6 @@
 import type { compensations } from '#contract/compensations/compensations.ts'
 import { ticksPerHour } from '#contract/messages.ts'
-import { insertCompensation } from '#server/features/compensations/repository.ts'
+import { insertCompensation } from '#server/compensations/repository.ts'
 import { aMessage } from '../harness/makers.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

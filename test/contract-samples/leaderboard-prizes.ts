@@ -1,7 +1,7 @@
 import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { ticksPerHour } from '#contract/messages.ts'
-import { readDue } from '#server/features/leaderboard-prizes/prize-plan.ts'
-import { getDefinition } from '#server/features/leaderboards/repository.ts'
+import { readDue } from '#server/leaderboards/prizes/prize-plan.ts'
+import { getDefinition } from '#server/leaderboards/repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const byId = { params: { id: '3' } }

@@ -1,5 +1,5 @@
 import type { roles } from '#contract/roles.ts'
-import { createRole } from '#server/features/staff/role-repository.ts'
+import { createRole } from '#server/accounts/role-repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 export const samples: ContractSamples<typeof roles> = {

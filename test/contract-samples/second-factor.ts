@@ -1,11 +1,11 @@
 import { TOTP } from 'otpauth'
 import type { secondFactor } from '#contract/second-factor/second-factor.ts'
-import { findCredentials, setPasswordHash } from '#server/features/staff/repository.ts'
 import {
   confirmPendingSecret,
   replaceRecoveryCodes,
   storePendingSecret,
-} from '#server/features/staff/second-factor-repository.ts'
+} from '#server/accounts/second-factor-repository.ts'
+import { findCredentials, setPasswordHash } from '#server/accounts/staff-repository.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
 import { testSettings } from '../harness/start-app.ts'

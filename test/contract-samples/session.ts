@@ -1,6 +1,6 @@
 import type { session } from '#contract/session.ts'
-import { addPasswordLink } from '#server/features/session/repository.ts'
-import { createPerson } from '#server/features/staff/repository.ts'
+import { addPasswordLink } from '#server/accounts/session-repository.ts'
+import { createPerson } from '#server/accounts/staff-repository.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -1,6 +1,6 @@
 import type { users } from '#contract/users.ts'
-import { listSessions, openSession } from '#server/features/session/repository.ts'
-import { createPerson } from '#server/features/staff/repository.ts'
+import { listSessions, openSession } from '#server/accounts/session-repository.ts'
+import { createPerson } from '#server/accounts/staff-repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 let sessionId = ''

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { insertSend, recordOutcome } from '#server/features/messages/send-repository.ts'
+import { insertSend, recordOutcome } from '#server/messages/send-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 import { unknownPlayer } from '#server/platform/jobs/define-job.ts'

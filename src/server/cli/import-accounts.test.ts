@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { purchaseExportColumns } from '#server/features/purchases/purchase-list.ts'
+import { purchaseExportColumns } from '#server/purchases/purchase-list.ts'
 import { createCommandLine, createDatabaseTarget, type TestCommandLine } from '#test/harness/command-line.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { aPlayer } from '#test/harness/makers.ts'

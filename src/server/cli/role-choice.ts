@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { RoleChoice } from '#server/features/staff/role-repository.ts'
+import type { RoleChoice } from '#server/accounts/role-repository.ts'
 import { CommandError } from './command-error.ts'
 
 /** Adds `--role-id`, the only way to choose a role by its id: a name never counts as one. */

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { adminRoleId, type PermissionName, permissionNames } from '#contract/core/permissions.ts'
-import { syncPermissions } from '#server/features/staff/permission-repository.ts'
-import { lockStaff } from '#server/features/staff/repository.ts'
+import { syncPermissions } from '#server/accounts/permission-repository.ts'
 import {
   createRole,
   findRole,
@@ -9,7 +8,8 @@ import {
   type RoleChoice,
   setRolePermissions,
   validateRoleName,
-} from '#server/features/staff/role-repository.ts'
+} from '#server/accounts/role-repository.ts'
+import { lockStaff } from '#server/accounts/staff-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'

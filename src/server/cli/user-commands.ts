@@ -2,9 +2,11 @@ import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
-import { resetAccountAttempts, resetCodeAttempts } from '#server/features/session/attempt-repository.ts'
-import { closeSessions, deletePasswordLinks } from '#server/features/session/repository.ts'
-import { toInitialPasswordEnd } from '#server/features/session/rules.ts'
+import { resetAccountAttempts, resetCodeAttempts } from '#server/accounts/attempt-repository.ts'
+import { findRole, listRoles, type RoleChoice } from '#server/accounts/role-repository.ts'
+import { removeSecondFactor } from '#server/accounts/second-factor-repository.ts'
+import { closeSessions, deletePasswordLinks } from '#server/accounts/session-repository.ts'
+import { toInitialPasswordEnd } from '#server/accounts/session-rules.ts'
 import {
   adminExists,
   createPerson,
@@ -13,9 +15,7 @@ import {
   setActive,
   setPasswordHash,
   setRole,
-} from '#server/features/staff/repository.ts'
-import { findRole, listRoles, type RoleChoice } from '#server/features/staff/role-repository.ts'
-import { removeSecondFactor } from '#server/features/staff/second-factor-repository.ts'
+} from '#server/accounts/staff-repository.ts'
 import { awaitDurability } from '#server/platform/database/durability.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

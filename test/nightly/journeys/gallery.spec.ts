@@ -1,4 +1,4 @@
-import { galleryPages, publicPages } from '#console/features/gallery/gallery-pages.ts'
+import { galleryPages, publicPages } from '#console/gallery/gallery-pages.ts'
 import { expect, test } from '../../harness/journeys/console-test.ts'
 
 const pages = [

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { permissions } from '#contract/core/permissions.ts'
-import { createPerson } from '#server/features/staff/repository.ts'
+import { createPerson } from '#server/accounts/staff-repository.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { getCurrentPath, goTo, renderScreen, shows } from '#test/harness/render-screen.tsx'
 

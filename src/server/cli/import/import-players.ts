@@ -1,4 +1,4 @@
-import { playerExportColumns } from '#server/features/players/player-list.ts'
+import { playerExportColumns } from '#server/players/player-list.ts'
 import type { CommandEnvironment } from '../command-environment.ts'
 import { playerFileColumns } from '../export-commands.ts'
 import { formatCount, type ImportOptions, runImport } from './import-run.ts'

@@ -1,6 +1,6 @@
 import { purchaseTypes } from '#contract/purchases/purchase.ts'
-import { purchaseExportColumns } from '#server/features/purchases/purchase-list.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { purchaseExportColumns } from '#server/purchases/purchase-list.ts'
 import type { CommandEnvironment } from '../command-environment.ts'
 import { recordPlayerChanges } from '../with-database.ts'
 import type { CellProblem } from './field-reader.ts'

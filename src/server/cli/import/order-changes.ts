@@ -1,4 +1,4 @@
-import type { PurchaseRow } from '#server/features/purchases/repository.ts'
+import type { PurchaseRow } from '#server/purchases/repository.ts'
 import type { OptionalField, PurchaseRecord, RefundMark } from './purchase-rows.ts'
 
 /** What an import does with the order of a row. */

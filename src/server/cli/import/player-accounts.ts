@@ -1,5 +1,5 @@
-import { matchAccounts } from '#server/features/players/account-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { matchAccounts } from '#server/players/account-repository.ts'
 
 const batchSize = 50_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepReplaced } from '#server/features/attribute-history/repository.ts'
+import { keepReplaced } from '#server/attributes/history-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

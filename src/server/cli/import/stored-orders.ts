@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type PurchaseRow, purchaseColumns } from '#server/features/purchases/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { type PurchaseRow, purchaseColumns } from '#server/purchases/repository.ts'
 import { type ComparedOrder, compareOrder } from './order-changes.ts'
 import { toSaleKey } from './order-ids.ts'
 import type { PurchaseRecord } from './purchase-rows.ts'

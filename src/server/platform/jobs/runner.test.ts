@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { moderation } from '#contract/moderation.ts'
-import { findPerson } from '#server/features/staff/repository.ts'
+import { findPerson } from '#server/accounts/staff-repository.ts'
 import { sealBatch, verifyChain } from '#server/platform/audit/chain.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'

@@ -1,0 +1,45 @@
+import type { Person } from '#contract/session.ts'
+import type { User } from '#contract/users.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { lockStaffForCaller } from './caller-repository.ts'
+import { countOtherAdmins } from './staff-repository.ts'
+import { findMissingPermissions, type Member, type MemberState, validateMemberChange } from './staff-rules.ts'
+import { requireUser, requireUserByEmail, toMember } from './user-repository.ts'
+
+/** Throws when the caller cannot turn a user into this state. */
+export async function requireMemberChange(
+  { db }: SignedInContext,
+  caller: Person,
+  before: Member,
+  after: MemberState,
+): Promise<void> {
+  const problem = validateMemberChange(caller, before, after, await countOtherAdmins(db, before.id))
+  if (problem === undefined) return
+  if (problem !== 'permissions-not-held') throw new ApiError(problem)
+  const missing = [before.role, after.role].flatMap((role) => findMissingPermissions(caller, role))
+  const names = [...new Set(missing)].join(', ')
+  throw new ApiError(problem, {
+    message: `This needs permissions that you do not hold yourself: ${names}. Nothing was changed.`,
+  })
+}
+
+/** A user whom the caller manages, with users and roles locked until the transaction ends. */
+export type ManagedUser = { readonly caller: Person; readonly user: User; readonly member: Member }
+
+/**
+ * Finds the user to manage, by id or by the e-mail in any spelling, locks users and roles, and checks that the caller
+ * may make the change. Throws `not-found` and what `requireMemberChange` throws.
+ */
+export async function lockUser(
+  context: SignedInContext,
+  who: number | string,
+  toState: (member: Member) => MemberState = (member) => member,
+): Promise<ManagedUser> {
+  const caller = await lockStaffForCaller(context, 'MANAGE_SIDIOUS_USERS')
+  const user = typeof who === 'number' ? await requireUser(context.db, who) : await requireUserByEmail(context.db, who)
+  context.audit({ targetId: user.Email })
+  const member = await toMember(context.db, user)
+  await requireMemberChange(context, caller, member, toState(member))
+  return { caller, user, member }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { User } from '#contract/users.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { findRole } from './role-repository.ts'
+import { secondFactorExists } from './second-factor-repository.ts'
+import { type Account, findCredentials } from './staff-repository.ts'
+import type { Member } from './staff-rules.ts'
+
+type UserRow = {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  role_id: number
+  role_name: string
+  is_active: boolean
+  has_password: boolean
+  has_second_factor: boolean
+  created_at: Date
+  last_seen_at: Date | null
+  version: number
+}
+
+const toUser = (row: UserRow): User => ({
+  Id: row.id,
+  Email: row.email,
+  FirstName: row.first_name,
+  LastName: row.last_name,
+  RoleId: row.role_id,
+  Role: { Id: row.role_id, Name: row.role_name },
+  IsActive: row.is_active,
+  HasPassword: row.has_password,
+  HasSecondFactor: row.has_second_factor,
+  CreatedAt: row.created_at.toISOString(),
+  LastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  Version: row.version,
+})
+
+async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
+  const { rows } = await sql<UserRow>`
+    select users.id, email, first_name, last_name, role_id, roles.name as role_name, is_active,
+      password_hash is not null as has_password, users.created_at, users.version,
+      ${secondFactorExists} as has_second_factor,
+      (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at
+    from users join roles on roles.id = role_id
+    where ${id === undefined ? sql`true` : sql`users.id = ${id}`}
+    order by email_folded`.execute(db)
+  return rows.map(toUser)
+}
+
+/** Every user by e-mail. */
+export function listUsers(db: Handle): Promise<User[]> {
+  return readUsers(db, undefined)
+}
+
+/** A user by id. Throws `not-found`. */
+export async function requireUser(db: Handle, id: number): Promise<User> {
+  const [user] = await readUsers(db, id)
+  if (!user) throw new ApiError('not-found', { message: 'There is no such user. They may have been deleted.' })
+  return user
+}
+
+/** A user by the e-mail in any spelling. Throws `not-found`. */
+export async function requireUserByEmail(db: Handle, email: string): Promise<User> {
+  return requireUser(db, (await findCredentials(db, email))?.id ?? 0)
+}
+
+/** What the rules ask about a user. */
+export async function toMember(db: Handle, { Id, IsActive, RoleId }: User): Promise<Member> {
+  return { id: Id, isActive: IsActive, role: await requireAssignableRole(db, RoleId) }
+}
+
+/** A role that a user has or is to get. Throws `invalid-input` for unknown ones. */
+export async function requireAssignableRole(db: Handle, id: number) {
+  const role = await findRole(db, { id })
+  if (role) return role
+  throw new ApiError('invalid-input', { errors: [{ path: 'body.roleId', message: 'There is no such role.' }] })
+}
+
+/** The account of a user as it is stored. */
+export function toAccount({ Email, FirstName, LastName, RoleId }: User): Account {
+  return { email: Email, firstName: FirstName, lastName: LastName, roleId: RoleId }
+}

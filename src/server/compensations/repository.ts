@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  type Compensation,
+  CompensationConditions,
+  type CompensationDetail,
+} from '#contract/compensations/compensations.ts'
+import { Gift } from '#contract/core/gift.ts'
+import { addUpGifts } from '#contract/core/gift-totals.ts'
+import { parseJson } from '#contract/core/json.ts'
+import { joinCounts } from '#server/messages/sends-repository.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { toJob } from '#server/platform/jobs/repository.ts'
+
+/** A compensation as the database keeps it. */
+export type StoredCompensation = Selectable<Tables['compensations']>
+
+/** A compensation with the title and the counts of its send. */
+export type CompensationRow = StoredCompensation & {
+  title: string
+  delivered: number
+  collected: number
+  revoked: number
+}
+
+/** Joins its send s and the counts c of that to a compensation called k. */
+export const joinSend: Sql = sql`join message_sends s on s.msg_id = k.msg_id ${joinCounts}`
+
+/** The columns of `CompensationRow`. */
+export const compensationColumns: Sql = sql`k.*, s.title, c.delivered, c.collected, c.revoked`
+
+const Gifts = z.array(Gift)
+
+/** The gifts of a compensation. Throws when the text is not what the server wrote. */
+const readGifts = (text: string): Gift[] => Gifts.parse(parseJson(text))
+
+/** The conditions of a compensation. Throws when the text is not what the server wrote. */
+export const readConditions = (text: string): CompensationConditions => CompensationConditions.parse(parseJson(text))
+
+/** A compensation as the contract shows it. */
+export function toCompensation(row: CompensationRow): Compensation {
+  const gifts = readGifts(row.gifts)
+  return {
+    Id: row.id,
+    Outage: row.outage,
+    OutageFrom: row.outage_from.toISOString(),
+    OutageTo: row.outage_to.toISOString(),
+    Conditions: readConditions(row.conditions),
+    MsgId: row.msg_id,
+    Title: row.title,
+    Gifts: gifts,
+    OpenUntil: row.open_until?.toISOString() ?? null,
+    Planned: row.planned,
+    Later: row.later,
+    Delivered: row.delivered,
+    Collected: row.collected,
+    Revoked: row.revoked,
+    Items: addUpGifts([{ gifts, players: row.delivered }]),
+    CollectedItems: addUpGifts([{ gifts, players: row.collected }]),
+    CreationDate: row.created_at.toISOString(),
+    CreatedBy: row.created_by,
+    CheckedAt: row.checked_at?.toISOString() ?? null,
+    EndedAt: row.ended_at?.toISOString() ?? null,
+    EndedBy: row.ended_by,
+  }
+}
+
+/** The job that last delivered a message; undefined without one. */
+export function findDelivery(db: Handle, msgId: string) {
+  return db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('messages').select('job_id').where('msg_id', '=', msgId))
+    .executeTakeFirst()
+}
+
+/** A compensation with its job. Throws `compensation-unknown`. */
+export async function getCompensation(db: Handle, id: number): Promise<CompensationDetail> {
+  const { rows } = await sql<CompensationRow>`
+    select ${compensationColumns} from compensations k ${joinSend} where k.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('compensation-unknown')
+  const job = await findDelivery(db, row.msg_id)
+  return { ...toCompensation(row), Delivery: job ? toJob(job) : null }
+}
+
+/** A compensation, locked until the transaction ends; undefined when there is none. */
+export function lockCompensation(db: Handle, id: number): Promise<StoredCompensation | undefined> {
+  return db.selectFrom('compensations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** What a new compensation holds besides its message. */
+export type NewCompensation = Pick<
+  StoredCompensation,
+  'msg_id' | 'outage' | 'outage_from' | 'outage_to' | 'planned' | 'open_until' | 'created_at' | 'created_by_id'
+> &
+  Pick<StoredCompensation, 'created_by' | 'reason' | 'request_id'> & {
+    readonly conditions: unknown
+    readonly gifts: readonly Gift[]
+  }
+
+/** Stores a compensation whose message is a send, and returns its number. */
+export async function insertCompensation(db: Handle, row: NewCompensation): Promise<number> {
+  const { id } = await db
+    .insertInto('compensations')
+    .values({
+      ...row,
+      outage_folded: fold(row.outage),
+      conditions: JSON.stringify(row.conditions),
+      gifts: JSON.stringify(row.gifts),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Whether the compensation of a message has ended. It stays as it is until the transaction ends: stopping waits for a
+ * batch that is being delivered.
+ */
+export async function holdEnd(db: Handle, msgId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('compensations')
+    .select('ended_at')
+    .where('msg_id', '=', msgId)
+    .forShare()
+    .executeTakeFirst()
+  return !row || row.ended_at !== null
+}
+
+/** Stores that players who qualify later were looked for, and how many of them got the message. */
+export async function storeCheck(db: Handle, id: number, later: number, now: Date): Promise<void> {
+  await sql`update compensations set later = later + ${later}::integer, checked_at = ${now} where id = ${id}`.execute(
+    db,
+  )
+}
+
+/**
+ * Ends a locked compensation; `by` is empty when it ends by itself. Its content goes when no player has it and no job
+ * delivers it.
+ */
+export async function endCompensation(
+  db: Handle,
+  { id, msg_id }: Pick<StoredCompensation, 'id' | 'msg_id'>,
+  { now, by }: { readonly now: Date; readonly by: string },
+): Promise<void> {
+  await db.updateTable('compensations').set({ ended_at: now, ended_by: by }).where('id', '=', id).execute()
+  await sql`
+    delete from messages m where m.msg_id = ${msg_id}
+      and not exists (select from message_deliveries d where d.msg_id = m.msg_id)
+      and not exists (select from jobs j where j.id = m.job_id and j.finished_at is null)`.execute(db)
+}

@@ -1,0 +1,105 @@
+import type { eventPlayers } from '#contract/events/event-players.ts'
+import { appendReturned } from '#server/leaderboards/entries/final-order-repository.ts'
+import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/leaderboards/entry-repository.ts'
+import { toLeaderboardKey } from '#server/leaderboards/leaderboard-repository.ts'
+import type { PlayerData } from '#server/manifest/owned-table.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { requirePlayer } from '#server/players/repository.ts'
+import { addMockPlayers, removeMockPlayers } from './mock-players.ts'
+import {
+  insertParticipations,
+  listPlayerEvents,
+  listPlayerLeaderboards,
+  lockParticipation,
+  markLeft,
+  shareEvent,
+  toPlayerEvent,
+  unmarkLeft,
+} from './player-repository.ts'
+
+/** Throws when an event is deleted or, for players who were never in it, over. */
+function requireOpen({ deleted, end_at }: { deleted: boolean; end_at: Date }, now: Date, returns: boolean): void {
+  if (deleted) throw new ApiError('event-unknown', { message: 'This event is deleted.' })
+  if (end_at <= now && !returns) throw new ApiError('event-finished')
+}
+
+/** Handlers of players in events. Mock players are deleted with all that belongs to a player. */
+export function createEventPlayerHandlers(playerData: PlayerData): Handlers<typeof eventPlayers> {
+  return {
+    list: async ({ params }, { db }) => {
+      const list = await listPlayerEvents(db, params.id)
+      if (list.length === 0) await requirePlayer(db, params.id)
+      return list
+    },
+
+    join: async ({ params: { id, eventId }, query }, { db, now, audit, beforeCommit }) => {
+      const { state, joinedAt, lastEventId: before, event } = await lockParticipation(db, id, eventId)
+      requireOpen(event, now, state !== 'none')
+      const wasIn = state === 'joined'
+      const isUndo = query.undo === true && state === 'left'
+      if (isUndo) await unmarkLeft(db, id, eventId)
+      else if (!wasIn) await insertParticipations(db, [id], eventId, now)
+      audit({
+        before: { LastEventId: before },
+        after: {
+          EventId: eventId,
+          LastEventId: wasIn || isUndo ? before : eventId,
+          Event: event.content,
+          WasIn: wasIn,
+        },
+      })
+      // Those who join one event wait for each other from here to the end of the call.
+      if (!wasIn)
+        beforeCommit(async () => {
+          await enterLeaderboards(db, id, eventId, { now })
+          if (state === 'left') await appendReturned(db, { eventId }, [id])
+        })
+      return { ...toPlayerEvent({ ...event, event_id: eventId, joined_at: joinedAt ?? now }), Added: !wasIn }
+    },
+
+    leave: async ({ params: { id, eventId } }, { db, now, audit }) => {
+      const { state, event } = await lockParticipation(db, id, eventId)
+      if (state !== 'joined') throw new ApiError('not-in-event')
+      const before = await listPlayerLeaderboards(db, id, eventId)
+      await lockDefinitionsOfEvent(db, eventId)
+      await markLeft(db, id, eventId, now)
+      const leaderboards = before.map(({ definitionId, number }) => toLeaderboardKey(definitionId, number))
+      audit({ before: { EventId: eventId, Event: event.content, Leaderboards: leaderboards } })
+      return {}
+    },
+
+    leaderboards: async ({ params: { id, eventId } }, { db }) => {
+      const list = await listPlayerLeaderboards(db, id, eventId)
+      if (list.length === 0) {
+        await requirePlayer(db, id)
+        await shareEvent(db, eventId)
+      }
+      return {
+        Leaderboards: list.map(({ definitionId, number }) => ({
+          Key: toLeaderboardKey(definitionId, number),
+          LeaderboardDefinitionId: definitionId,
+        })),
+      }
+    },
+
+    addMock: async ({ body }, context) => {
+      requireOpen(await shareEvent(context.db, body.eventId), context.now, false)
+      const ids = await addMockPlayers(context, body)
+      const added = ids.map((PlayerId) => ({ after: { PlayerId } }))
+      context.audit({
+        targetId: String(body.eventId),
+        after: { Players: ids.length, attributesRange: body.attributesRange },
+        each: { action: 'mock player added', changes: added },
+      })
+      return { PlayerIds: ids }
+    },
+
+    removeMock: async ({ params: { eventId } }, { db, requestId, audit }) => {
+      await shareEvent(db, eventId)
+      const count = await removeMockPlayers(db, playerData, { eventId, requestId })
+      audit({ before: { Players: count } })
+      return { Deleted: count }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { defaultProfileName, type EventProfile, type eventProfiles } from '#contract/events/event-profiles.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { profileList } from './profile-list.ts'
+import { deregisterProfile, insertProfile, listProfiles, lockProfile, updateProfile } from './profile-repository.ts'
+
+const isDefault = ({ Name }: EventProfile) => Name === defaultProfileName
+
+/** Handlers of event profiles. */
+export const eventProfileHandlers: Handlers<typeof eventProfiles> = {
+  list: ({ query }, { db }) => listProfiles(db, query.getDeleted ?? false),
+
+  page: ({ query }, { db, now }) => readPage(db, profileList, query, now),
+
+  create: async ({ body }, { db, audit, setVersion }) => {
+    const profile = await insertProfile(db, body)
+    audit({ targetId: String(profile.Id), after: profile })
+    setVersion(profile.Version)
+    return profile
+  },
+
+  update: async ({ params, body }, { db, ifMatch, audit, setVersion }) => {
+    if (body.id !== undefined && body.id !== params.id)
+      throwInvalidInput([{ path: 'body.id', message: 'The path names another profile.' }])
+    const before = await lockProfile(db, params.id)
+    requireVersion(ifMatch, before.Version, before)
+    if (before.Deregistered) throw new ApiError('profile-deregistered')
+    if (isDefault(before) && body.name !== before.Name) throw new ApiError('profile-locked')
+    const after = await updateProfile(db, params.id, body)
+    audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    setVersion(after.Version)
+    return after
+  },
+
+  remove: async ({ params }, { db, ifMatch, audit, setVersion }) => {
+    const before = await lockProfile(db, params.id)
+    requireVersion(ifMatch, before.Version, before)
+    if (isDefault(before)) throw new ApiError('profile-locked')
+    const after = before.Deregistered ? before : await deregisterProfile(db, params.id)
+    audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    setVersion(after.Version)
+    return after
+  },
+}

@@ -1,0 +1,162 @@
+import type { Guild } from '#contract/guilds/guild.ts'
+import { findRestoredLeader } from '#contract/guilds/membership.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion } from '#server/platform/http/version.ts'
+import { lockPlayer, lockPlayers } from '#server/players/repository.ts'
+import {
+  deleteMemberships,
+  findMembership,
+  insertHistory,
+  insertMemberships,
+  listFormerMembers,
+  listMemberships,
+} from './member-repository.ts'
+import {
+  type GuildFields,
+  getGuild,
+  insertGuild,
+  lockGuild,
+  markDeleted,
+  requireGuild,
+  type StoredGuild,
+  setLeader,
+  unmarkDeleted,
+} from './repository.ts'
+
+// Every change locks players first and the guild after them, as the deletion of a player does.
+
+/** A guild that is not deleted, locked until the transaction ends. Throws `guild-unknown` and `guild-deleted`. */
+export async function lockExistingGuild(db: Handle, id: string): Promise<StoredGuild> {
+  const guild = await lockGuild(db, id)
+  if (guild.deleted_at) throw new ApiError('guild-deleted')
+  return guild
+}
+
+/** Throws `guild-member-elsewhere`, naming the guild, when a locked player is a member of one. */
+async function requireNoGuild(db: Handle, playerId: string): Promise<void> {
+  const membership = await findMembership(db, playerId)
+  if (!membership) return
+  const { guild_id: Id, name: Name } = membership
+  throw new ApiError('guild-member-elsewhere', {
+    message: `This player is a member of the guild ${Name} (${Id}). Nothing was changed.`,
+    data: { Guild: { Id, Name } },
+  })
+}
+
+/** Reads the guild as replies carry it, and sets the version of the reply. */
+export async function readGuild({ db, services, now, setVersion }: SignedInContext, id: string): Promise<Guild> {
+  const guild = await getGuild(db, id, services.settings.guildMembers, now)
+  setVersion(guild.Version)
+  return guild
+}
+
+/** Creates a guild with its leader as its only member, and returns its id. */
+export async function createGuild(
+  { db, person, now }: SignedInContext,
+  fields: GuildFields & { leaderId: string },
+): Promise<string> {
+  await lockPlayer(db, fields.leaderId)
+  await requireNoGuild(db, fields.leaderId)
+  const guildId = await insertGuild(db, fields, person.email, now)
+  await insertMemberships(db, guildId, [{ playerId: fields.leaderId, joinedAt: now }])
+  const history = { guildId, by: person.email, at: now }
+  await insertHistory(db, { ...history, event: 'joined' }, [{ playerId: fields.leaderId }])
+  await insertHistory(db, { ...history, event: 'became leader' }, [{ playerId: fields.leaderId }])
+  return guildId
+}
+
+/** Adds a player to a guild. Returns false when the player was a member already. */
+export async function addMember(context: SignedInContext, id: string, playerId: string): Promise<boolean> {
+  const { db, person, now, services } = context
+  await lockPlayer(db, playerId)
+  const guild = await lockExistingGuild(db, id)
+  const membership = await findMembership(db, playerId)
+  if (membership?.guild_id === id) return false
+  await requireNoGuild(db, playerId)
+  const limit = services.settings.guildMembers
+  if (guild.members_count >= limit) {
+    throw new ApiError('guild-full', {
+      message: `This guild is full: it has ${guild.members_count} members, and ${limit} are allowed. Nothing was changed.`,
+    })
+  }
+  await insertMemberships(db, id, [{ playerId, joinedAt: now }])
+  await insertHistory(db, { guildId: id, event: 'joined', by: person.email, at: now }, [{ playerId }])
+  return true
+}
+
+/** Ends the memberships of players, none of whom leads the guild. Returns who was a member, at least one, and who was not. */
+export async function kickMembers({ db, person, now }: SignedInContext, id: string, playerIds: readonly string[]) {
+  const guild = await lockExistingGuild(db, id)
+  const memberships = await listMemberships(db, id, playerIds)
+  const members = new Set(memberships.map((member) => member.player_id))
+  if (members.size === 0) throw new ApiError('guild-member-unknown')
+  if (guild.leader_id !== null && members.has(guild.leader_id)) throw new ApiError('guild-leader-stays')
+  await deleteMemberships(db, id, [...members])
+  const entries = memberships.map((member) => ({ playerId: member.player_id, joinedAt: member.joined_at }))
+  await insertHistory(db, { guildId: id, event: 'kicked', by: person.email, at: now }, entries)
+  return {
+    kicked: playerIds.filter((playerId) => members.has(playerId)),
+    unknown: playerIds.filter((playerId) => !members.has(playerId)),
+  }
+}
+
+/** Makes a member the leader. Returns the leader of before. */
+export async function transferLeadership(
+  { db, person, now }: SignedInContext,
+  id: string,
+  playerId: string,
+): Promise<string | null> {
+  const guild = await lockExistingGuild(db, id)
+  const [member] = await listMemberships(db, id, [playerId])
+  if (!member) throw new ApiError('guild-member-unknown')
+  if (guild.leader_id === playerId) return playerId
+  await setLeader(db, id, playerId)
+  await insertHistory(db, { guildId: id, event: 'became leader', by: person.email, at: now }, [{ playerId }])
+  return guild.leader_id
+}
+
+/** Marks a guild as deleted and ends its memberships; the history keeps them for `restoreGuild`. Returns the members. */
+export async function deleteGuild({ db, person, now }: SignedInContext, id: string): Promise<readonly string[]> {
+  const guild = await lockExistingGuild(db, id)
+  const members = await listMemberships(db, id)
+  const playerIds = members.map((member) => member.player_id)
+  await markDeleted(db, id, person.email, now)
+  await deleteMemberships(db, id, playerIds)
+  const entries = members.map((member) => ({
+    playerId: member.player_id,
+    joinedAt: member.joined_at,
+    wasLeader: member.player_id === guild.leader_id,
+  }))
+  await insertHistory(db, { guildId: id, event: 'guild deleted', by: person.email, at: now }, entries)
+  return playerIds
+}
+
+/** Takes a deletion back. Returns the members who came back. Throws `guild-not-deleted`, `stale` and `guild-nobody-left`. */
+export async function restoreGuild(context: SignedInContext, id: string): Promise<readonly string[]> {
+  const { db, person, now, ifMatch } = context
+  const expected = await listFormerMembers(db, await requireGuild(db, id))
+  const locked = await lockPlayers(
+    db,
+    expected.map(({ PlayerId }) => PlayerId),
+  )
+  const guild = await lockGuild(db, id)
+  if (!guild.deleted_at) throw new ApiError('guild-not-deleted')
+  requireVersion(ifMatch, guild.version, await readGuild(context, id))
+  const members = (await listFormerMembers(db, guild)).filter(({ PlayerId }) => locked.has(PlayerId))
+  const leader = findRestoredLeader(members)
+  if (!leader) throw new ApiError('guild-nobody-left')
+  await unmarkDeleted(db, id, leader.PlayerId)
+  await insertMemberships(
+    db,
+    id,
+    members.map(({ PlayerId, JoinedAt }) => ({ playerId: PlayerId, joinedAt: new Date(JoinedAt) })),
+  )
+  const history = { guildId: id, by: person.email, at: now }
+  const entries = members.map(({ PlayerId }) => ({ playerId: PlayerId }))
+  await insertHistory(db, { ...history, event: 'guild restored' }, entries)
+  if (!leader.WasLeader)
+    await insertHistory(db, { ...history, event: 'became leader' }, [{ playerId: leader.PlayerId }])
+  return entries.map(({ playerId }) => playerId)
+}

@@ -1,0 +1,154 @@
+import type { guilds } from '#contract/guilds/guilds.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { resolvePlayerId } from '#server/players/account-repository.ts'
+import { defineCareList, planCare, toCareLimits } from './care.ts'
+import {
+  addMember,
+  createGuild,
+  deleteGuild,
+  kickMembers,
+  lockExistingGuild,
+  readGuild,
+  restoreGuild,
+  transferLeadership,
+} from './change-members.ts'
+import { guildList } from './guild-list.ts'
+import { defineMemberList, historyList } from './member-lists.ts'
+import { findGuildOfPlayer } from './member-repository.ts'
+import { requireGuild, type StoredGuild, setNameReports, toGuildRow, updateGuild } from './repository.ts'
+
+/** What the audit log says of the fields that staff write. */
+function describe(guild: StoredGuild) {
+  const { Name, MinLevel, AccessPolicy, Description } = toGuildRow(guild)
+  return { Name, MinLevel, AccessPolicy, Description }
+}
+
+/** Handlers of guilds. */
+export const guildHandlers: Handlers<typeof guilds> = {
+  list: async ({ query }, { db, now }) => {
+    const { Result, ...page } = await readPage(db, guildList, query, now)
+    return { Guilds: Result, ...page }
+  },
+
+  get: ({ params: { id } }, context) => readGuild(context, id),
+
+  members: async ({ params: { id }, query }, { db, now }) => {
+    const page = await readPage(db, defineMemberList(now), { ...query, guildId: id }, now)
+    if (page.Total === 0) await requireGuild(db, id)
+    return page
+  },
+
+  history: async ({ params: { id }, query }, { db, now }) => {
+    const page = await readPage(db, historyList, { ...query, guildId: id }, now)
+    if (page.Total === 0) await requireGuild(db, id)
+    return page
+  },
+
+  ofPlayer: async ({ params: { id } }, { db }) => ({ Guild: await findGuildOfPlayer(db, id) }),
+
+  create: async ({ body: { guild: sent } }, context) => {
+    const guild = { ...sent, leaderId: await resolvePlayerId(context.db, sent.leaderId, 'body.guild.leaderId') }
+    const id = await createGuild(context, guild)
+    context.audit({ targetId: id, after: guild })
+    return readGuild(context, id)
+  },
+
+  update: async ({ body: { guild: sent } }, context) => {
+    const before = await lockExistingGuild(context.db, sent.id)
+    requireVersion(context.ifMatch, before.version, await readGuild(context, sent.id))
+    await updateGuild(context.db, before, {
+      name: sent.name ?? before.name,
+      description: sent.description ?? before.description,
+      minLevel: sent.minLevel ?? before.min_level,
+      accessPolicy: sent.accessPolicy ?? before.access_policy,
+      nameReports: sent.nameReports,
+    })
+    const after = await readGuild(context, sent.id)
+    context.audit({
+      targetId: sent.id,
+      before: describe(before),
+      after: {
+        Name: after.Name,
+        MinLevel: after.MinLevel,
+        AccessPolicy: after.AccessPolicy,
+        Description: after.Description,
+        ...(sent.nameReports === undefined ? {} : { NameReports: after.NameReports }),
+      },
+      note: context.ifMatch === undefined ? unversionedWriteNote : '',
+    })
+    return after
+  },
+
+  remove: async ({ params: { id } }, context) => {
+    const members = await deleteGuild(context, id)
+    const ended = members.map((PlayerId) => ({ before: { PlayerId } }))
+    context.audit({
+      before: { Members: members.length },
+      each: { action: 'guild membership ended', changes: ended },
+    })
+    return readGuild(context, id)
+  },
+
+  restore: async ({ params: { id } }, context) => {
+    const members = await restoreGuild(context, id)
+    const restored = members.map((PlayerId) => ({ after: { PlayerId } }))
+    context.audit({
+      after: { Members: members.length },
+      each: { action: 'guild membership restored', changes: restored },
+    })
+    return readGuild(context, id)
+  },
+
+  addMember: async ({ params: { id, playerId: given } }, context) => {
+    const playerId = await resolvePlayerId(context.db, given, 'params.playerId')
+    const isNew = await addMember(context, id, playerId)
+    context.audit({ after: { PlayerId: playerId }, note: isNew ? '' : 'a member already' })
+    return readGuild(context, id)
+  },
+
+  kick: async ({ params: { id, playerId } }, context) => {
+    await kickMembers(context, id, [playerId])
+    context.audit({ before: { PlayerId: playerId } })
+    return readGuild(context, id)
+  },
+
+  kickMany: async ({ params: { id }, body: { PlayerIds } }, context) => {
+    const { kicked, unknown } = await kickMembers(context, id, [...new Set(PlayerIds)])
+    const changes = kicked.map((PlayerId) => ({ before: { PlayerId } }))
+    context.audit({ before: { Players: kicked.length }, each: { action: 'guild member kicked', changes } })
+    return { ...(await readGuild(context, id)), Unknown: unknown }
+  },
+
+  transfer: async ({ params: { id, playerId } }, context) => {
+    const before = await transferLeadership(context, id, playerId)
+    context.audit({ before: { LeaderId: before }, after: { LeaderId: playerId } })
+    return readGuild(context, id)
+  },
+
+  reportName: async ({ params: { id } }, { db, audit }) => {
+    const { name: Name, name_reports: reports } = await lockExistingGuild(db, id)
+    const NameReports = Math.min(reports + 1, 2_147_483_647)
+    await setNameReports(db, id, NameReports)
+    audit({ before: { Name, NameReports: reports }, after: { Name, NameReports } })
+    return { NameReports }
+  },
+
+  dismissReports: async ({ params: { id } }, { db, audit }) => {
+    const { name: Name, name_reports: NameReports } = await lockExistingGuild(db, id)
+    await setNameReports(db, id, 0)
+    audit({ before: { Name, NameReports }, after: { Name, NameReports: 0 } })
+    return { NameReports: 0 }
+  },
+
+  care: ({ query }, { db, now, services }) => readPage(db, defineCareList(services.settings, now), query, now),
+
+  careLimits: async (_, { services }) => toCareLimits(services.settings),
+
+  carePlan: async ({ params: { id } }, { db, now, services }) => {
+    const plan = await planCare(db, id, services.settings, now)
+    if (!plan.Leader) await requireGuild(db, id)
+    return plan
+  },
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { CorrectionKind } from '#contract/leaderboards/leaderboard.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { type LeaderboardState, parseLeaderboardKey, stateColumns } from '../leaderboard-repository.ts'
+
+type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
+
+/** An entry as changes need it. */
+export type StoredEntry = {
+  player_id: string
+  definition_id: number
+  leaderboard_number: number
+  score: number
+  attributes: string
+  is_hidden: boolean
+  removed_at: Date | null
+  removed_by: string | null
+}
+
+const entryColumns = sql`e.player_id, e.definition_id, e.leaderboard_number, e.score, e.attributes, e.is_hidden,
+  e.removed_at, e.removed_by`
+
+const toKey = (text: string) => {
+  const { definitionId, number } = parseLeaderboardKey(text)
+  return { definition_id: definitionId, number }
+}
+
+/**
+ * The leaderboards with these keys, locked in the order of their keys until the transaction ends: their entries change
+ * one call after another, and their order does not become final meanwhile. Unknown keys are left out.
+ */
+export async function lockLeaderboards(db: Handle, keys: readonly string[]): Promise<LeaderboardState[]> {
+  const incoming = jsonRowset({ definition_id: 'bigint', number: 'bigint' }, keys.map(toKey))
+  const { rows } = await sql<LeaderboardState>`
+    select ${stateColumns} from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
+    left join events e on e.id = d.event_id
+    where (l.definition_id, l.number) in (select definition_id, number from ${incoming})
+    order by l.definition_id, l.number for no key update of l`.execute(db)
+  return rows
+}
+
+/** The closed ones among the leaderboards with these keys. */
+export async function listClosed(db: Handle, keys: readonly string[], now: Date): Promise<Key[]> {
+  const incoming = jsonRowset({ definition_id: 'bigint', number: 'bigint' }, keys.map(toKey))
+  const { rows } = await sql<Key>`
+    select l.definition_id, l.number from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
+    left join events e on e.id = d.event_id
+    where (l.definition_id, l.number) in (select definition_id, number from ${incoming})
+      and (l.final_at is not null or d.closed_at is not null or d.deleted_at is not null or e.deleted or e.end_at <= ${now})
+    order by l.definition_id, l.number`.execute(db)
+  return rows
+}
+
+/** Counts score reports that a closed leaderboard did not take. */
+export async function countRefusedReports(db: Handle, { definition_id, number }: Key, count: number): Promise<void> {
+  await sql`update leaderboards set refused_reports = refused_reports + ${count}::integer
+    where definition_id = ${definition_id} and number = ${number}`.execute(db)
+}
+
+/** The entries of players on the leaderboards of definitions, removed ones included, locked until the transaction ends. */
+export async function lockEntries(
+  db: Handle,
+  entries: readonly { readonly player_id: string; readonly definition_id: number }[],
+): Promise<StoredEntry[]> {
+  const incoming = jsonRowset({ player_id: 'text', definition_id: 'integer' }, entries)
+  const { rows } = await sql<StoredEntry>`
+    select ${entryColumns} from leaderboard_entries e
+    where (e.player_id, e.definition_id) in (select player_id, definition_id from ${incoming})
+    order by e.player_id, e.definition_id for update`.execute(db)
+  return rows
+}
+
+/**
+ * Whether the player of a removed entry e left its event since: then the entry cannot be restored until the player joins
+ * again. One who was added by hand, also after leaving, did not.
+ */
+export const leftSinceRemoval = sql<boolean>`exists (
+  select from leaderboard_definitions d join event_players j on j.event_id = d.event_id
+  where d.id = e.definition_id and j.player_id = e.player_id and j.left_at >= e.removed_at)`
+
+/** Those of the players with locked entries of a definition who left its event after they were removed. */
+export async function listLeftSinceRemoval(
+  db: Handle,
+  definitionId: number,
+  playerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ player_id: string }>`
+    select e.player_id from leaderboard_entries e
+    where e.definition_id = ${definitionId} and e.player_id = any(${playerIds}::text[])
+      and ${leftSinceRemoval}`.execute(db)
+  return new Set(rows.map(({ player_id }) => player_id))
+}
+
+/** New values of a locked entry; `attributes` is JSON text. */
+export type EntryValues = Pick<StoredEntry, 'player_id' | 'definition_id' | 'score' | 'attributes'>
+
+/** Writes reported values of locked entries. A score that changed was reached now. */
+export async function writeReports(db: Handle, values: readonly EntryValues[], now: Date): Promise<void> {
+  const incoming = jsonRowset(
+    { player_id: 'text', definition_id: 'integer', score: 'double precision', attributes: 'text' },
+    values,
+  )
+  const { numAffectedRows } = await sql`
+    update leaderboard_entries e set score = incoming.score, attributes = incoming.attributes,
+      reported_at = ${now}::timestamptz,
+      reached_at = case when e.score = incoming.score then e.reached_at else ${now}::timestamptz end
+    from ${incoming} where e.player_id = incoming.player_id and e.definition_id = incoming.definition_id`.execute(db)
+  if (numAffectedRows !== BigInt(values.length)) throw new Error('A locked entry was not there to change.')
+}
+
+/** Replaces values of a locked entry by corrected ones. When the score was reached stays. */
+export async function writeCorrectedValues(db: Handle, values: EntryValues): Promise<void> {
+  await db
+    .updateTable('leaderboard_entries')
+    .set({ score: values.score, attributes: values.attributes })
+    .where('player_id', '=', values.player_id)
+    .where('definition_id', '=', values.definition_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** What a correction changes of locked entries of one leaderboard. */
+export type Change = {
+  readonly kind: Exclude<CorrectionKind, 'score corrected'>
+  readonly by: string
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Removes, restores, hides or shows locked entries. */
+export async function writeChange(
+  db: Handle,
+  definitionId: number,
+  playerIds: readonly string[],
+  { kind, by, reason, now }: Change,
+): Promise<void> {
+  const values = {
+    removed: { removed_at: now, removed_by: by, removed_reason: reason },
+    restored: { removed_at: null, removed_by: null, removed_reason: '' },
+    hidden: { is_hidden: true },
+    shown: { is_hidden: false },
+  }[kind]
+  await db
+    .updateTable('leaderboard_entries')
+    .set(values)
+    .where('definition_id', '=', definitionId)
+    .where(sql<boolean>`player_id = any(${playerIds}::text[])`)
+    .execute()
+}
+
+/** A correction to keep. */
+export type NewCorrection = {
+  readonly playerId: string
+  readonly attribute?: string
+  readonly valueBefore?: number | null
+  readonly valueAfter?: number
+}
+
+/** Keeps what was corrected on a leaderboard. */
+export async function insertCorrections(
+  db: Handle,
+  { definition_id, number, final_at }: Pick<LeaderboardState, 'definition_id' | 'number' | 'final_at'>,
+  { kind, by, reason, now }: Omit<Change, 'kind'> & { readonly kind: CorrectionKind },
+  corrections: readonly NewCorrection[],
+): Promise<void> {
+  const incoming = jsonRowset(
+    { player_id: 'text', attribute: 'text', value_before: 'double precision', value_after: 'double precision' },
+    corrections.map(({ playerId, attribute, valueBefore, valueAfter }) => ({
+      player_id: playerId,
+      attribute,
+      value_before: valueBefore,
+      value_after: valueAfter,
+    })),
+  )
+  await sql`
+    insert into leaderboard_corrections (definition_id, leaderboard_number, player_id, kind, at, by, reason, attribute,
+      value_before, value_after, after_final)
+    select ${definition_id}::integer, ${number}::integer, player_id, ${kind}::text, ${now}::timestamptz, ${by}::text,
+      ${reason}::text, attribute, value_before, value_after, ${final_at !== null}::boolean from ${incoming}`.execute(db)
+}

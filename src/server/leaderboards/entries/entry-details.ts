@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
+import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import type { LeaderboardState } from '../leaderboard-repository.ts'
+import type { EntryDetails, RankedEntry } from './order.ts'
+
+/** Numbers by name, as the server alone writes them. */
+export const parseAttributes = (text: string) => parseJson(text) as Record<string, number>
+
+/** Such objects in a list. */
+export const parseAttributeLists = (text: string) => parseJson(text) as Record<string, number>[]
+
+/** The columns of `EntryDetails`, for a cached plan. */
+export const detailColumns = {
+  nickname: 'text',
+  stored_score: 'double precision',
+  attributes: 'text',
+  reported_at: 'timestamptz',
+  joined_at: 'timestamptz',
+  is_hacker: 'boolean',
+  is_hidden: 'boolean',
+  is_mock: 'boolean',
+} as const
+
+/** Selects `EntryDetails` from leaderboard_entries d and players p. */
+export const selectDetails = sql`p.nickname, d.score as stored_score, d.attributes, d.reported_at, d.joined_at,
+  d.is_hacker, d.is_hidden, p.is_mock`
+
+/** The details of players in a definition. */
+export const entryDetailsPlan = cachedPlan<EntryDetails & { player_id: string }, 'definition' | 'playerIds'>({
+  name: 'leaderboard_entry_details',
+  changes: false,
+  parameters: { definition: 'integer', playerIds: 'text[]' },
+  columns: { player_id: 'text', ...detailColumns },
+  statement: ({ definition, playerIds }) => sql`
+    select d.player_id, ${selectDetails} from leaderboard_entries d join players p on p.player_id = d.player_id
+    where d.definition_id = ${definition} and d.player_id = any(${playerIds})`,
+})
+
+async function readDetails(
+  db: Handle,
+  definition: number,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, EntryDetails>> {
+  const rows = playerIds.length > 0 ? await entryDetailsPlan.run(db, { definition, playerIds }) : []
+  return new Map(rows.map((row) => [row.player_id, row]))
+}
+
+/** Entries of an order as the contract carries them. Details that the order did not read are read here. */
+export async function readEntryDetails(
+  db: Handle,
+  { definition_id }: Pick<LeaderboardState, 'definition_id'>,
+  ranked: readonly RankedEntry[],
+): Promise<LeaderboardEntry[]> {
+  const missing = ranked.filter((entry) => !entry.details).map(({ playerId }) => playerId)
+  const read = await readDetails(db, definition_id, missing)
+  return ranked.flatMap(({ playerId, rank, score, details = read.get(playerId) }) => {
+    if (!details) return []
+    return {
+      PlayerId: playerId,
+      Nickname: details.nickname,
+      Rank: rank,
+      Score: score,
+      StoredScore: details.stored_score,
+      Attributes: parseAttributes(details.attributes),
+      ReportedAt: details.reported_at?.toISOString() ?? null,
+      JoinedAt: details.joined_at.toISOString(),
+      IsHacker: details.is_hacker,
+      IsHidden: details.is_hidden,
+      IsMock: details.is_mock,
+    }
+  })
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Correction, RemovedEntry } from '#contract/leaderboards/leaderboard.ts'
+import { anyOf, type Sql } from '#server/platform/database/sql.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
+import { parseLeaderboardKey } from '../leaderboard-repository.ts'
+import { leftSinceRemoval } from './change-repository.ts'
+import { parseAttributes } from './entry-details.ts'
+
+type Query = { readonly key: string; readonly filter?: string | undefined }
+
+function isOn(row: string, { key, filter }: Query): Sql {
+  const { definitionId, number } = parseLeaderboardKey(key)
+  const matches = filter
+    ? anyOf([idStartsWith(sql`p.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)])
+    : sql`true`
+  return sql`${sql.raw(row)}.definition_id = ${definitionId}::bigint
+    and ${sql.raw(row)}.leaderboard_number = ${number}::bigint and ${matches}`
+}
+
+type RemovedRow = {
+  player_id: string
+  nickname: string
+  score: number
+  attributes: string
+  joined_at: Date
+  removed_at: Date
+  removed_by: string
+  removed_reason: string
+}
+
+/** The entries of a leaderboard that staff removed and that can be restored, the last removed first. */
+export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
+  name: 'removed leaderboard entries',
+  from: ({ filter }) =>
+    filter ? sql`leaderboard_entries e join players p on p.player_id = e.player_id` : sql`leaderboard_entries e`,
+  column: createColumnResolver('e'),
+  id: ['player_id', 'definition_id'],
+  tables: [{ table: 'leaderboard_entries', alias: 'e', key: ['player_id', 'definition_id'] }],
+  joins: sql`left join players p on p.player_id = e.player_id`,
+  select: sql`e.player_id, coalesce(p.nickname, '') as nickname, e.score, e.attributes, e.joined_at, e.removed_at,
+    e.removed_by, e.removed_reason`,
+  order: () => ({
+    columns: [
+      { name: 'removed_at', type: 'timestamptz' },
+      { name: 'player_id', type: 'text' },
+    ],
+    direction: 'desc',
+  }),
+  scope: (query) => sql`e.removed_by is not null and not ${leftSinceRemoval} and ${isOn('e', query)}`,
+  toItem: (row) => ({
+    PlayerId: row.player_id,
+    Nickname: row.nickname,
+    Score: row.score,
+    Attributes: parseAttributes(row.attributes),
+    JoinedAt: row.joined_at.toISOString(),
+    RemovedAt: row.removed_at.toISOString(),
+    RemovedBy: row.removed_by,
+    Reason: row.removed_reason,
+  }),
+}
+
+type CorrectionRow = {
+  id: string
+  player_id: string
+  nickname: string
+  kind: Correction['Kind']
+  at: Date
+  by: string
+  reason: string
+  attribute: string | null
+  value_before: number | null
+  value_after: number | null
+  after_final: boolean
+}
+
+/** The corrections of a leaderboard, newest first. */
+export const correctionList: ListDefinition<Query, CorrectionRow, Correction> = {
+  name: 'leaderboard corrections',
+  from: ({ filter }) =>
+    filter
+      ? sql`leaderboard_corrections c join players p on p.player_id = c.player_id`
+      : sql`leaderboard_corrections c`,
+  column: createColumnResolver('c'),
+  id: ['id'],
+  tables: [{ table: 'leaderboard_corrections', alias: 'c', key: ['id'] }],
+  joins: sql`left join players p on p.player_id = c.player_id`,
+  select: sql`c.*, coalesce(p.nickname, '') as nickname`,
+  order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
+  scope: (query) => isOn('c', query),
+  toItem: (row) => ({
+    Id: row.id,
+    PlayerId: row.player_id,
+    Nickname: row.nickname,
+    Kind: row.kind,
+    At: row.at.toISOString(),
+    By: row.by,
+    Reason: row.reason,
+    Attribute: row.attribute,
+    ValueBefore: row.value_before,
+    ValueAfter: row.value_after,
+    AfterFinal: row.after_final,
+  }),
+}
+
+/** A leaderboard that a player is on, before its rank is known. */
+export type PlayerBoardRow = {
+  definition_id: number
+  leaderboard_number: number
+  joined_at: Date
+  is_hacker: boolean
+  is_hidden: boolean
+}
+
+/** The leaderboards of a player, the last joined first. */
+export const playerBoardList: ListDefinition<{ playerId: string }, PlayerBoardRow, PlayerBoardRow> = {
+  name: 'leaderboards of a player',
+  from: () => sql`leaderboard_entries e join leaderboard_definitions d on d.id = e.definition_id`,
+  column: createColumnResolver('e'),
+  id: ['player_id', 'definition_id'],
+  tables: [{ table: 'leaderboard_entries', alias: 'e', key: ['player_id', 'definition_id'] }],
+  select: sql`e.definition_id, e.leaderboard_number, e.joined_at, e.is_hacker, e.is_hidden`,
+  order: () => ({
+    columns: [
+      { name: 'joined_at', type: 'timestamptz' },
+      { name: 'definition_id', type: 'integer' },
+    ],
+    direction: 'desc',
+  }),
+  scope: ({ playerId }) => sql`e.player_id = ${playerId} and e.removed_at is null and d.deleted_at is null`,
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: (row) => row,
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { moderation } from '#contract/moderation.ts'
+import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
+import { lockPlayers } from '#server/players/repository.ts'
+import { deleteReports, resetNicknames, setHackerFlags } from './repository.ts'
+
+type FlagEndpoint = typeof moderation.ban | typeof moderation.unban
+
+function defineFlagJob(startedBy: FlagEndpoint, isHacker: boolean, unchanged: string) {
+  return defineJob({
+    startedBy,
+    params: z.object({}),
+    action: 'hacker flag changed',
+    batchSize: 500,
+    run: async (db, _, playerIds) => {
+      const results = await setHackerFlags(db, playerIds, isHacker)
+      return playerIds.map((id): RowOutcome => {
+        const result = results.get(id)
+        if (result === undefined) return { state: 'failed', result: unknownPlayer }
+        if (result === 'unchanged') return { state: 'skipped', result: unchanged }
+        return { state: 'done', before: { IsHacker: !isHacker }, after: { IsHacker: isHacker } }
+      })
+    },
+  })
+}
+
+/** Flags players as hackers. */
+export const setHackersJob = defineFlagJob(moderation.ban, true, 'This player is flagged as a hacker already.')
+
+/** Removes the hacker flag of players. */
+export const unsetHackersJob = defineFlagJob(moderation.unban, false, 'This player is not flagged as a hacker.')
+
+/** Removes players from the list of reported names, with or without resetting their nicknames. */
+export const dismissReportsJob = defineJob({
+  startedBy: moderation.dismissReports,
+  params: z.object({ resetNicknames: z.boolean() }),
+  action: moderation.dismissReport.records.action,
+  batchSize: 500,
+  run: async (db, params, playerIds) => {
+    const nicknames = await lockPlayers(db, playerIds)
+    const reports = await deleteReports(db, playerIds)
+    if (params.resetNicknames) await resetNicknames(db, [...reports.keys()])
+    return playerIds.map((id): RowOutcome => {
+      const report = reports.get(id)
+      const Nickname = nicknames.get(id)
+      if (Nickname === undefined) return { state: 'failed', result: unknownPlayer }
+      if (!report) return { state: 'skipped', result: 'This name is not reported any more.' }
+      const after = params.resetNicknames ? { Nickname: '' } : undefined
+      return { state: 'done', before: { ...report, Nickname }, after }
+    })
+  },
+})

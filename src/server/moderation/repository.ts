@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { fold } from '#server/platform/database/fold.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { changePlayer } from '#server/players/repository.ts'
+
+/** A reported name with its votes. */
+export type Report = { readonly Name: string; readonly Votes: number }
+
+/** Removes a player from the list of reported names and returns the report; undefined when nobody reported the name. */
+export async function deleteReport(db: Handle, playerId: string): Promise<Report | undefined> {
+  return (await deleteReports(db, [playerId])).get(playerId)
+}
+
+/** The report of a player's name; undefined when nobody reported it. */
+export async function findReport(db: Handle, playerId: string): Promise<Report | undefined> {
+  const row = await db
+    .selectFrom('reported_names')
+    .select(['name', 'votes'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row && { Name: row.name, Votes: row.votes }
+}
+
+/** Puts a report back. One that is there takes its name, and keeps its votes when it has more. */
+export async function putReport(db: Handle, playerId: string, { Name, Votes }: Report, now: Date): Promise<void> {
+  await db
+    .insertInto('reported_names')
+    .values({ player_id: playerId, name: Name, votes: Votes, reported_at: now })
+    .onConflict((conflict) =>
+      conflict.column('player_id').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        votes: eb.fn<number>('greatest', ['reported_names.votes', 'excluded.votes']),
+      })),
+    )
+    .execute()
+}
+
+/** Changes the nickname of a player, empty for none, also in a report of the name. Throws `player-unknown`. */
+export async function setNickname(db: Handle, playerId: string, nickname: string) {
+  const player = await changePlayer(db, playerId, { nickname, nickname_folded: fold(nickname) })
+  await db.updateTable('reported_names').set({ name: nickname }).where('player_id', '=', playerId).execute()
+  return player
+}
+
+/**
+ * Sets or clears the hacker flag of some hundred players in one statement. Returns for each player whether the flag
+ * changed; unknown players are not in the map.
+ */
+export async function setHackerFlags(
+  db: Handle,
+  ids: readonly string[],
+  isHacker: boolean,
+): Promise<ReadonlyMap<string, 'changed' | 'unchanged'>> {
+  const incoming = jsonRowset(
+    { player_id: 'text' },
+    ids.map((player_id) => ({ player_id })),
+  )
+  // Locked in the order of ids, so that two lists with the same players never deadlock.
+  const { rows } = await sql<{ player_id: string; is_hacker: boolean }>`
+    select player_id, is_hacker from players where player_id in (select player_id from ${incoming})
+    order by player_id for no key update`.execute(db)
+  const changed = rows.filter((row) => row.is_hacker !== isHacker).map((row) => row.player_id)
+  const { numAffectedRows } = await sql`
+    update players set is_hacker = ${isHacker}, version = version + 1
+    where player_id = any(${changed}::text[])`.execute(db)
+  if (numAffectedRows !== BigInt(changed.length)) throw new Error('players changed while they were locked')
+  return new Map(rows.map((row) => [row.player_id, row.is_hacker === isHacker ? 'unchanged' : 'changed']))
+}
+
+/** Removes players, at most some hundred, from the list of reported names; returns the reports by player id. */
+export async function deleteReports(db: Handle, playerIds: readonly string[]): Promise<ReadonlyMap<string, Report>> {
+  const { rows } = await sql<{ player_id: string; name: string; votes: number }>`
+    delete from reported_names where player_id = any(${playerIds}::text[]) returning player_id, name, votes`.execute(db)
+  return new Map(rows.map((row) => [row.player_id, { Name: row.name, Votes: row.votes }]))
+}
+
+/** Empties the nicknames of locked players, at most some hundred, in one statement. */
+export async function resetNicknames(db: Handle, playerIds: readonly string[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update players set nickname = '', nickname_folded = '', version = version + 1
+    where player_id = any(${playerIds}::text[])`.execute(db)
+  if (numAffectedRows !== BigInt(playerIds.length)) throw new Error('players changed while they were locked')
+}

@@ -1,0 +1,79 @@
+import type { Evaluation } from '#server/attributes/configuration-rules.ts'
+import { recordMissed } from '#server/attributes/pause-repository.ts'
+import { type UpdatedAttribute, writeConfigured } from '#server/attributes/value-repository.ts'
+import { shortList } from '#server/manifest/timeline-labels.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { PreparationOutdated, type SignedInContext } from '#server/platform/http/handler.ts'
+import { unversionedWriteNote } from '#server/platform/http/version.ts'
+import { lockPersistence, type Persistence, writeSave } from './repository.ts'
+import { applySave, isBlind, planSave, type SentEntry, toAuditedChange } from './rules.ts'
+
+type Call = Pick<SignedInContext, 'db' | 'now' | 'person'>
+
+/**
+ * A requested save. `revision` is the If-Match of a cleanSave: the revision that its sender loaded. `configured` is the
+ * evaluation of the sent entries.
+ */
+export type Save = {
+  playerId: string
+  sent: readonly SentEntry[]
+  cleanSave: boolean
+  revision?: string | undefined
+  configured?: Evaluation
+}
+
+/** The persistence after a save, and the change for the audit log. */
+export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> & { note: string } }
+
+/**
+ * Saves a player's persistence as a whole or not at all; saves of one player run one after the other. Throws
+ * `player-unknown`, `stale` with the current state of the conflicting keys when they changed since they were loaded, and
+ * PreparationOutdated when the configurations changed since the evaluation, or a pause of one of them ended.
+ */
+export async function savePersistence({ db, now, person }: Call, save: Save): Promise<Saved> {
+  const { playerId, sent, cleanSave, configured } = save
+  const current = await lockPersistence(db, playerId, configured?.keys)
+  if (configured && configured.version !== current.configurations) throw new PreparationOutdated()
+  const isStale =
+    cleanSave && save.revision !== undefined && save.revision !== '*' && save.revision !== String(current.revision)
+  const plan = planSave(current.entries, sent, cleanSave)
+  if (isStale) throwStale(current, [...sent.map(({ Key }) => Key), ...plan.deletes])
+  if (plan.conflicts.length > 0) throwStale(current, plan.conflicts)
+  // An unchanged key keeps its attributes: staff may have changed them since.
+  const written = new Set(plan.writes.map(({ Key }) => Key))
+  const missing = configured?.paused.filter(({ key }) => written.has(key)) ?? []
+  if (!(await recordMissed(db, playerId, missing))) throw new PreparationOutdated()
+  const keys = new Set(current.entries.map(({ Key }) => Key))
+  const versions = await writeSave(db, playerId, plan, keys, { kind: 'staff', name: person.email, at: now })
+  const values = configured?.values.filter(({ key }) => written.has(key)) ?? []
+  const updated = await writeConfigured(db, playerId, values, now)
+  const entries = applySave(current.entries, plan, versions, { writer: person.email, at: now })
+  const changed = plan.writes.length + plan.deletes.length > 0
+  return {
+    entries,
+    revision: current.revision + (changed ? 1 : 0),
+    audited: {
+      ...toAuditedChange(current.entries, entries, plan),
+      note: toNote(isBlind(sent, cleanSave, save.revision), updated),
+    },
+  }
+}
+
+/** The note of a save: that it was blind, and the attributes that it brought up to date. */
+function toNote(isUnversioned: boolean, updated: readonly UpdatedAttribute[]): string {
+  const changes = updated.map(({ Name, Before, After }) => `${Name} ${Before ?? 'none'} → ${After}`)
+  const attributes = changes.length === 0 ? [] : [`configured attributes: ${shortList(changes)}`]
+  return [...(isUnversioned ? [unversionedWriteNote] : []), ...attributes].join('; ')
+}
+
+function throwStale(current: Persistence, keys: readonly string[]): never {
+  const entriesByKey = new Map(current.entries.map((entry) => [entry.Key, entry]))
+  const conflicting = [...new Set(keys)]
+  throw new ApiError('stale', {
+    data: {
+      m_playerPersistences: conflicting.flatMap((key) => entriesByKey.get(key) ?? []),
+      Missing: conflicting.filter((key) => !entriesByKey.has(key)),
+      Revision: current.revision,
+    },
+  })
+}
