@@ -1,9 +1,13 @@
+import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import type { attributes } from '#contract/attributes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
+import { attributeConfigurationHandlers } from './configuration-handlers.ts'
 import { attributeHandlers } from './handlers.ts'
 import { deleteAttributeHistory } from './history-repository.ts'
+import { recomputeJob } from './recompute-job.ts'
 import { attributeActions } from './timeline-rules.ts'
+import { writeConfiguredPlan, writePlayerAttributesPlan } from './value-repository.ts'
 
 /** The attributes of players. */
 export const attributesFeature = defineFeature<typeof attributes>({
@@ -14,4 +18,13 @@ export const attributesFeature = defineFeature<typeof attributes>({
   ],
   retention: (db, { historyDays }, now) => deleteAttributeHistory(db, subtract(now, historyDays * dayMs)),
   timelineActions: attributeActions,
+})
+
+/** The configurations that say how saved games become attributes. */
+export const attributeConfigurationsFeature = defineFeature<typeof attributeConfigurations>({
+  handlers: attributeConfigurationHandlers,
+  cachedPlans: [writeConfiguredPlan, writePlayerAttributesPlan],
+  jobs: [recomputeJob],
+  ownedTables: [{ label: 'Attributes to recompute', table: 'missed_evaluations', deletedBy: 'foreign key' }],
+  timelineActions: { [recomputeJob.action]: attributeActions['attributes saved'] },
 })

@@ -1,10 +1,17 @@
+import type { eventPlayers } from '#contract/events/event-players.ts'
+import type { eventProfiles } from '#contract/events/event-profiles.ts'
 import type { eventReports } from '#contract/events/event-report.ts'
 import type { events } from '#contract/events/events.ts'
 import type { eventSeries } from '#contract/events/series.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { eventHandlers } from './handlers.ts'
+import { createEventPlayerHandlers } from './player-handlers.ts'
+import { insertParticipationsPlan, lockParticipationPlan, runningEventsPlan } from './player-repository.ts'
+import { eventProfileHandlers } from './profile-handlers.ts'
 import { eventReportHandlers } from './report-handlers.ts'
 import { eventSeriesHandlers } from './series-handlers.ts'
+import { eventPlayerActions, eventPlayerSource } from './timeline.ts'
 
 /** The timed events of the game. */
 export const eventsFeature = defineFeature<typeof events>({ handlers: eventHandlers })
@@ -14,3 +21,18 @@ export const eventReportsFeature = defineFeature<typeof eventReports>({ handlers
 
 /** Events that are repeated. */
 export const eventSeriesFeature = defineFeature<typeof eventSeries>({ handlers: eventSeriesHandlers })
+
+/** Players in events, and mock players. */
+export const eventPlayersFeature = defineFeature<typeof eventPlayers>({
+  connect: (playerData) => ({
+    handlers: createEventPlayerHandlers(playerData),
+    cachedPlans: [runningEventsPlan, lockParticipationPlan, insertParticipationsPlan],
+  }),
+  ownedTables: [{ label: 'Events', table: 'event_players', deletedBy: 'foreign key' }],
+  timelineSources: [eventPlayerSource],
+  timelineActions: eventPlayerActions,
+  auditedPlayers: { 'mock player added': readMembers('PlayerId') },
+})
+
+/** Profiles of events. */
+export const eventProfilesFeature = defineFeature<typeof eventProfiles>({ handlers: eventProfileHandlers })

@@ -1,11 +1,18 @@
 import type { jobs } from '#contract/jobs.ts'
+import type { timedSteps } from '#contract/timed-steps/timed-steps.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { deleteJobs } from '#server/platform/jobs/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { jobHandlers } from './handlers.ts'
+import { createStepHandlers } from './step-handlers.ts'
 
 /** Watching and controlling background jobs. */
 export const jobsFeature = defineFeature<typeof jobs>({
   handlers: jobHandlers,
   retention: (db, { jobDays }, now) => deleteJobs(db, subtract(now, jobDays * dayMs)),
+})
+
+/** Watching and controlling what the server does at given times. */
+export const timedStepsFeature = defineFeature<typeof timedSteps>({
+  connect: ({ steps }) => ({ handlers: createStepHandlers(steps) }),
 })

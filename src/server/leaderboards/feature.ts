@@ -1,5 +1,7 @@
+import type { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { leaderboardClosingHandlers } from './closing-handlers.ts'
 import { enterPlan } from './entry-repository.ts'
 import { leaderboardHandlers } from './handlers.ts'
 import { leaderboardStatePlan } from './leaderboard-repository.ts'
@@ -8,4 +10,9 @@ import { leaderboardStatePlan } from './leaderboard-repository.ts'
 export const leaderboardsFeature = defineFeature<typeof leaderboards>({
   handlers: leaderboardHandlers,
   cachedPlans: [leaderboardStatePlan, enterPlan],
+})
+
+/** Leaderboards that staff close early. */
+export const leaderboardClosingFeature = defineFeature<typeof leaderboardClosing>({
+  handlers: leaderboardClosingHandlers,
 })

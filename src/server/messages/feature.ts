@@ -1,10 +1,18 @@
+import type { items } from '#contract/items/items.ts'
+import type { messageSends } from '#contract/message-sends/message-sends.ts'
+import type { messageTemplates } from '#contract/message-templates/message-templates.ts'
 import type { messages } from '#contract/messages.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { messageHandlers } from './handlers.ts'
+import { itemHandlers } from './item-handlers.ts'
 import { deliverMessageJob } from './job-handlers.ts'
 import { deleteUndelivered, waitingGiftsPlan } from './repository.ts'
 import { deleteSends } from './send-repository.ts'
+import { messageSendHandlers } from './sends-handlers.ts'
+import { resendJob, revokeSendJob } from './sends-job-handlers.ts'
+import { templateHandlers } from './template-handlers.ts'
 import { messageActions, messageSources } from './timeline.ts'
 
 /** Messages with gifts, and system messages. */
@@ -26,3 +34,16 @@ export const messagesFeature = defineFeature<typeof messages>({
   timelineSources: messageSources,
   timelineActions: messageActions,
 })
+
+/** The catalogue of items that can be given. */
+export const itemsFeature = defineFeature<typeof items>({ handlers: itemHandlers })
+
+/** Messages to many players: their counts and recipients, revoking and repeating them. */
+export const messageSendsFeature = defineFeature<typeof messageSends>({
+  handlers: messageSendHandlers,
+  jobs: [revokeSendJob, resendJob],
+  auditedPlayers: { 'message recipients exported': readSelected('filter') },
+})
+
+/** Templates of messages. */
+export const messageTemplatesFeature = defineFeature<typeof messageTemplates>({ handlers: templateHandlers })

@@ -1,7 +1,12 @@
+import type { playerLists } from '#contract/player-lists/player-lists.ts'
 import type { players } from '#contract/players.ts'
+import type { presence } from '#contract/presence/presence.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers, readSelected } from '#server/platform/audit/audited-players.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import { createPlayerHandlers } from './handlers.ts'
+import { playerListHandlers } from './list-handlers.ts'
+import { touchViewer } from './presence-repository.ts'
 import { playerActions, playerSources } from './timeline.ts'
 
 /** Players: finding them and changing what concerns a player as a whole. */
@@ -14,4 +19,19 @@ export const playersFeature = defineFeature<typeof players>({
   timelineSources: playerSources,
   timelineActions: playerActions,
   auditedPlayers: { 'players exported': readSelected('filter'), 'player exported': readMembers('PlayerId') },
+})
+
+/** Lists of player ids. */
+export const playerListsFeature = defineFeature<typeof playerLists>({ handlers: playerListHandlers })
+
+/** Who has which player open. */
+export const presenceFeature = defineFeature<typeof presence>({
+  handlers: {
+    viewers: async ({ params: { id } }, { db, person, now }) => {
+      const others = await touchViewer(db, id, person.Id, now)
+      if (!others) throw new ApiError('player-unknown')
+      return { Others: others }
+    },
+  },
+  ownedTables: [{ label: 'Open pages', table: 'player_viewers', deletedBy: 'foreign key' }],
 })

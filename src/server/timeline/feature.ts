@@ -1,6 +1,8 @@
+import type { playerOverview } from '#contract/overview/player-overview.ts'
 import type { timeline } from '#contract/timeline.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { createTimelineHandlers } from './handlers.ts'
+import { createPlayerOverviewHandlers } from './overview-handlers.ts'
 import { createTimelineReader } from './page-repository.ts'
 
 /** What happened to a player, in one line of time. */
@@ -8,5 +10,13 @@ export const timelineFeature = defineFeature<typeof timeline>({
   connect: (contributions) => {
     const reader = createTimelineReader(contributions)
     return { handlers: createTimelineHandlers(reader), cachedPlans: [reader.cachedPage] }
+  },
+})
+
+/** What a ticket asks first about a player, from the features that know it. */
+export const playerOverviewFeature = defineFeature<typeof playerOverview>({
+  connect: (contributions) => {
+    const timeline = createTimelineReader(contributions)
+    return { handlers: createPlayerOverviewHandlers(timeline), cachedPlans: [timeline.cachedPage] }
   },
 })
