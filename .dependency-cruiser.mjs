@@ -2,7 +2,7 @@
 
 /** The folders of the layers that are no subject of the product. */
 const serverSubject = '^src/server/(?!platform/|cli/|manifest/)'
-const consoleSubject = '^src/console/(?!platform/|components/|shared/)'
+const consoleSubject = '^src/console/(?!platform/|components/)'
 
 const forbidden = [
   {
@@ -13,10 +13,10 @@ const forbidden = [
   },
   {
     name: 'no-cycle-between-subjects',
-    comment: 'Subjects use each other in one direction only, handlers included.',
+    comment: 'Subjects of the server use each other in one direction only, handlers included.',
     scope: 'folder',
-    from: { path: '^src/(server|console)/[^/]+$' },
-    to: { path: '^src/(server|console)/[^/]+$', circular: true },
+    from: { path: '^src/server/[^/]+$' },
+    to: { path: '^src/server/[^/]+$', circular: true },
   },
   {
     name: 'nothing-imports-tests',
@@ -75,19 +75,15 @@ const forbidden = [
     to: { path: '^src/(contract|console/platform)/', pathNot: '^src/contract/changes/' },
   },
   {
-    name: 'shared-without-subjects',
-    from: { path: '^src/console/shared/' },
-    to: { path: consoleSubject },
-  },
-  {
-    name: 'console-subjects-apart',
+    name: 'console-subjects-by-what-they-share',
+    comment: 'What a subject offers others is in its folder named shared; the other files are its own.',
     from: { path: `${consoleSubject}([^/]+)/` },
-    to: { path: `${consoleSubject}[^/]+/`, pathNot: '^src/console/$1/' },
+    to: { path: `${consoleSubject}[^/]+/`, pathNot: ['^src/console/$1/', '^src/console/[^/]+/shared/'] },
   },
   {
     name: 'console-subjects-without-app',
     from: { path: `${consoleSubject}[^/]+/` },
-    to: { path: '^src/console/[^/]+[.]tsx?$' },
+    to: { path: '^src/console/[^/]+[.]tsx?$', pathNot: '^src/console/routes[.]ts$' },
   },
 ]
 

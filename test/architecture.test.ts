@@ -46,7 +46,7 @@ describe('folders', () => {
       return new Set(folders.filter((folder) => !others.includes(folder)))
     }
     const server = listSubjects('server', ['platform', 'manifest', 'cli'])
-    const console = listSubjects('console', ['platform', 'components', 'shared'])
+    const console = listSubjects('console', ['platform', 'components'])
     // Saved views belong to every list; favorites live in the browser, buckets in a file, samples in the code; home is filled by the others.
     expect([...server].filter((name) => !console.has(name))).toEqual(['views'])
     const inBrowser = [...console].filter((name) => !server.has(name))
@@ -69,11 +69,9 @@ describe('imports', () => {
     expectNone(wrong)
   })
 
-  it('write the path of a screen in its definition only', () => {
-    // Which file defines the paths of a feature is its manifest; navigation makes links of them.
-    const mayWrite = /\/(feature|screens)\.tsx?$|^src\/console\/(platform\/navigation|shared\/screens)\//
-    const wrong = within('src/console/').filter(({ path, text }) => /['"`]\/acp\//.test(text) && !mayWrite.test(path))
-    expectNone(wrong.map(({ path }) => path))
+  it('write the path of a screen in one file', () => {
+    const wrong = within('src/console/').filter(({ text }) => /['"`]\/(acp|auth|admintemplate)\//.test(text))
+    expectNone(wrong.map(({ path }) => path).filter((path) => path !== 'src/console/routes.ts'))
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { features } from '#console/features.ts'
 import { collectSlot } from '#console/platform/navigation/slots.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
 import { endpoints } from '#contract/index.ts'
 
 const slots = features.flatMap((feature) => feature.slots ?? [])

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatExact } from '#console/components/number.tsx'
-import { SaveReviewDialog } from '#console/shared/save-review-dialog.tsx'
+import { SaveReviewDialog } from '#console/platform/actions/save-review-dialog.tsx'
 import type { Drafts } from './attribute-drafts.ts'
 
 /** Confirms a save: every edited attribute with its value before and after. */

@@ -7,11 +7,11 @@ import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
 import { audit, auditOutcomes } from '#contract/audit.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import classes from './audit.module.css'
 import type { AuditFilterParams } from './audit-params.ts'
+import { auditTargets } from './shared/audit-targets.ts'
 
 const outcomeLabels = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
 const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))

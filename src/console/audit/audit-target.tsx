@@ -1,7 +1,7 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
 import type { AuditEntry } from '#contract/audit.ts'
+import { auditTargets } from './shared/audit-targets.ts'
 
 /** The target of an entry, as a link where it has a page. */
 export function AuditTarget({ entry: { TargetKind, TargetId } }: { entry: AuditEntry }) {

@@ -1,9 +1,9 @@
 import { IconHistory, IconShieldLock } from '@tabler/icons-react'
+import { homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { homeSections } from '#console/shared/home/home-slots.ts'
-import { auditScreen } from '#console/shared/screens/audit.ts'
+import { auditScreen } from '#console/routes.ts'
+import { auditTargets } from './shared/audit-targets.ts'
 
 /** The audit log. */
 export const audit = defineFeature({

@@ -1,7 +1,7 @@
+import { type CalendarItem, type CalendarLoader, isInRange } from '#console/events/shared/calendar-sources.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { type CalendarItem, type CalendarLoader, isInRange } from '#console/shared/calendar-sources.ts'
-import { apiTimelineScreen, maintenanceScreen } from '#console/shared/screens/builds.ts'
+import { apiTimelineScreen, maintenanceScreen } from '#console/routes.ts'
 import { builds } from '#contract/builds/builds.ts'
 import { platformNames } from '#contract/builds/platforms.ts'
 

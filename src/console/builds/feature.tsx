@@ -1,11 +1,11 @@
 import { IconGitBranch, IconPackages, IconTimeline, IconTool } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { calendarSources } from '#console/events/shared/calendar-sources.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { calendarSources } from '#console/shared/calendar-sources.ts'
-import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
-import { apiTimelineScreen, buildListScreen, maintenanceScreen } from '#console/shared/screens/builds.ts'
+import { playerActions, playerDialogs } from '#console/players/shared/player-page-slots.ts'
+import { apiTimelineScreen, buildListAtTopScreen, buildListScreen, maintenanceScreen } from '#console/routes.ts'
 
 const BuildListPage = lazyComponent(() => import('./build-list-page.tsx').then((module) => module.BuildListPage))
 const group = 'API Versioning'
@@ -39,7 +39,7 @@ export const builds = defineFeature({
       page: BuildListPage,
       testSearches: ['?tab=ios', '?explain=104'],
     },
-    { path: '/buildlisting', title: 'Build List', access: 'signed-in', page: BuildListPage },
+    { ...buildListAtTopScreen, access: 'signed-in', page: BuildListPage },
     {
       ...maintenanceScreen,
       menu: { label: 'Maintenance', order: 720, icon: IconTool, group },

@@ -1,5 +1,5 @@
 import { IconDeviceMobileQuestion } from '@tabler/icons-react'
-import type { PlayerAction, PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction, PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
 import { builds } from '#contract/builds/builds.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { formatCount, formatExact } from '#console/components/number.tsx'
+import { useDataInformation } from '#console/data-information/shared/data-information.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { useDataInformation } from '#console/shared/data-information.ts'
 import { toBucketName, toCurrentBuckets } from '#contract/builds/buckets.ts'
 import { type Build, builds } from '#contract/builds/builds.ts'
 import { platformNames } from '#contract/builds/platforms.ts'

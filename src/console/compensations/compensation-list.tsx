@@ -4,9 +4,9 @@ import { Time } from '#console/components/time/time.tsx'
 import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { compensationScreen } from '#console/routes.ts'
 import { type Compensation, compensations } from '#contract/compensations/compensations.ts'
 import { formatCollected, formatTotals } from './compensation-texts.ts'
-import { compensationScreen } from './screens.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const columns: readonly Column<Compensation>[] = [

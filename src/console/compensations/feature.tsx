@@ -1,9 +1,9 @@
 import { IconLifebuoy, IconMail } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { compensationScreen, compensationsScreen } from './screens.ts'
+import { compensationScreen, compensationsScreen } from '#console/routes.ts'
 
 /** Compensations after an outage: the list with its form, and the report of one. */
 export const compensations = defineFeature({

@@ -1,9 +1,9 @@
 import { Alert, Text } from '@mantine/core'
 import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
+import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { GiftTotalsTable } from '#console/messages/shared/gift-totals.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
-import { formatPlayers } from '#console/shared/bulk-action.tsx'
-import { GiftTotalsTable } from '#console/shared/gifts/gift-totals.tsx'
 import type { CompensationPlan } from '#contract/compensations/compensations.ts'
 import classes from './compensations.module.css'
 

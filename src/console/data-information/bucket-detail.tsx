@@ -4,12 +4,12 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useServerInfo } from '#console/platform/session/session.ts'
-import { toContentUrl } from '#console/shared/data-information.ts'
 import { type BucketBuild, filterBuildsByBucket } from '#contract/builds/buckets.ts'
 import type { BucketEntry } from '#contract/data-information.ts'
 import type { ListedBucket } from './bucket-groups.ts'
 import classes from './data-information.module.css'
 import { DeprecatedBadge } from './deprecated-badge.tsx'
+import { toContentUrl } from './shared/data-information.ts'
 
 /** A bucket: its type, the state of a live one, and every entry with every field. */
 export function BucketDetail({

@@ -7,7 +7,6 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import { useDataInformation } from '#console/shared/data-information.ts'
 import type { BucketBuild } from '#contract/builds/buckets.ts'
 import { builds } from '#contract/builds/builds.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
@@ -17,6 +16,7 @@ import { type ListedGroup, toListedGroups } from './bucket-groups.ts'
 import { BucketPanel } from './bucket-panel.tsx'
 import classes from './data-information.module.css'
 import { DataInformationParams } from './data-information-params.ts'
+import { useDataInformation } from './shared/data-information.ts'
 
 const crumbs = [{ title: 'Dashboard', href: '/' }]
 

@@ -1,9 +1,9 @@
 import { IconDatabase } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { dataInformationAtTopScreen, dataInformationScreen } from '#console/routes.ts'
 
 const screen = {
-  title: 'Data Information',
   access: 'signed-in',
   page: lazyComponent(() => import('./data-information-page.tsx').then((module) => module.DataInformationPage)),
 } as const
@@ -13,10 +13,10 @@ export const dataInformation = defineFeature({
   screens: [
     {
       ...screen,
-      path: '/acp/datainformation',
+      ...dataInformationScreen,
       menu: { label: 'Data Information', order: 800, icon: IconDatabase },
       testSearches: ['?panels=2', '?panels=2&bucket=live%2Fc104&bucket2=live%2Fc105&compare=true'],
     },
-    { ...screen, path: '/datainformation' },
+    { ...screen, ...dataInformationAtTopScreen },
   ],
 })

@@ -1,8 +1,8 @@
 import { IconUserX } from '@tabler/icons-react'
+import { homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { homeMatters } from '#console/shared/home/home-slots.ts'
-import { deletionsScreen } from '#console/shared/screens/deletions.ts'
+import { deletionsScreen } from '#console/routes.ts'
 
 /** Deletions: the page with players' requests to be deleted, and the receipts. */
 export const deletions = defineFeature({

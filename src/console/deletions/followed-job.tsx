@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { suppressToast } from '#console/jobs/shared/job-toasts.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { suppressToast } from '#console/shared/jobs/job-toasts.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 
 const refetchIntervalMs = 1_000

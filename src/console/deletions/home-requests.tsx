@@ -1,8 +1,8 @@
 import { IconUserX } from '@tabler/icons-react'
 import { formatCount } from '#console/components/number.tsx'
+import { HomeTotal } from '#console/home/shared/home-total.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { HomeTotal } from '#console/shared/home/home-total.tsx'
-import { deletionsScreen } from '#console/shared/screens/deletions.ts'
+import { deletionsScreen } from '#console/routes.ts'
 import { deletions } from '#contract/deletions.ts'
 
 /** How many players wait to be deleted. */

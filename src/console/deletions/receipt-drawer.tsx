@@ -6,7 +6,7 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatExactTime } from '#console/components/time/time.tsx'
-import { DeletedAmounts } from '#console/shared/players/deleted-amounts.tsx'
+import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
 import type { DeletionReceipt } from '#contract/deletions.ts'
 import { formatReceipt } from './receipt-text.ts'
 

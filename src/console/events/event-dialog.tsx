@@ -5,7 +5,7 @@ import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog
 import { toHref } from '#console/platform/navigation/screen.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { eventsScreen } from '#console/shared/screens/events.ts'
+import { eventsScreen } from '#console/routes.ts'
 import { eventTextLimit, GameEvent } from '#contract/events/event.ts'
 import type { PlannedEvent } from '#contract/events/event-conflicts.ts'
 import { eventProfiles } from '#contract/events/event-profiles.ts'

@@ -1,7 +1,12 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
-import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
+import {
+  findPrizeProblems,
+  type RangeDraft,
+  toPrizeDrafts,
+  toPrizes,
+} from '#console/leaderboards/shared/prize-drafts.ts'
 import {
   durationLimit,
   durationText,

@@ -1,10 +1,10 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { homeFigures, homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { homeFigures, homeMatters } from '#console/shared/home/home-slots.ts'
-import { eventScreen, eventsScreen } from '#console/shared/screens/events.ts'
+import { eventScreen, eventsScreen } from '#console/routes.ts'
 
 /** The timed events of the game. */
 export const events = defineFeature({

@@ -2,7 +2,7 @@ import { IconCalendarEvent } from '@tabler/icons-react'
 import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { eventScreen } from '#console/shared/screens/events.ts'
+import { eventScreen } from '#console/routes.ts'
 import { EventIdParam } from '#contract/events/event.ts'
 import { events } from '#contract/events/events.ts'
 

@@ -1,9 +1,9 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
+import { HomeFigure } from '#console/home/shared/home-figure.tsx'
+import { HomeMatter } from '#console/home/shared/home-matter.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { HomeFigure } from '#console/shared/home/home-figure.tsx'
-import { HomeMatter } from '#console/shared/home/home-matter.tsx'
-import { eventsScreen } from '#console/shared/screens/events.ts'
+import { eventsScreen } from '#console/routes.ts'
 import { events } from '#contract/events/events.ts'
 import { attentionDays, useAttention } from './use-attention.ts'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { favoriteDescriptionLimit } from '#console/shared/favorites.ts'
 import classes from './favorites.module.css'
+import { favoriteDescriptionLimit } from './shared/favorites.ts'
 
 /**
  * A favorite's description, edited in place. It is kept when the field is left, by Enter, and when the page

@@ -4,11 +4,10 @@ import { AppLink } from '#console/components/app-link.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { type Favorite, type FavoriteKind, useFavorites } from '#console/shared/favorites.ts'
-import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
-import { snapshotListScreen, snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { playerListScreen, playerScreen, snapshotListScreen, snapshotScreen } from '#console/routes.ts'
 import { DescriptionField } from './description-field.tsx'
 import classes from './favorites.module.css'
+import { type Favorite, type FavoriteKind, useFavorites } from './shared/favorites.ts'
 
 function Description({ kind, favorite: { id, description } }: { kind: FavoriteKind; favorite: Favorite }) {
   const { describe } = useFavorites()

@@ -4,8 +4,8 @@ import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { favoriteKinds, useFavorites } from '#console/shared/favorites.ts'
 import { favoriteLists } from './favorite-lists.tsx'
+import { favoriteKinds, useFavorites } from './shared/favorites.ts'
 
 const CategoryParams = z.object({
   category: z.enum(favoriteKinds).default('players').catch('players'),

@@ -1,8 +1,8 @@
 import { IconStar } from '@tabler/icons-react'
+import { homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { homeSections } from '#console/shared/home/home-slots.ts'
-import { favoritesScreen } from './screens.ts'
+import { favoritesScreen } from '#console/routes.ts'
 
 /** Favorites: the page that lists them. The stars are shown wherever a player or snapshot is. */
 export const favorites = defineFeature({

@@ -1,10 +1,8 @@
 import { AppLink } from '#console/components/app-link.tsx'
+import { HomeLines, HomeSection } from '#console/home/shared/home-section.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { useFavorites } from '#console/shared/favorites.ts'
-import { HomeLines, HomeSection } from '#console/shared/home/home-section.tsx'
-import { playerScreen } from '#console/shared/screens/players.ts'
-import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
-import { favoritesScreen } from './screens.ts'
+import { favoritesScreen, playerScreen, snapshotScreen } from '#console/routes.ts'
+import { useFavorites } from './shared/favorites.ts'
 
 /** How many favorites of each kind are listed. */
 const listed = 5

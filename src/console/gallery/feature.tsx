@@ -1,6 +1,6 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { galleryPageScreen, galleryScreen, publicGalleryScreen } from './screens.ts'
+import { galleryPageScreen, galleryScreen, publicGalleryScreen } from '#console/routes.ts'
 
 const page = lazyComponent(() => import('./gallery-page.tsx').then((module) => module.GalleryPage))
 

@@ -4,10 +4,10 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
+import { galleryScreen } from '#console/routes.ts'
 import { galleryPages } from './gallery-pages.ts'
 import { PageLinks } from './page-links.tsx'
 import { SampleBadge } from './sample-card.tsx'
-import { galleryScreen } from './screens.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
 /** The page of the gallery that the path names; without a name, the first. */

@@ -1,9 +1,9 @@
 import { AppLink } from '#console/components/app-link.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { galleryPageScreen, publicGalleryScreen } from '#console/routes.ts'
 import classes from './gallery.module.css'
 import { galleryPages, publicPages } from './gallery-pages.ts'
 import { SampleCard } from './sample-card.tsx'
-import { galleryPageScreen, publicGalleryScreen } from './screens.ts'
 
 const links = [
   ...galleryPages.map(({ slug, title }) => ({ title, href: toHref(galleryPageScreen, { page: slug }) })),

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import { Suspense } from 'react'
+import { SignInLayout } from '#console/accounts/shared/sign-in-layout.tsx'
 import { AppLink } from '#console/components/app-link.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
-import { SignInLayout } from '#console/shared/sign-in-layout.tsx'
+import { galleryScreen } from '#console/routes.ts'
 import { publicPages } from './gallery-pages.ts'
 import { SampleBadge } from './sample-card.tsx'
-import { galleryScreen } from './screens.ts'
 import { UnknownPage } from './unknown-page.tsx'
 
 /** The page of the gallery that the path names, outside of the console's frame. */

@@ -1,10 +1,10 @@
 import { IconShield } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { homeMatters } from '#console/shared/home/home-slots.ts'
-import { guildCareScreen, guildListScreen, guildScreen } from '#console/shared/screens/guilds.ts'
+import { guildCareScreen, guildListScreen, guildScreen } from '#console/routes.ts'
 
 /** Guilds: the list, the page of one, and those that need a hand. */
 export const guilds = defineFeature({

@@ -2,7 +2,7 @@ import { IconShield } from '@tabler/icons-react'
 import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { guildScreen } from '#console/shared/screens/guilds.ts'
+import { guildScreen } from '#console/routes.ts'
 import { GuildId } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 

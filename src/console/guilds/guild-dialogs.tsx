@@ -5,9 +5,8 @@ import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
-import { PlayerIdInput } from '#console/shared/players/player-id-input.tsx'
-import { guildScreen } from '#console/shared/screens/guilds.ts'
-import { playerListScreen } from '#console/shared/screens/players.ts'
+import { PlayerIdInput } from '#console/players/shared/player-id-input.tsx'
+import { guildScreen, playerListScreen } from '#console/routes.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import {
   accessPolicies,

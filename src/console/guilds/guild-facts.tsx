@@ -4,7 +4,7 @@ import { DescriptionList } from '#console/components/description-list.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
+import { playerScreen } from '#console/routes.ts'
 import { accessPolicies, type Guild } from '#contract/guilds/guild.ts'
 import classes from './guilds.module.css'
 

@@ -1,9 +1,9 @@
 import { IconShield } from '@tabler/icons-react'
 import { formatCount } from '#console/components/number.tsx'
+import { HomeMatter } from '#console/home/shared/home-matter.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { HomeMatter } from '#console/shared/home/home-matter.tsx'
-import { guildCareScreen } from '#console/shared/screens/guilds.ts'
+import { guildCareScreen } from '#console/routes.ts'
 import type { CareReason } from '#contract/guilds/care.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 

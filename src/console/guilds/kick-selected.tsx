@@ -1,7 +1,7 @@
 import { formatCount } from '#console/components/number.tsx'
+import { formatIds, SelectedPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
-import { formatIds, SelectedPlayers } from '#console/shared/bulk-action.tsx'
 import type { GuildMember } from '#contract/guilds/guild.ts'
 import { guilds } from '#contract/guilds/guilds.ts'
 import classes from './guilds.module.css'

@@ -3,9 +3,9 @@ import { PageHeader } from '#console/components/page-header.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import type { Slot } from '#console/platform/navigation/slots.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
-import { HomeSection } from '#console/shared/home/home-section.tsx'
-import { type HomePart, homeFigures, homeMatters, homeSections } from '#console/shared/home/home-slots.ts'
 import classes from './home-page.module.css'
+import { HomeSection } from './shared/home-section.tsx'
+import { type HomePart, homeFigures, homeMatters, homeSections } from './shared/home-slots.ts'
 
 /** The parts of a slot that the user may see. */
 function Parts({ slot }: { slot: Slot<HomePart> }) {

@@ -1,7 +1,7 @@
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { homeMatters } from '#console/shared/home/home-slots.ts'
 
 /** Jobs: a button in the top bar, and the list that it opens. */
 export const jobs = defineFeature({

@@ -3,9 +3,9 @@ import { IconListCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { closedJobs, JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
 import { isActive } from './job-ends.ts'
 import classes from './jobs.module.css'
+import { closedJobs, JobsSearchParams } from './shared/jobs-search-params.ts'
 import { useOwnJobs } from './use-own-jobs.ts'
 
 const JobsDrawer = lazyComponent(() => import('./jobs-drawer.tsx').then((module) => module.JobsDrawer))

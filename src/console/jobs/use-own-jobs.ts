@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { isToastSuppressed } from '#console/shared/jobs/job-toasts.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import { formatEnd, hasEnded, isActive } from './job-ends.ts'
+import { isToastSuppressed } from './shared/job-toasts.ts'
 
 const runningIntervalMs = 1_500
 const idleIntervalMs = 30_000

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
+import { formatIds, formatPlayers, SelectedPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
-import { formatIds, formatPlayers, SelectedPlayers } from '#console/shared/bulk-action.tsx'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
 import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'

@@ -3,14 +3,18 @@ import { IconListCheck, IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatCount, formatExact } from '#console/components/number.tsx'
+import { formatIds } from '#console/jobs/shared/bulk-action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { formatIds } from '#console/shared/bulk-action.tsx'
-import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
-import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
+import {
+  emptyPlayerList,
+  type PlayerListText,
+  readPlayerList,
+} from '#console/players/shared/player-list/player-id-list.ts'
+import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
 import { isRoundedToWhole, tooManyDigitsText } from '#contract/core/decimal.ts'
 import { stale } from '#contract/core/errors.ts'
 import { isDecimal, reasonLimit } from '#contract/core/units.ts'

@@ -3,7 +3,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { eventScreen } from '#console/shared/screens/events.ts'
+import { eventScreen } from '#console/routes.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { Capacity } from './capacity.tsx'
 

@@ -1,7 +1,6 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { PrizeFields } from '#console/shared/prizes/prize-fields.tsx'
 import { leaderboardNameLimit } from '#contract/leaderboards/definitions.ts'
 import { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
@@ -15,6 +14,7 @@ import {
   validate,
 } from './definition-form.ts'
 import { isolate } from './isolate.ts'
+import { PrizeFields } from './shared/prize-fields.tsx'
 
 const form = {
   endpoint: leaderboards.saveDefinition,

@@ -1,6 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { formatGifts } from '#console/shared/gift-texts.ts'
-import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from '#console/shared/prizes/prize-drafts.ts'
+import { formatGifts } from '#console/messages/shared/gift-texts.ts'
 import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
 import {
   AttributeNames,
@@ -13,6 +12,7 @@ import {
 import { existingNamesSchema } from '#contract/leaderboards/existing-names.ts'
 import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from './shared/prize-drafts.ts'
 
 /** A definition as it is typed. */
 export type DefinitionValues = {

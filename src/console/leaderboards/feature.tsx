@@ -1,13 +1,12 @@
 import { IconTrophy } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { calendarSources } from '#console/events/shared/calendar-sources.ts'
+import { homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { calendarSources } from '#console/shared/calendar-sources.ts'
-import { homeMatters } from '#console/shared/home/home-slots.ts'
-import { playerTabs } from '#console/shared/player-page-slots.ts'
-import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
-import { definePlayerTab } from '#console/shared/screens/players.ts'
+import { playerTabs } from '#console/players/shared/player-page-slots.ts'
+import { definePlayerTab, definitionListScreen, definitionScreen } from '#console/routes.ts'
 
 /** Leaderboards: their definitions, the players on each, and the leaderboards of a player. */
 export const leaderboards = defineFeature({

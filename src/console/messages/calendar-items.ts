@@ -1,7 +1,7 @@
+import { type CalendarLoader, isInRange } from '#console/events/shared/calendar-sources.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { type CalendarLoader, isInRange } from '#console/shared/calendar-sources.ts'
-import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
+import { globalGiftsScreen } from '#console/routes.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
 
 const hourMs = 3_600_000

@@ -1,11 +1,15 @@
 import { IconMail } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { calendarSources } from '#console/events/shared/calendar-sources.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { calendarSources } from '#console/shared/calendar-sources.ts'
-import { playerActions, playerDialogs, playerTabs, sendMessageDialogKey } from '#console/shared/player-page-slots.ts'
-import { globalGiftsScreen, messageSendScreen, systemMessageScreen } from '#console/shared/screens/messages.ts'
-import { messagesTab } from '#console/shared/screens/player-tabs.ts'
+import {
+  playerActions,
+  playerDialogs,
+  playerTabs,
+  sendMessageDialogKey,
+} from '#console/players/shared/player-page-slots.ts'
+import { globalGiftsScreen, messageSendScreen, messagesTab, systemMessageScreen } from '#console/routes.ts'
 
 /** Messages: the player's tab, action and dialog, the page of global gifts, and system messages. */
 export const messages = defineFeature({

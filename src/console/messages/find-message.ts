@@ -1,12 +1,10 @@
 import { IconMail } from '@tabler/icons-react'
 import { formatExact } from '#console/components/number.tsx'
+import { readPastedId } from '#console/platform/forms/pasted-id.ts'
 import type { PaletteItem, PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { readPastedId } from '#console/shared/pasted-id.ts'
-import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
-import { messagesTab } from '#console/shared/screens/player-tabs.ts'
-import { toPlayerTabHref } from '#console/shared/screens/players.ts'
+import { globalGiftsScreen, messagesTab, toPlayerTabHref } from '#console/routes.ts'
 import { MessageId, messages } from '#contract/messages.ts'
 
 const icon = IconMail

@@ -1,7 +1,7 @@
 import { formatExact } from '#console/components/number.tsx'
-import { formatGifts } from '#console/shared/gift-texts.ts'
 import { type Gift, giftTypes } from '#contract/core/gift.ts'
 import classes from './messages.module.css'
+import { formatGifts } from './shared/gift-texts.ts'
 
 /** The first gift, and how many more there are. A long id is cut, never the amount; all of them stand on hover. */
 export function GiftSummary({ gifts }: { gifts: readonly Gift[] }) {

@@ -2,11 +2,11 @@ import { Anchor, Tooltip } from '@mantine/core'
 import type { DescriptionItem } from '#console/components/description-list.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
-import { getLanguageName } from '#console/shared/messages/languages.ts'
 import { isWebUrl, type Message } from '#contract/messages.ts'
 import { toHours } from './form/message-draft.ts'
 import { getExpiry } from './message-rows.ts'
 import classes from './messages.module.css'
+import { getLanguageName } from './shared/languages.ts'
 
 /** An external link, followed only when it leads to the web; it opens in a new tab, without a referrer. */
 function SafeLink({ url }: { url: string }) {

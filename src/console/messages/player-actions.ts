@@ -1,4 +1,4 @@
-import { type PlayerAction, sendMessageDialogKey } from '#console/shared/player-page-slots.ts'
+import { type PlayerAction, sendMessageDialogKey } from '#console/players/shared/player-page-slots.ts'
 import { messages } from '#contract/messages.ts'
 
 /** Sending a message to a player. */

@@ -3,7 +3,7 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { globalGiftsScreen } from '#console/shared/screens/messages.ts'
+import { globalGiftsScreen } from '#console/routes.ts'
 import { messages } from '#contract/messages.ts'
 import { keepContent, type SentContent } from './form/sent-content.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
+import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { useOpenJobs } from '#console/jobs/shared/jobs-search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { formatPlayers } from '#console/shared/bulk-action.tsx'
-import { useOpenJobs } from '#console/shared/jobs/jobs-search-params.ts'
-import { ListedIds } from '#console/shared/player-list/listed-ids.tsx'
+import { ListedIds } from '#console/players/shared/player-list/listed-ids.tsx'
 import classes from './moderation.module.css'
 import type { BatchResult } from './use-batch.ts'
 

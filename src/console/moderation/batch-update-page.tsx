@@ -4,13 +4,17 @@ import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { formatPlayers } from '#console/shared/bulk-action.tsx'
-import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
-import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
+import {
+  emptyPlayerList,
+  type PlayerListText,
+  readPlayerList,
+} from '#console/players/shared/player-list/player-id-list.ts'
+import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 import { inlineLimit } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'

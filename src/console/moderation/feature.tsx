@@ -1,9 +1,9 @@
 import { IconFlag, IconUsersGroup } from '@tabler/icons-react'
+import { homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { homeMatters } from '#console/shared/home/home-slots.ts'
-import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
-import { batchUpdateScreen, reportsScreen } from '#console/shared/screens/moderation.ts'
+import { playerActions, playerDialogs } from '#console/players/shared/player-page-slots.ts'
+import { batchUpdateScreen, reportsScreen } from '#console/routes.ts'
 
 /** Moderation: flags for many players at once, and the lists of reported names and hackers, and another nickname. */
 export const moderation = defineFeature({

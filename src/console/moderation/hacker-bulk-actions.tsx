@@ -1,5 +1,5 @@
+import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
-import { BulkAction, formatPlayers } from '#console/shared/bulk-action.tsx'
 import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
 

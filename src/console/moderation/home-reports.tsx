@@ -1,8 +1,8 @@
 import { IconFlag } from '@tabler/icons-react'
 import { formatCount } from '#console/components/number.tsx'
+import { HomeTotal } from '#console/home/shared/home-total.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { HomeTotal } from '#console/shared/home/home-total.tsx'
-import { reportsScreen } from '#console/shared/screens/moderation.ts'
+import { reportsScreen } from '#console/routes.ts'
 import { moderation } from '#contract/moderation.ts'
 
 /** How many reported names wait for an answer. */

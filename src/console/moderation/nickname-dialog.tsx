@@ -1,4 +1,4 @@
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
 import { NicknameForm } from './nickname-form.tsx'
 
 /** Changes the nickname of the player whose page is open. */

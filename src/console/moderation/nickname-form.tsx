@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
+import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import { moderation, nicknameLimit } from '#contract/moderation.ts'
 import { type Player, PlayerConflict } from '#contract/players.ts'
 import { undoName } from './undo-name.ts'

@@ -1,4 +1,4 @@
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { moderation } from '#contract/moderation.ts'
 
 /** Giving a player another nickname. */

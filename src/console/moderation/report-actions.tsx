@@ -1,5 +1,5 @@
 import type { Action } from '#console/platform/actions/action-dialog.ts'
-import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
+import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { undoName } from './undo-name.ts'
 

@@ -1,6 +1,6 @@
 import { formatCount } from '#console/components/number.tsx'
+import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
-import { BulkAction, formatPlayers } from '#console/shared/bulk-action.tsx'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 
 /** What can be done about the selected reported names. */

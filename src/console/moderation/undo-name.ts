@@ -1,5 +1,5 @@
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
-import { describePlayer } from '#console/shared/players/describe-player.tsx'
+import { describePlayer } from '#console/players/shared/describe-player.tsx'
 import { moderation, type NameState } from '#contract/moderation.ts'
 
 /** Puts a nickname and its report back. `version` is the one that their change left behind. */

@@ -1,7 +1,7 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
-import { notesTab } from '#console/shared/screens/player-tabs.ts'
+import { playerActions, playerDialogs, playerTabs } from '#console/players/shared/player-page-slots.ts'
+import { notesTab } from '#console/routes.ts'
 
 /** Internal notes on a player: a tab, an action and a dialog of the player page. */
 export const notes = defineFeature({

@@ -5,7 +5,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { isAdmin } from '#contract/core/permissions.ts'
 import { notes, type PlayerNote } from '#contract/notes.ts'
 

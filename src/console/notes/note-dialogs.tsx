@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
+import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
 import { noteLimit, notes, PlayerNote } from '#contract/notes.ts'
 
 const labels = { Text: 'Note' }

@@ -1,7 +1,7 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerTabs } from '#console/shared/player-page-slots.ts'
-import { persistenceTab } from '#console/shared/screens/player-tabs.ts'
+import { playerTabs } from '#console/players/shared/player-page-slots.ts'
+import { persistenceTab } from '#console/routes.ts'
 
 /** Persistence: a tab of the player page. */
 export const persistence = defineFeature({

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
+import { playerScreen } from '#console/routes.ts'
 import { players } from '#contract/players.ts'
 import { SocialLinkOwner, socialPlatforms } from '#contract/social-links.ts'
 import { PlayerTarget } from './player-target.tsx'
+import type { PlayerDialogProps } from './shared/player-page-slots.ts'
 import { platformLabels } from './social-links.tsx'
 
 const platforms = Object.entries(socialPlatforms).map(([name, number]) => ({

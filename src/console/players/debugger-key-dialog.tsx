@@ -5,9 +5,9 @@ import { DateTimeFields, type DateTimeText } from '#console/components/time/date
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import { debuggerSecondsLimit, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
+import type { PlayerDialogProps } from './shared/player-page-slots.ts'
 import { TimeLeft } from './time-left.tsx'
 import { useDebuggerKey } from './use-debugger-key.ts'
 

@@ -1,11 +1,11 @@
 import { IconUsers } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { homeFigures, homeMatters, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { homeFigures, homeMatters, homeSections } from '#console/shared/home/home-slots.ts'
-import { playerActions, playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
-import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
+import { playerListScreen, playerScreen } from '#console/routes.ts'
+import { playerActions, playerDialogs, playerTabs } from './shared/player-page-slots.ts'
 
 /** Players: the list, the page of one player with its first tab, and what can be done with a player. */
 export const players = defineFeature({

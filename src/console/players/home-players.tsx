@@ -1,17 +1,17 @@
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { abbreviate, formatCount } from '#console/components/number.tsx'
+import { HomeFigure } from '#console/home/shared/home-figure.tsx'
+import { HomeMatter } from '#console/home/shared/home-matter.tsx'
+import { HomeLines, HomeSection } from '#console/home/shared/home-section.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
-import { HomeFigure } from '#console/shared/home/home-figure.tsx'
-import { HomeMatter } from '#console/shared/home/home-matter.tsx'
-import { HomeLines, HomeSection } from '#console/shared/home/home-section.tsx'
-import { readRecentPlayers } from '#console/shared/recent-players.ts'
-import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
+import { playerListScreen, playerScreen } from '#console/routes.ts'
 import type { CappedCount } from '#contract/core/lists.ts'
 import { playerOverview } from '#contract/overview/player-overview.ts'
 import classes from './player-page.module.css'
+import { readRecentPlayers } from './shared/recent-players.ts'
 
 const toText = (count: CappedCount | undefined) =>
   count && (count.IsCapped ? `over ${abbreviate(count.Count)}` : count.Count.toLocaleString('en'))

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
-import { describePlayer } from '#console/shared/players/describe-player.tsx'
 import { PlayerConflict, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
+import { describePlayer } from './shared/describe-player.tsx'
+import type { PlayerDialogProps } from './shared/player-page-slots.ts'
 
 function validateEventId(text: string): string | undefined {
   const typed = text.trim()

@@ -2,10 +2,10 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { type PlayerTabProps, playerActionGroups } from '#console/shared/player-page-slots.ts'
-import { PlayerActionEntry } from '#console/shared/players/player-action-entry.tsx'
-import { usePlayerActions } from '#console/shared/players/use-player-actions.ts'
 import classes from './player-page.module.css'
+import { PlayerActionEntry } from './shared/player-action-entry.tsx'
+import { type PlayerTabProps, playerActionGroups } from './shared/player-page-slots.ts'
+import { usePlayerActions } from './shared/use-player-actions.ts'
 
 /** The actions for a player, in groups; on a narrow screen in a sheet at the bottom. */
 export function PlayerActionMenu(props: PlayerTabProps) {

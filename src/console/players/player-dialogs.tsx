@@ -3,8 +3,8 @@ import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
-import { type PlayerTabProps, playerDialogs } from '#console/shared/player-page-slots.ts'
 import { PlayerPageSearchParams } from './player-page-search-params.ts'
+import { type PlayerTabProps, playerDialogs } from './shared/player-page-slots.ts'
 
 /** The dialog that the URL names; nothing for an unknown name, a notice without the permission. */
 export function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: string }) {

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { FavoriteStar } from '#console/favorites/shared/favorite-star.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { FavoriteStar } from '#console/shared/favorite-star.tsx'
-import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { players } from '#contract/players.ts'
 import classes from './player-page.module.css'
+import type { PlayerTabProps } from './shared/player-page-slots.ts'
 
 type NeighborLinksProps = { readonly noun: string; readonly keep?: Readonly<Record<string, unknown>> }
 

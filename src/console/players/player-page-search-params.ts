@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlayerDialogSearchParams } from '#console/shared/player-dialog.ts'
+import { PlayerDialogSearchParams } from './shared/player-dialog.ts'
 
 /** The search params of a player's page. */
 export const PlayerPageSearchParams = PlayerDialogSearchParams.extend({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ActionTarget, formatNickname } from '#console/shared/action-target.tsx'
 import type { Player } from '#contract/players.ts'
+import { ActionTarget, formatNickname } from './shared/action-target.tsx'
 
 /** The body of a question about a player: the text, then who it is by name and id, then what will happen. */
 export function PlayerTarget({

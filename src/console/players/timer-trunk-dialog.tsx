@@ -5,10 +5,10 @@ import { useEndpointForm } from '#console/platform/forms/use-endpoint-form.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
 import { AttributeName, attributes } from '#contract/attributes.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { PlayerTarget } from './player-target.tsx'
+import type { PlayerDialogProps } from './shared/player-page-slots.ts'
 
 function validateTrunkId(text: string, count: number | undefined): string | undefined {
   const id = text.trim()

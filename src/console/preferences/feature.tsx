@@ -1,9 +1,9 @@
 import { IconAdjustments } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { preferencesScreen } from '#console/shared/screens/preferences.ts'
+import { preferencesScreen } from '#console/routes.ts'
 import { useDisabledFeatures, useGameName } from './shell-preferences.ts'
 
 /** The console preferences, reached from the user menu; two of them shape the shell. */

@@ -1,4 +1,4 @@
-import { type ImportFile, readImportFile } from '#console/shared/read-import-file.ts'
+import { type ImportFile, readImportFile } from '#console/platform/forms/read-import-file.ts'
 import { type ImportedPreference, preferences } from '#contract/preferences.ts'
 
 /**

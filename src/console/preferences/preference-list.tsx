@@ -10,7 +10,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
-import { auditScreen } from '#console/shared/screens/audit.ts'
+import { auditScreen } from '#console/routes.ts'
 import { type Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
 import { PreferenceValue } from './preference-value.tsx'
 

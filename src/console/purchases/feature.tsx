@@ -1,10 +1,9 @@
 import { IconShoppingCart } from '@tabler/icons-react'
+import { homeFigures, homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { homeFigures, homeMatters } from '#console/shared/home/home-slots.ts'
-import { playerTabs } from '#console/shared/player-page-slots.ts'
-import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
-import { purchasesScreen } from './screens.ts'
+import { playerTabs } from '#console/players/shared/player-page-slots.ts'
+import { purchasesScreen, purchasesTab } from '#console/routes.ts'
 
 /** Purchases: the page of all of them, and a tab of the player page. */
 export const purchases = defineFeature({

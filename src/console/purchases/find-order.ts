@@ -1,9 +1,8 @@
 import { IconShoppingCart } from '@tabler/icons-react'
+import { readPastedId } from '#console/platform/forms/pasted-id.ts'
 import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { call } from '#console/platform/query/call.ts'
-import { readPastedId } from '#console/shared/pasted-id.ts'
-import { purchasesTab } from '#console/shared/screens/player-tabs.ts'
-import { toPlayerTabHref } from '#console/shared/screens/players.ts'
+import { purchasesTab, toPlayerTabHref } from '#console/routes.ts'
 import { purchases } from '#contract/purchases/purchases.ts'
 
 /** Finds an order by its id, among its player's purchases. */

@@ -1,9 +1,9 @@
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { formatCount } from '#console/components/number.tsx'
+import { HomeTotal } from '#console/home/shared/home-total.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { HomeTotal } from '#console/shared/home/home-total.tsx'
+import { purchasesScreen } from '#console/routes.ts'
 import { purchases } from '#contract/purchases/purchases.ts'
-import { purchasesScreen } from './screens.ts'
 
 /** How many purchases are dated in the future. */
 export function HomeOrdersAhead() {

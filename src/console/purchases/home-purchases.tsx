@@ -1,9 +1,9 @@
 import { formatMoney } from '#console/components/number.tsx'
+import { HomeFigure } from '#console/home/shared/home-figure.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { HomeFigure } from '#console/shared/home/home-figure.tsx'
+import { purchasesScreen } from '#console/routes.ts'
 import { purchases } from '#contract/purchases/purchases.ts'
-import { purchasesScreen } from './screens.ts'
 
 /** The revenue of today, and the orders behind it. */
 export function HomePurchases() {

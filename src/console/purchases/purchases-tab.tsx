@@ -1,7 +1,7 @@
 import { useListParams } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
+import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { purchases } from '#contract/purchases/purchases.ts'
 import { useOpenedPurchase } from './opened-purchase.tsx'
 import { playerPurchaseList, toSelection } from './purchase-lists.ts'

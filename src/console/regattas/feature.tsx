@@ -1,10 +1,10 @@
 import { IconListDetails, IconSailboat } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { calendarSources } from '#console/events/shared/calendar-sources.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { calendarSources } from '#console/shared/calendar-sources.ts'
-import { regattaDefinitionsScreen, regattaScreen, regattasScreen } from '#console/shared/screens/regattas.ts'
+import { regattaDefinitionsScreen, regattaScreen, regattasScreen } from '#console/routes.ts'
 
 const group = 'Regatta'
 

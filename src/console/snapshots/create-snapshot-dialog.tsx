@@ -1,6 +1,6 @@
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
-import type { PlayerDialogProps } from '#console/shared/player-page-slots.ts'
+import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { DescriptionField, validateDescription } from './description-field.tsx'
 import { PlayerTarget } from './snapshot-target.tsx'

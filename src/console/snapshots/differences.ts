@@ -1,4 +1,4 @@
-import type { ChangeRow } from '#console/shared/change-table.tsx'
+import type { ChangeRow } from '#console/persistence/shared/change-table.tsx'
 import { diffJson } from '#contract/changes/json-difference.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { snapshots } from '#contract/snapshots.ts'

@@ -1,8 +1,8 @@
 import { IconCamera } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerActions, playerDialogs } from '#console/shared/player-page-slots.ts'
-import { snapshotListScreen, snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { playerActions, playerDialogs } from '#console/players/shared/player-page-slots.ts'
+import { snapshotListScreen, snapshotScreen } from '#console/routes.ts'
 
 /** Snapshots: the list, the page of one, and two actions on the player page. */
 export const snapshots = defineFeature({

@@ -1,9 +1,9 @@
 import { IconCamera } from '@tabler/icons-react'
+import { readPastedId } from '#console/platform/forms/pasted-id.ts'
 import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { readPastedId } from '#console/shared/pasted-id.ts'
-import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { snapshotScreen } from '#console/routes.ts'
 import { SnapshotKey, snapshots } from '#contract/snapshots.ts'
 
 /** Finds a snapshot by its key, in any letter case. */

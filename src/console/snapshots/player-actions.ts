@@ -1,4 +1,4 @@
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { snapshots } from '#contract/snapshots.ts'
 
 /** Taking a snapshot of a player, and loading one into the player. */

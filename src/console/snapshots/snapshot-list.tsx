@@ -3,7 +3,7 @@ import { defineList, type FilterFieldsProps } from '#console/platform/lists/list
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { snapshotScreen } from '#console/routes.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
 import { snapshotSearchHint } from './snapshot-search-hint.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Time } from '#console/components/time/time.tsx'
-import { formatNickname } from '#console/shared/action-target.tsx'
+import { formatNickname } from '#console/players/shared/action-target.tsx'
 import { type Snapshot, snapshotTypeName } from '#contract/snapshots.ts'
 import classes from './snapshots.module.css'
 

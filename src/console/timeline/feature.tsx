@@ -1,7 +1,7 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerActions, playerTabs } from '#console/shared/player-page-slots.ts'
-import { timelineTab } from '#console/shared/screens/player-tabs.ts'
+import { playerActions, playerTabs } from '#console/players/shared/player-page-slots.ts'
+import { timelineTab } from '#console/routes.ts'
 
 /** The timeline: the last tab of the player page, and the summary for a ticket. */
 export const timeline = defineFeature({

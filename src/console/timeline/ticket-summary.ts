@@ -1,9 +1,9 @@
 import { formatMoney } from '#console/components/number.tsx'
 import { isAhead } from '#console/components/time/is-ahead.ts'
-import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import { formatSummary } from '#contract/changes/change-text.ts'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
+import { kindLabels } from './shared/timeline-kinds.ts'
 
 /** The most entries of a summary. */
 export const maxSummaryEntries = 50

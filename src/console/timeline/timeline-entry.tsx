@@ -3,10 +3,10 @@ import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { PastTime } from '#console/components/time/past-time.tsx'
-import { EntryChanges } from '#console/shared/timeline/entry-changes.tsx'
-import { toAuditHref, toEntryHref } from '#console/shared/timeline/entry-href.ts'
-import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
+import { EntryChanges } from './shared/entry-changes.tsx'
+import { toAuditHref, toEntryHref } from './shared/entry-href.ts'
+import { kindLabels } from './shared/timeline-kinds.ts'
 import classes from './timeline.module.css'
 
 /** What all entries of a timeline share. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatPeriod, isPeriodSet, periodParams, toInstantRange } from '#console/components/period/period.ts'
-import { kindLabels } from '#console/shared/timeline/timeline-kinds.ts'
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
+import { kindLabels } from './shared/timeline-kinds.ts'
 
 /** The search params of the timeline. Invalid ones fall back to their defaults. */
 export const TimelineSearchParams = z.object({

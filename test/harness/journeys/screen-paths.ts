@@ -1,8 +1,8 @@
 import { features } from '#console/features.ts'
 import { collectManifest } from '#console/platform/navigation/manifest.ts'
 import { collectSlot } from '#console/platform/navigation/slots.ts'
-import { playerDialogs, playerTabs } from '#console/shared/player-page-slots.ts'
-import { snapshotScreen } from '#console/shared/screens/snapshots.ts'
+import { playerDialogs, playerTabs } from '#console/players/shared/player-page-slots.ts'
+import { snapshotScreen } from '#console/routes.ts'
 
 const { screens, slots } = collectManifest(features)
 

@@ -1,8 +1,8 @@
 import { IconMailX } from '@tabler/icons-react'
+import { homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { homeMatters } from '#console/shared/home/home-slots.ts'
-import { mailsScreen } from './screens.ts'
+import { mailsScreen } from '#console/routes.ts'
 
 /** Mails that could not be sent. */
 export const mails = defineFeature({

@@ -1,9 +1,9 @@
 import { IconMailX } from '@tabler/icons-react'
 import { formatCount } from '#console/components/number.tsx'
+import { HomeTotal } from '#console/home/shared/home-total.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { HomeTotal } from '#console/shared/home/home-total.tsx'
+import { mailsScreen } from '#console/routes.ts'
 import { mails } from '#contract/mails.ts'
-import { mailsScreen } from './screens.ts'
 
 /** How many mails could not be sent. */
 export function HomeMails() {

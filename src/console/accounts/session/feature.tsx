@@ -1,8 +1,8 @@
 import { IconUser } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { profileScreen, signInScreen } from './screens.ts'
+import { passwordResetScreen, profileScreen, signInScreen } from '#console/routes.ts'
 
 /** The sign-in, setting a password by a mailed link, and the user's own profile. */
 export const session = defineFeature({
@@ -14,8 +14,7 @@ export const session = defineFeature({
   },
   publicScreens: [
     {
-      path: '/login/reset',
-      title: 'Set a password',
+      ...passwordResetScreen,
       page: lazyComponent(() => import('./reset-page.tsx').then((module) => module.ResetPage)),
     },
   ],

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { type SignedOutReason, sessionStore } from '#console/platform/session/session-store.ts'
 import { useStore } from '#console/platform/store.ts'
-import { SignInLayout } from '#console/shared/sign-in-layout.tsx'
+import { SignInLayout } from '../shared/sign-in-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 
 // The page and the form of an expired session are one module to load, because neither is shown without the other's code.

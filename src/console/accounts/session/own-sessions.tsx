@@ -2,9 +2,9 @@ import { Stack, Title } from '@mantine/core'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
-import { toDeviceName } from '#console/shared/device-name.ts'
-import { endSessionLabels, SessionTable } from '#console/shared/session-table.tsx'
+import { toDeviceName } from '#console/players/shared/device-name.ts'
 import { type UserSession, users } from '#contract/users.ts'
+import { endSessionLabels, SessionTable } from '../shared/session-table.tsx'
 
 const toAction = (session: UserSession) => (session.IsOwn ? null : <EndButton session={session} />)
 

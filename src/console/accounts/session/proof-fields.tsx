@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { PasswordField } from '#console/shared/password-fields.tsx'
 import type { PasskeyAssertion } from '#contract/second-factor/passkey-values.ts'
 import { passkeys } from '#contract/second-factor/passkeys.ts'
 import type { SecondFactorState } from '#contract/second-factor/second-factor.ts'
+import { PasswordField } from '../shared/password-fields.tsx'
 import { signWithPasskey, toPasskeyText } from './passkey-browser.ts'
 
 /** What the user proves themself with: the password, and a code or a passkey's answer when two-factor sign-in is on. */

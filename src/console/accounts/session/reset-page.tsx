@@ -8,10 +8,10 @@ import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { signOut, useEnvironment, useSession } from '#console/platform/session/session.ts'
-import { PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
-import { SignInLayout } from '#console/shared/sign-in-layout.tsx'
+import { signInScreen } from '#console/routes.ts'
 import { session } from '#contract/session.ts'
-import { signInScreen } from './screens.ts'
+import { PasswordFields, validatePasswords } from '../shared/password-fields.tsx'
+import { SignInLayout } from '../shared/sign-in-layout.tsx'
 
 /** Sets a password with the token of a mailed link. The token is in the fragment, which is never sent to a server. */
 export function ResetPage() {

@@ -1,7 +1,7 @@
 import { IconSettings } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { settingsScreen } from './screens.ts'
+import { settingsScreen } from '#console/routes.ts'
 
 /** Console users, their sessions, and roles. */
 export const users = defineFeature({

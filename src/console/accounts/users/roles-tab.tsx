@@ -16,11 +16,11 @@ import { parseSearchParams, stringifySearchParams } from '#console/platform/navi
 import { startPreview } from '#console/platform/session/preview.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { settingsScreen } from '#console/routes.ts'
 import { adminRoleId, isAdmin } from '#contract/core/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { CreateRoleDialog, EditRoleDialog } from './role-dialog.tsx'
 import { toRoleDisabledReason } from './role-rights.ts'
-import { settingsScreen } from './screens.ts'
 import { useIsUnknownRole, useRole, useRoles, useUsers } from './staff-queries.ts'
 
 const PageParams = z.object({

@@ -1,11 +1,11 @@
 import { Alert, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useCurrentUser, useEnvironment } from '#console/platform/session/session.ts'
-import { PasswordFields, validatePasswords } from '#console/shared/password-fields.tsx'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { Role } from '#contract/roles.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
 import { User, users } from '#contract/users.ts'
+import { PasswordFields, validatePasswords } from '../shared/password-fields.tsx'
 import { canManageRole, toUserDisabledReason } from './role-rights.ts'
 
 type Values = {

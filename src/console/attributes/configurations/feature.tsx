@@ -1,10 +1,10 @@
 import { IconVariable } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { homeMatters } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { homeMatters } from '#console/shared/home/home-slots.ts'
-import { configurationsScreen } from './screens.ts'
+import { configurationsScreen } from '#console/routes.ts'
 
 /** The configurations that say how saved games become attributes. */
 export const attributeConfigurations = defineFeature({

@@ -1,9 +1,9 @@
 import { IconPlayerPause } from '@tabler/icons-react'
 import { formatCount } from '#console/components/number.tsx'
+import { HomeTotal } from '#console/home/shared/home-total.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { HomeTotal } from '#console/shared/home/home-total.tsx'
+import { configurationsScreen } from '#console/routes.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
-import { configurationsScreen } from './screens.ts'
 
 /** How many attribute configurations are paused. */
 export function HomePaused() {

@@ -4,9 +4,9 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { formatEntryPath } from '#console/platform/forms/read-import-file.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { formatEntryPath } from '#console/shared/read-import-file.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import {
   type ConfigurationImportPlan,

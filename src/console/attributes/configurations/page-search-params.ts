@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JobsSearchParams } from '#console/shared/jobs/jobs-search-params.ts'
+import { JobsSearchParams } from '#console/jobs/shared/jobs-search-params.ts'
 
 /** What is open on the page of the configurations. */
 export const PageSearchParams = JobsSearchParams.extend({

@@ -1,11 +1,11 @@
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import type { CalendarItem } from '#console/shared/calendar-sources.ts'
-import { eventScreen } from '#console/shared/screens/events.ts'
+import { eventScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import type { Conflict } from '#contract/events/event-conflicts.ts'
 import { toEventState } from '#contract/events/event-state.ts'
+import type { CalendarItem } from '../shared/calendar-sources.ts'
 
 /** The kind of the calendar's own items. */
 export const eventKind = 'event'

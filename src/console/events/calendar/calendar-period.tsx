@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { memo, type RefObject, useEffect } from 'react'
-import { isInRange } from '#console/shared/calendar-sources.ts'
 import { RangeLimitNotice } from '../range-limit-notice.tsx'
+import { isInRange } from '../shared/calendar-sources.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
 import { getLoadedRanges, getShownRange, type Scale, shiftDay } from './calendar-time.ts'

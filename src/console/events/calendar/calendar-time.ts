@@ -1,7 +1,7 @@
 import { toZoned } from '#console/components/time/date-time.ts'
 import { formatMonth, toFirstOfMonth } from '#console/components/time/months.ts'
 import { getDeviceTimeZone, getOffset, getTimeZone } from '#console/components/time/time-zone.ts'
-import type { CalendarRange } from '#console/shared/calendar-sources.ts'
+import type { CalendarRange } from '../shared/calendar-sources.ts'
 import type { CalendarState, EventView } from './calendar-params.ts'
 
 const minuteMs = 60_000

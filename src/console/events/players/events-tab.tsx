@@ -10,9 +10,9 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { useOpenPlayerDialog } from '#console/shared/player-dialog.ts'
-import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
-import { eventScreen } from '#console/shared/screens/events.ts'
+import { useOpenPlayerDialog } from '#console/players/shared/player-dialog.ts'
+import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
+import { eventScreen } from '#console/routes.ts'
 import { eventPlayers, type PlayerEvent } from '#contract/events/event-players.ts'
 
 type Row = PlayerEvent & { readonly playerId: string }

@@ -1,4 +1,4 @@
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { eventPlayers } from '#contract/events/event-players.ts'
 
 /** Adding a player to an event. */

@@ -1,9 +1,9 @@
 import { IconCalendarCog } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { eventProfilesScreen } from '#console/shared/screens/events.ts'
+import { eventProfilesScreen } from '#console/routes.ts'
 
 /** Profiles of events. */
 export const eventProfiles = defineFeature({

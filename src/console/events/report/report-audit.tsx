@@ -4,7 +4,7 @@ import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { auditScreen } from '#console/shared/screens/audit.ts'
+import { auditScreen } from '#console/routes.ts'
 import { type AuditEntry, audit } from '#contract/audit.ts'
 
 /** How many audit entries are shown. */

@@ -4,7 +4,7 @@ import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { eventScreen } from '#console/shared/screens/events.ts'
+import { eventScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { toEventState } from '#contract/events/event-state.ts'
 

@@ -1,9 +1,9 @@
 import { IconClockPlay } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { timedStepsScreen } from './screens.ts'
+import { timedStepsScreen } from '#console/routes.ts'
 
 /** What the server does at given times. */
 export const timedSteps = defineFeature({

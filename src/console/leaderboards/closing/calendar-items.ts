@@ -1,7 +1,7 @@
+import type { CalendarLoader } from '#console/events/shared/calendar-sources.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import type { CalendarLoader } from '#console/shared/calendar-sources.ts'
-import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
+import { definitionScreen } from '#console/routes.ts'
 import { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
 
 /** The leaderboards that were closed early in a period. All others end with their event, which the calendar shows. */

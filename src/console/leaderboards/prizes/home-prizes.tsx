@@ -1,8 +1,8 @@
 import { IconTrophy } from '@tabler/icons-react'
+import { HomeMatter } from '#console/home/shared/home-matter.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { HomeMatter } from '#console/shared/home/home-matter.tsx'
-import { definitionListScreen, definitionScreen } from '#console/shared/screens/leaderboards.ts'
+import { definitionListScreen, definitionScreen } from '#console/routes.ts'
 import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
 import { isolate } from '../isolate.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
-import { formatGifts } from '#console/shared/gift-texts.ts'
+import { formatGifts } from '#console/messages/shared/gift-texts.ts'
 import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
 import classes from './prizes.module.css'

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { definitionScreen } from '#console/shared/screens/leaderboards.ts'
+import { definitionScreen } from '#console/routes.ts'
 import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
 import classes from './prizes.module.css'
 

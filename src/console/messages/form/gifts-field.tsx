@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { GiftRow } from '#console/shared/gifts/gift-row.tsx'
 import { giftsLimit } from '#contract/core/gift.ts'
 import classes from '../messages.module.css'
+import { GiftRow } from '../shared/gift-row.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
 /** The gifts of a message, a line each: what kind, which, and how many. */

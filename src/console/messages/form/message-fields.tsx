@@ -1,6 +1,6 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
-import { PlayerListField } from '#console/shared/player-list/player-list-field.tsx'
+import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
 import { bulkLimit } from '#contract/jobs.ts'
 import { titleLimit } from '#contract/message-templates/localized-text.ts'
 import classes from '../messages.module.css'

@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Time } from '#console/components/time/time.tsx'
-import { getLanguageName } from '#console/shared/messages/languages.ts'
 import { fillPlayer, pickText } from '#contract/message-templates/localized-text.ts'
 import { isImageUrl, isWebUrl } from '#contract/messages.ts'
 import type { Player } from '#contract/players.ts'
 import { GiftList } from '../gift-list.tsx'
 import { getExpiry } from '../message-rows.ts'
 import classes from '../messages.module.css'
+import { getLanguageName } from '../shared/languages.ts'
 import { type MessageDraft, parseExpiration, toAvailableDate, toGifts, toTexts } from './message-draft.ts'
 
 /** Whom texts are previewed for when they go to many. */

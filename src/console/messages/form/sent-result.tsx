@@ -1,10 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { formatExact } from '#console/components/number.tsx'
+import { useOpenJobs } from '#console/jobs/shared/jobs-search-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { useOpenJobs } from '#console/shared/jobs/jobs-search-params.ts'
-import { ListedIds } from '#console/shared/player-list/listed-ids.tsx'
-import { messageSendScreen } from '#console/shared/screens/messages.ts'
+import { ListedIds } from '#console/players/shared/player-list/listed-ids.tsx'
+import { messageSendScreen } from '#console/routes.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import classes from '../messages.module.css'
 

@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { commonLanguages, getLanguageName } from '#console/shared/messages/languages.ts'
 import { titleLimit, translationsLimit } from '#contract/message-templates/localized-text.ts'
 import classes from '../messages.module.css'
+import { commonLanguages, getLanguageName } from '../shared/languages.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** The text in other languages: a player reads the one of the player's language, and without one the text above. */

@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useDeferredPress } from '#console/components/use-deferred-press.ts'
-import { takeMessageRecipients } from '#console/shared/message-recipients.ts'
-import { emptyPlayerList, type PlayerListText, readPlayerList } from '#console/shared/player-list/player-id-list.ts'
+import {
+  emptyPlayerList,
+  type PlayerListText,
+  readPlayerList,
+} from '#console/players/shared/player-list/player-id-list.ts'
 import { bulkLimit } from '#contract/jobs.ts'
+import { takeMessageRecipients } from '../shared/message-recipients.ts'
 import {
   emptyMessage,
   type GiftDraft,

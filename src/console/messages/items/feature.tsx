@@ -1,9 +1,9 @@
 import { IconDiamond } from '@tabler/icons-react'
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { auditTargets } from '#console/shared/audit-targets.ts'
-import { itemsScreen } from './screens.ts'
+import { itemsScreen } from '#console/routes.ts'
 
 /** The catalogue of items that can be given. */
 export const items = defineFeature({

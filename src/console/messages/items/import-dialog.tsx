@@ -3,9 +3,9 @@ import { formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { formatItem } from '#console/shared/gifts/gift-notices.ts'
 import { giftTypes } from '#contract/core/gift.ts'
 import { type Item, type ItemImportPlan, type ItemInput, items, planItemImport } from '#contract/items/items.ts'
+import { formatItem } from '../shared/gift-notices.ts'
 
 type PlanRow = {
   readonly id: string

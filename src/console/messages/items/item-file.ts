@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { type ImportFile, readImportFile } from '#console/shared/read-import-file.ts'
+import { type ImportFile, readImportFile } from '#console/platform/forms/read-import-file.ts'
 import { giftTypes } from '#contract/core/gift.ts'
 import { type ItemInput, ItemList } from '#contract/items/items.ts'
 

@@ -4,9 +4,9 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { formatItem } from '#console/shared/gifts/gift-notices.ts'
 import { giftTypes } from '#contract/core/gift.ts'
 import { type Item, items } from '#contract/items/items.ts'
+import { formatItem } from '../shared/gift-notices.ts'
 
 const columns: readonly Column<Item>[] = [
   {

@@ -1,7 +1,7 @@
-import { getLanguageName } from '#console/shared/messages/languages.ts'
 import type { MessageSendDetail } from '#contract/message-sends/message-sends.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
+import { getLanguageName } from '../shared/languages.ts'
 import sendClasses from './sends.module.css'
 
 /** The text and the gifts of a message to many, or that they were deleted. */

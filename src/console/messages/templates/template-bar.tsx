@@ -2,10 +2,10 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { type ChosenTemplate, TemplateSelect } from '#console/shared/messages/template-select.tsx'
 import { messageTemplates } from '#contract/message-templates/message-templates.ts'
 import type { MessageForm } from '../form/use-message-form.ts'
 import classes from '../messages.module.css'
+import { type ChosenTemplate, TemplateSelect } from '../shared/template-select.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 
 /** Fills the form from a template, and keeps the form as a template. */

@@ -5,7 +5,6 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { getLanguageName } from '#console/shared/messages/languages.ts'
 import {
   type MessageTemplate,
   messageTemplates,
@@ -13,6 +12,7 @@ import {
 } from '#contract/message-templates/message-templates.ts'
 import { MessageTitle } from '../message-title.tsx'
 import { SendLink } from '../send-link.tsx'
+import { getLanguageName } from '../shared/languages.ts'
 import { UseTemplate } from './use-template.tsx'
 
 function DeleteButton({ template: { Id, Name, Content, Version } }: { template: MessageTemplate }) {

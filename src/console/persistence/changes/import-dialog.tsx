@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
-import { ChangeTable } from '#console/shared/change-table.tsx'
 import type { PersistenceEntry } from '#contract/persistence.ts'
+import { ChangeTable } from '../shared/change-table.tsx'
 import { toPreview } from './import-file.ts'
 import type { ImportedEntry, PendingChanges } from './pending-changes.ts'
 

@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
+import { SaveReviewDialog } from '#console/platform/actions/save-review-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
-import { type ChangeRow, ChangeTable } from '#console/shared/change-table.tsx'
-import { SaveReviewDialog } from '#console/shared/save-review-dialog.tsx'
 import { importBodyLimit, utf8Bytes } from '#contract/core/units.ts'
+import { type ChangeRow, ChangeTable } from '../shared/change-table.tsx'
 import { changesToSave, getAction, type PendingChange, type PendingChanges, toBody } from './pending-changes.ts'
 
 /** Confirms a save: every changed key with what happens to it, and the text before and after. */

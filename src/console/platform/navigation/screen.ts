@@ -6,9 +6,8 @@ import type { LazyComponent } from './lazy-component.ts'
 import { stringifySearchParams } from './search-string.ts'
 
 /**
- * Where a screen is and what it is called; all that a link to it needs. A screen that several features link to is
- * defined in `shared/screens`, because features do not import each other; one that only its own feature links to in
- * that feature. The manifest adds access and page, so that a link never loads the page behind it.
+ * Where a screen is and what it is called; all that a link to it needs. All are in `routes.ts`. The manifest of a subject
+ * adds access and page, so that a link never loads the page behind it.
  */
 export type ScreenRoute<Path extends string = string, Search extends string = string> = {
   /** With `$name` for parameters: "/acp/player/$playerId". */

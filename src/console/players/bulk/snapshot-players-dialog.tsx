@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { formatPlayers, SelectedPlayers, toBulkNotice } from '#console/jobs/shared/bulk-action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { formatPlayers, SelectedPlayers, toBulkNotice } from '#console/shared/bulk-action.tsx'
 import { snapshotDescriptionLimit, snapshots } from '#contract/snapshots.ts'
 
 /** Takes a snapshot of each of these players, with one description for all. */

@@ -7,7 +7,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { playerScreen } from '#console/shared/screens/players.ts'
+import { playerScreen } from '#console/routes.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
 

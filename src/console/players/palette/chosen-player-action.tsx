@@ -2,8 +2,8 @@ import { IconBolt } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { PalettePartProps } from '#console/platform/navigation/feature.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
 import { players } from '#contract/players.ts'
+import type { PlayerAction } from '../shared/player-page-slots.ts'
 import { CollectActions, useCollectedActions } from './collected-actions.tsx'
 
 /** Carries out an action on a player as soon as it can be; while it cannot, its line says why. */

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { ActionCollector, type CollectedAction } from '#console/platform/actions/action-collector.tsx'
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
-import { PlayerActionEntry } from '#console/shared/players/player-action-entry.tsx'
 import type { Player } from '#contract/players.ts'
+import { PlayerActionEntry } from '../shared/player-action-entry.tsx'
+import type { PlayerAction } from '../shared/player-page-slots.ts'
 
 /** Actions on a player by their key, as the menu would offer them now. */
 export type CollectedActions = ReadonlyMap<string, CollectedAction>

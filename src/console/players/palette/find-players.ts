@@ -3,11 +3,11 @@ import { formatExact } from '#console/components/number.tsx'
 import type { PaletteItem, PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
-import { readRecentPlayers } from '#console/shared/recent-players.ts'
-import { playerListScreen, playerScreen } from '#console/shared/screens/players.ts'
+import { playerListScreen, playerScreen } from '#console/routes.ts'
 import { trimPasted } from '#contract/core/pasted-text.ts'
 import { maxFoundPlayers, playerSearchTypes } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
+import { readRecentPlayers } from '../shared/recent-players.ts'
 
 const matchLabels = { playerId: 'id', deviceId: 'device', nickname: 'nickname', socialId: 'social account' } as const
 

@@ -4,10 +4,10 @@ import type { PaletteItem, PalettePartProps } from '#console/platform/navigation
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { isExcludedHere } from '#console/platform/session/session.ts'
-import { useShownPlayerId } from '#console/shared/player-dialog.ts'
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
-import { usePlayerActions } from '#console/shared/players/use-player-actions.ts'
 import { players } from '#contract/players.ts'
+import { useShownPlayerId } from '../shared/player-dialog.ts'
+import type { PlayerAction } from '../shared/player-page-slots.ts'
+import { usePlayerActions } from '../shared/use-player-actions.ts'
 import { CollectActions, useCollectedActions } from './collected-actions.tsx'
 import { toPlayerStep } from './player-step.tsx'
 

@@ -1,5 +1,5 @@
 import type { PaletteControl, PaletteItem, PaletteSource, PaletteStep } from '#console/platform/navigation/feature.ts'
-import type { PlayerAction } from '#console/shared/player-page-slots.ts'
+import type { PlayerAction } from '../shared/player-page-slots.ts'
 import { ChosenPlayerAction } from './chosen-player-action.tsx'
 import { type FoundPlayer, findMatches, findRecent } from './find-players.ts'
 

@@ -1,6 +1,6 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerMarks } from '#console/shared/player-page-slots.ts'
+import { playerMarks } from '../shared/player-page-slots.ts'
 
 /** Who else has a player open, and what happened to the player since. */
 export const presence = defineFeature({

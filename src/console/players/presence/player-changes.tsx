@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { NewsButton } from '#console/platform/lists/news/news-button.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
-import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { timeline } from '#contract/timeline.ts'
+import type { PlayerTabProps } from '../shared/player-page-slots.ts'
 
 const intervalMs = 30_000
 

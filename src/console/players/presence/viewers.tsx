@@ -3,8 +3,8 @@ import { Avatar } from '#console/components/avatar.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { PlayerTabProps } from '#console/shared/player-page-slots.ts'
 import { presence, presenceIntervalMs, type Viewer } from '#contract/presence/presence.ts'
+import type { PlayerTabProps } from '../shared/player-page-slots.ts'
 import classes from './presence.module.css'
 
 /** Pictures that fit beside the actions; the others are a number. */

@@ -2,7 +2,7 @@ import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import { guildSearchHint } from '#console/shared/player-search.ts'
+import { guildSearchHint } from '#console/players/shared/player-search.ts'
 import type { RegattaGroup } from '#contract/regattas/group.ts'
 import { groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
 

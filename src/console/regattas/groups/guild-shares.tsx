@@ -3,7 +3,7 @@ import { Exact, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { playerColumns } from '#console/shared/players/player-columns.tsx'
+import { playerColumns } from '#console/players/shared/player-columns.tsx'
 import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
 import type { MemberShare } from '#contract/regattas/standings.ts'
 

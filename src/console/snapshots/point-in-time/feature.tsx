@@ -1,6 +1,6 @@
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { playerActions, playerDialogs, restoreDialogKey } from '#console/shared/player-page-slots.ts'
+import { playerActions, playerDialogs, restoreDialogKey } from '#console/players/shared/player-page-slots.ts'
 
 /** Restoring a player to a moment: an action and a dialog of the player page. */
 export const pointInTime = defineFeature({

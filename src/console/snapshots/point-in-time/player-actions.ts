@@ -1,4 +1,4 @@
-import { type PlayerAction, restoreDialogKey } from '#console/shared/player-page-slots.ts'
+import { type PlayerAction, restoreDialogKey } from '#console/players/shared/player-page-slots.ts'
 import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
 
 /** Restoring a player to a moment. */

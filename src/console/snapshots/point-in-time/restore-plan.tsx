@@ -1,10 +1,10 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
+import { AttributeChangeTable } from '#console/attributes/shared/attribute-change-table.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
+import { ChangeTable } from '#console/persistence/shared/change-table.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { AttributeChangeTable } from '#console/shared/attribute-change-table.tsx'
-import { ChangeTable } from '#console/shared/change-table.tsx'
 import type { pointInTime, RestorePlan } from '#contract/point-in-time/point-in-time.ts'
 
 const labels = { beforeLabel: 'Now', afterLabel: 'After restoring' }
