@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { syncPermissions } from '#server/accounts/permission-repository.ts'
+import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { createPerson, setActive } from '#server/accounts/staff-repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { playerMapping, purchaseMapping } from '#test/harness/import-mappings.ts'

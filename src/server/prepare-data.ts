@@ -3,7 +3,7 @@ import { writeSampleContent } from '#sample/content.ts'
 import { seedPreferences } from '#sample/preferences.ts'
 import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
 import { ensureFirstAdmin, type FirstAdmin } from '#server/accounts/first-admin.ts'
-import { syncPermissions } from '#server/accounts/permission-repository.ts'
+import { syncPermissions } from '#server/accounts/role-repository.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 

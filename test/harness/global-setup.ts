@@ -1,4 +1,4 @@
-import { syncPermissions } from '#server/accounts/permission-repository.ts'
+import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import {

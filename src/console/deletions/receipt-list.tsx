@@ -1,13 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
 import { z } from 'zod'
+import { copyText } from '#console/components/copy-text.ts'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
+import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { Time } from '#console/components/time/time.tsx'
+import { formatExactTime, Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
 import { type DeletionReceipt, deletions } from '#contract/deletions.ts'
 import classes from './deletions.module.css'
-import { ReceiptDrawer } from './receipt-drawer.tsx'
+import { formatReceipt } from './receipt-text.ts'
+
+/** One receipt with everything that was deleted. */
+function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
+  return (
+    <SideDrawer
+      isOpen={receipt !== undefined}
+      onClose={onClose}
+      width={560}
+      title={`Receipt of deletion ${receipt?.Id ?? ''}`}
+    >
+      {receipt ? <Receipt key={receipt.Id} receipt={receipt} /> : null}
+    </SideDrawer>
+  )
+}
+
+function Receipt({ receipt }: { receipt: DeletionReceipt }) {
+  const [isCopied, setCopied] = useState(false)
+  const { PlayerId, RequestedAt, DeletedAt, DeletedBy, Reason, Deleted } = receipt
+  const amounts = <DeletedAmounts amounts={Deleted} />
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { label: 'Player ID', value: <CopyableId id={PlayerId} label="Copy player ID" />, isWide: true },
+          { label: 'Requested', value: formatExactTime(new Date(RequestedAt)), isWide: true },
+          { label: 'Deleted', value: formatExactTime(new Date(DeletedAt)), isWide: true },
+          { label: 'Confirmed by', value: DeletedBy, isWide: true },
+          { label: 'Reason', value: Reason, isWide: true },
+          {
+            label: 'What was deleted',
+            value: Deleted.length > 0 ? amounts : 'The player had no data left; the request was deleted.',
+            isWide: true,
+          },
+        ]}
+      />
+      <Button
+        variant="default"
+        mt="md"
+        leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={async () => setCopied(await copyText(formatReceipt(receipt)))}
+      >
+        {isCopied ? 'Copied' : 'Copy as text'}
+      </Button>
+    </>
+  )
+}
 
 const columns: readonly Column<DeletionReceipt>[] = [
   {

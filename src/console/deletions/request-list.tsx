@@ -1,21 +1,68 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
+import { suppressToast } from '#console/jobs/shared/job-toasts.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/routes.ts'
 import { type DeletionRequest, deletions } from '#contract/deletions.ts'
+import { type Job, jobs } from '#contract/jobs.ts'
 import { DeletePlayerDialog } from './delete-player-dialog.tsx'
 import classes from './deletions.module.css'
-import { FollowedJob, isOpen } from './followed-job.tsx'
+
+const refetchIntervalMs = 1_000
+
+/** Whether the job has not ended. */
+function isOpen({ State }: Job): boolean {
+  return State === 'waiting' || State === 'running' || State === 'paused'
+}
+
+/** Polls the job of a delete request until it ends, shows a notice with the result, and refetches every query. */
+function FollowedJob({ id }: { id: string }) {
+  const client = useQueryClient()
+  const isReported = useRef(false)
+  const getRefetchInterval = (data: { Job: Job } | undefined) =>
+    data && !isOpen(data.Job) ? undefined : refetchIntervalMs
+  const { data } = useEndpointQuery(
+    jobs.get,
+    { params: { id } },
+    { errorDisplay: 'quiet', refetchInterval: getRefetchInterval },
+  )
+  const state = data?.Job.State
+  const hasEnded = data !== undefined && !isOpen(data.Job)
+  useEffect(() => {
+    if (data === undefined) return
+    if (!hasEnded) {
+      isReported.current = false
+      suppressToast(id, true)
+      return
+    }
+    if (isReported.current) return
+    isReported.current = true
+    if (state === 'done') notify.success('Request deleted successfully!')
+    else notify.error("Couldn't delete the Request.")
+    void client.invalidateQueries()
+  }, [id, data, hasEnded, state, client])
+  useEffect(() => {
+    suppressToast(id, true)
+    return () => {
+      // Without the page, the toast reports the end.
+      if (!isReported.current) suppressToast(id, false)
+    }
+  }, [id])
+  return null
+}
 
 const deletingIntervalMs = 1_500
 const idleIntervalMs = 30_000

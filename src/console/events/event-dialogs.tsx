@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { toDateTimeFields } from '#console/components/time/date-time.ts'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { GameEvent } from '#contract/events/event.ts'
 import { toCloneStart } from '#contract/events/event-state.ts'
+import { events } from '#contract/events/events.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
 import { AttentionDrawer } from './attention-drawer.tsx'
 import { EventDialog, NewEventDialog } from './event-dialog.tsx'
 import { EventDialogParams, noDialog } from './event-dialog-params.ts'
 import { noValues, toCloneValues } from './event-form.ts'
-import { LinkedEvent, LinkedEventWithDefinitions } from './linked-event.tsx'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReportDrawer } from './report/report-drawer.tsx'
@@ -18,6 +21,35 @@ import { FollowingDialog } from './series/following-dialog.tsx'
 import { SeriesDialog } from './series/series-dialog.tsx'
 import { SeriesDrawer } from './series/series-drawer.tsx'
 import { noSeriesValues, toRepeatedValues } from './series/series-form.ts'
+
+type Link = { readonly id: string; readonly onClose: () => void }
+
+const contained = { errorDisplay: 'contained' } as const
+
+/** The dialog of an event that the URL names, once it is read; in its place, why it cannot be read. */
+function LinkedEvent({ id, onClose, children }: Link & { children: (event: GameEvent) => ReactNode }) {
+  const { data, error } = useEndpointQuery(events.get, { params: { id } }, contained)
+  if (data) return children(data)
+  if (!error) return null
+  return <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert>
+}
+
+/** `LinkedEvent` for a dialog that also needs the leaderboards of the event. */
+function LinkedEventWithDefinitions({
+  id,
+  onClose,
+  children,
+}: Link & { children: (event: GameEvent, definitions: readonly LeaderboardDefinition[]) => ReactNode }) {
+  const { data, error } = useEndpointQuery(leaderboards.ofEvent, { params: { id } }, contained)
+  return (
+    <LinkedEvent id={id} onClose={onClose}>
+      {(event) => {
+        if (data) return children(event, data)
+        return error ? <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert> : null
+      }}
+    </LinkedEvent>
+  )
+}
 
 /** Edits the event with this edition. */
 export function EditedEvent({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,20 +1,187 @@
-import { Group, Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Badge, Checkbox, Group, Menu, NativeSelect } from '@mantine/core'
+import { IconDots, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventsScreen } from '#console/routes.ts'
-import { events } from '#contract/events/events.ts'
+import type { GameEvent } from '#contract/events/event.ts'
+import { eventStates, toEventState } from '#contract/events/event-state.ts'
+import { eventSortKeys, events } from '#contract/events/events.ts'
 import { CalendarParams } from './calendar/calendar-params.ts'
 import { ViewSwitch, type ViewSwitchProps } from './calendar/view-switch.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
-import { eventList } from './event-list.tsx'
+
+const EventMenuItems = lazyComponent<{ event: GameEvent }>(() =>
+  import('./event-menu-items.tsx').then((module) => module.EventMenuItems),
+)
+
+/** What can be done with one event, as a menu. */
+function EventMenu({ event }: { event: GameEvent }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions of ${event.Content}, edition ${event.Id}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
+          <EventMenuItems event={event} />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Filters = z.object({
+  deleted: z.enum(['show', 'hide']).default('show').catch('show'),
+  state: z
+    .enum(['', ...eventStates])
+    .default('')
+    .catch(''),
+})
+
+const stateLabels = { upcoming: 'Upcoming', running: 'Running', finished: 'Finished' } as const
+
+const stateColors = {
+  upcoming: { color: 'blue', c: 'var(--qd-info)' },
+  running: { color: 'green', c: 'var(--qd-success)' },
+  finished: { color: 'gray', c: 'var(--qd-text-dimmed)' },
+} as const
+
+function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  const states = eventStates.map((value) => ({ value, label: stateLabels[value] }))
+  return (
+    <>
+      <NativeSelect
+        aria-label="State"
+        data={[{ value: '', label: 'All states' }, ...states]}
+        value={params.state}
+        onChange={({ currentTarget }) => setFilters({ state: currentTarget.value })}
+      />
+      <Checkbox
+        label="Show deleted"
+        checked={params.deleted === 'show'}
+        onChange={({ currentTarget }) => setFilters({ deleted: currentTarget.checked ? 'show' : 'hide' })}
+      />
+    </>
+  )
+}
+
+/** That an event is deleted, or else its state. */
+function EventStateBadge({ event }: { event: GameEvent }) {
+  const state = toEventState(event, new Date())
+  const { label, ...colors } = event.Deleted
+    ? { label: 'Deleted', color: 'red', c: 'var(--qd-danger)' }
+    : { label: stateLabels[state], ...stateColors[state] }
+  return (
+    <Badge size="sm" tt="none" {...colors}>
+      {label}
+    </Badge>
+  )
+}
+
+const columns: readonly Column<GameEvent>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    isFlexible: true,
+    isServerSortable: true,
+    mobileRole: 'title',
+    cell: ({ Content }) => <bdi>{Content}</bdi>,
+  },
+  { key: 'edition', title: 'Edition', width: 100, isServerSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
+  {
+    key: 'start',
+    title: 'Start',
+    width: 160,
+    isServerSortable: true,
+    mobileRole: 'subtitle',
+    cell: ({ StartDate }) => <Time at={StartDate} />,
+  },
+  { key: 'end', title: 'End', width: 160, isServerSortable: true, cell: ({ EndDate }) => <Time at={EndDate} /> },
+  {
+    key: 'duration',
+    title: 'Duration (hours)',
+    width: 150,
+    isServerSortable: true,
+    isNumeric: true,
+    cell: ({ Duration }) => Duration,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 120,
+    mobileRole: 'subtitle',
+    cell: (event) => <EventStateBadge event={event} />,
+  },
+  { key: 'deleted', title: 'Deleted', width: 90, cell: ({ Deleted }) => (Deleted ? 'Yes' : 'No') },
+  {
+    key: 'profile',
+    title: 'Profile ID',
+    width: 150,
+    cell: ({ ProfileId, ProfileName }) => (
+      <>
+        {ProfileId} · <bdi>{ProfileName}</bdi>
+      </>
+    ),
+  },
+  { key: 'actions', title: 'Actions', width: 80, isActions: true, cell: (event) => <EventMenu event={event} /> },
+]
+
+/** Which events the list shows, in which order, apart from the deleted ones. */
+function toSelection(params: ListParams<typeof Filters>) {
+  return {
+    ...toFilterQuery(params),
+    ...(params.state === '' ? {} : { state: params.state }),
+    sortKey: eventSortKeys.find((key) => key === params.sort?.key),
+    desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
+  }
+}
+
+/** The text of a list without events. Source: specification, "Events". */
+const emptyText = "Couldn't find any events to show."
+
+/** The events, latest start first; a row opens its form. */
+const eventList = defineList({
+  id: 'events',
+  noun: { one: 'event', many: 'events' },
+  label: 'Events',
+  endpoint: events.list,
+  toRequest: (params) => ({
+    query: {
+      ...toSelection(params),
+      ...toPageQuery(params),
+      deleted: params.deleted === 'show' ? ('true' as const) : ('false' as const),
+    },
+  }),
+  // What "Import CSV" reads: without the deleted events, which it would create.
+  export: {
+    endpoint: events.export,
+    toRequest: (params) => ({ query: toSelection(params) }),
+    done: (fileName) => `The events that are not deleted were exported to ${fileName}.`,
+  },
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Content }) => Content,
+  rowSearchParams: ({ Id }) => ({ edit: String(Id) }),
+  search: { label: 'Search by name or edition' },
+  filters: { schema: Filters, Fields: FilterFields },
+  defaultSort: { key: 'start', direction: 'desc' },
+  emptyText,
+  noMatchText: emptyText,
+})
 
 // The console opens on this page, so everything but the list is loaded when it is opened, and the fields for files
 // after the list.

@@ -2,6 +2,7 @@ import { Badge, Button, Progress } from '@mantine/core'
 import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
+import { formatSeconds } from '#console/components/time/format-seconds.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
@@ -10,8 +11,39 @@ import { useIsAllowed } from '#console/platform/session/session.ts'
 import { type Job, jobs } from '#contract/jobs.ts'
 import { FailedRows } from './failed-rows.tsx'
 import { formatShortfall, hasEnded, isActive } from './job-ends.ts'
-import { formatProgress, getProcessed, getStateLabel } from './job-progress.ts'
 import classes from './jobs.module.css'
+
+/** Whether every row of a job failed. */
+function hasFailedCompletely({ State, Done, Skipped }: Job): boolean {
+  return State === 'failed' && Done + Skipped === 0
+}
+
+const stateLabels: Readonly<Record<Job['State'], string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  paused: 'Paused',
+  done: 'Done',
+  failed: 'Some failed',
+  canceled: 'Canceled',
+}
+
+/** The label of the job's state. */
+function getStateLabel(job: Job): string {
+  return hasFailedCompletely(job) ? 'Failed' : stateLabels[job.State]
+}
+
+/** The number of processed rows. */
+function getProcessed({ Done, Failed, Skipped }: Job): number {
+  return Done + Failed + Skipped
+}
+
+/** "3,250 of 12,000 · 810 per second · 11 s left" */
+function formatProgress(job: Job): string {
+  const parts = [`${formatExact(getProcessed(job))} of ${formatExact(job.Total)}`]
+  if (isActive(job) && job.Rate > 0) parts.push(`${formatExact(Math.round(job.Rate))} per second`)
+  if (job.SecondsLeft !== null) parts.push(`${formatSeconds(Math.max(1, Math.ceil(job.SecondsLeft)))} left`)
+  return parts.join(' · ')
+}
 
 /** The library's text colors on a badge have too little contrast. */
 const badgeColors: Readonly<Record<Job['State'], { color: string; c: string }>> = {

@@ -1,5 +1,9 @@
+import { ActionIcon, Group, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery, useListParams } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -7,13 +11,48 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { call } from '#console/platform/query/call.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/routes.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import classes from './moderation.module.css'
+import { toRemoval, toReset } from './report-actions.tsx'
 import { ReportDialog } from './report-dialog.tsx'
-import { ReportMenu } from './report-menu.tsx'
 import { ReportParams } from './report-params.ts'
+
+/** What can be done about a reported name. */
+function ReportMenu({ report }: { report: ReportedName }) {
+  const [, setSearchParams] = useSearchParams(ReportParams)
+  const { disabledReason } = useCallAccess(moderation.changeNickname)
+  const { PlayerId } = report
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <ExplainedButton
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Answer the report of ${PlayerId}`}
+        disabledReason={disabledReason}
+        onClick={() => setSearchParams({ answer: PlayerId })}
+      >
+        Answer
+      </ExplainedButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Options of ${PlayerId}`}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <DialogItem disabledReason={disabledReason} onOpen={() => setSearchParams({ rename: PlayerId })}>
+            Change Player Nickname
+          </DialogItem>
+          <ActionItem {...toRemoval(report)} />
+          <ActionItem {...toReset(report)} />
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
 
 function Name({ Name: reported, Nickname }: ReportedName) {
   return (

@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
+import { IconHistory, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import { UnsavedChangesBar } from '#console/components/edit-bar.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { FileField } from '#console/components/files/file-field.tsx'
 import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
+import { SearchField } from '#console/components/table/search-field.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
+import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { maxSearchLength } from '#contract/core/units.ts'
 import { persistence } from '#contract/persistence.ts'
-import { parseImport } from './changes/import-file.ts'
+import { importFileLimit, parseImport } from './changes/import-file.ts'
 import { changesToSave } from './changes/pending-changes.ts'
 import { type EntriesProps, type TabDialog, TabDialogs } from './changes/tab-dialogs.tsx'
 import { type EntryRow, toRows, withKey } from './entries/entry-rows.ts'
@@ -15,8 +21,80 @@ import { EntryTable } from './entries/entry-table.tsx'
 import { OpenedEntry } from './entries/opened-entry.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import classes from './persistence-tab.module.css'
-import { PersistenceToolbar } from './persistence-toolbar.tsx'
 import { useTabSearchParams } from './use-tab-search-params.ts'
+
+/** The toolbar above the entries: search, add, import, export, history and save. */
+function PersistenceToolbar({
+  playerId,
+  search,
+  onSearch,
+  disabledReason,
+  changeCount,
+  onAdd,
+  onFile,
+  onFileProblem,
+  onHistory,
+  onSave,
+}: {
+  playerId: string
+  search: string
+  onSearch: (text: string) => void
+  /** Why the person may not edit. */
+  disabledReason: string | undefined
+  changeCount: number
+  onAdd: () => void
+  onFile: (text: string, fileName: string) => void
+  onFileProblem: (problem: string, fileName: string) => void
+  onHistory: () => void
+  onSave: () => void
+}) {
+  const { disabledReason: exportDisabledReason } = useCallAccess(persistence.export)
+  return (
+    <div className={classes.tools}>
+      <div className={classes.search}>
+        <SearchField label="Search by key" value={search} onChange={onSearch} maxLength={maxSearchLength} />
+      </div>
+      <ExplainedButton
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabledReason={disabledReason}
+        onClick={onAdd}
+      >
+        Add key
+      </ExplainedButton>
+      {exportDisabledReason === undefined ? (
+        <FileField accept=".json,application/json" maxBytes={importFileLimit} onText={onFile} onProblem={onFileProblem}>
+          Import .json
+        </FileField>
+      ) : (
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          disabledReason={exportDisabledReason}
+          onClick={() => undefined}
+        >
+          Import .json
+        </ExplainedButton>
+      )}
+      <ExportButton
+        endpoint={persistence.export}
+        input={{ params: { id: playerId } }}
+        label="Export .json"
+        done={(fileName) => `${fileName} was saved.`}
+      />
+      <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={onHistory}>
+        History
+      </Button>
+      <ExplainedButton
+        disabled={changeCount === 0}
+        disabledReason={changeCount === 0 ? undefined : disabledReason}
+        onClick={onSave}
+      >
+        Save
+      </ExplainedButton>
+    </div>
+  )
+}
 
 /** The entries of a player with all their actions. */
 export function PersistenceEntries(props: EntriesProps) {

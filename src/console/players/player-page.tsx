@@ -1,7 +1,8 @@
-import { Alert, Skeleton, Tabs } from '@mantine/core'
-import { Suspense, useEffect } from 'react'
+import { Alert, Badge, Skeleton, Tabs } from '@mantine/core'
+import { Suspense, useCallback, useEffect } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
@@ -12,15 +13,76 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { playerListScreen, playerScreen } from '#console/routes.ts'
 import { type Player, players } from '#contract/players.ts'
+import { flagHelp } from './flag-help.ts'
 import { PlayerActionMenu } from './player-action-menu.tsx'
-import { isUnusual, PlayerBadges } from './player-badges.tsx'
-import { PlayerDialogs } from './player-dialogs.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import classes from './player-page.module.css'
 import { PlayerPageSearchParams } from './player-page-search-params.ts'
-import { type PlayerTab, type PlayerTabProps, playerMarks, playerTabs } from './shared/player-page-slots.ts'
+import {
+  type PlayerTab,
+  type PlayerTabProps,
+  playerDialogs,
+  playerMarks,
+  playerTabs,
+} from './shared/player-page-slots.ts'
 import { useRememberPlayer } from './shared/recent-players.ts'
-import { useDebuggerKey } from './use-debugger-key.ts'
+import { TimeLeft } from './time-left.tsx'
+import { type DebuggerKey, useDebuggerKey } from './use-debugger-key.ts'
+
+/** The dialog that the URL names; nothing for an unknown name, a notice without the permission. */
+function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: string }) {
+  const [, setSearchParams] = useSearchParams(PlayerPageSearchParams)
+  const onClose = useCallback(() => setSearchParams({ dialog: undefined }, { replace: true }), [setSearchParams])
+  const open = useSlot(playerDialogs).find(({ key }) => key === dialog)
+  const getForbiddenReason = useForbiddenReason()
+  if (!open) return null
+  const disabledReason = getForbiddenReason(open.access)
+  if (disabledReason !== undefined) return <ForbiddenDialog disabledReason={disabledReason} onClose={onClose} />
+  return (
+    <Suspense fallback={null}>
+      <open.component {...props} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+/** Badges for the unusual states of a player. */
+function PlayerBadges({ player, debuggerKey }: { player: Player; debuggerKey: DebuggerKey }) {
+  return (
+    <>
+      {player.IsHacker ? (
+        <Badge color="red" tt="none" title={flagHelp.isHacker}>
+          Hacker
+        </Badge>
+      ) : null}
+      {player.IsMock ? (
+        <Badge color="gray" c="var(--qd-text-dimmed)" tt="none">
+          Mock player
+        </Badge>
+      ) : null}
+      {debuggerKey.endsAt ? (
+        <Badge color="grape" tt="none">
+          Debugger key · <TimeLeft until={debuggerKey.endsAt} /> left
+        </Badge>
+      ) : null}
+      {player.IsLocalPersistenceOutdated ? (
+        <Badge color="yellow" c="var(--qd-warning)" tt="none" title={flagHelp.isLocalPersistenceOutdated}>
+          Local data outdated
+        </Badge>
+      ) : null}
+      {player.DeviceCacheInvalid ? (
+        <Badge color="yellow" c="var(--qd-warning)" tt="none" title={flagHelp.deviceCacheInvalid}>
+          Cache invalid
+        </Badge>
+      ) : null}
+    </>
+  )
+}
+
+/** Whether any badge would be shown. */
+function isUnusual(player: Player, debuggerKey: DebuggerKey): boolean {
+  const { IsHacker, IsMock, IsLocalPersistenceOutdated, DeviceCacheInvalid } = player
+  return IsHacker || IsMock || IsLocalPersistenceOutdated || DeviceCacheInvalid || debuggerKey.endsAt !== undefined
+}
 
 const list = { title: 'Players', href: toHref(playerListScreen), linkText: 'All players' }
 

@@ -1,8 +1,8 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
-import { getHint } from './known-preferences.ts'
 import {
   isSameDraft,
   type PreferenceDraft,
@@ -13,7 +13,37 @@ import {
   withType,
 } from './preference-draft.ts'
 import { PreferenceValueField } from './preference-value-field.tsx'
-import { PreferenceVersions } from './preference-versions.tsx'
+
+/** Both versions of a preference, compared line by line. */
+function PreferenceVersions({ theirs, mine }: { theirs: PreferenceDraft; mine: PreferenceDraft }) {
+  const [before, after] = [toText(theirs), toText(mine)]
+  return (
+    <>
+      {theirs.type === mine.type ? null : (
+        <Text size="sm">
+          Theirs is {preferenceTypes[theirs.type]}, mine is {preferenceTypes[mine.type]}.
+        </Text>
+      )}
+      <JsonDiff
+        before={before}
+        after={after}
+        beforeLabel="Theirs"
+        afterLabel="Mine"
+        height={before.length + after.length > 400 ? 300 : 140}
+      />
+    </>
+  )
+}
+
+const hints: Readonly<Record<string, string>> = {
+  GAME_NAME: 'The name of the game in the top bar and the sidebar, for everybody.',
+  DISABLED_FEATURES: 'Menu entries and groups that are hidden for everybody, by their label: ["Snapshots", "Guilds"].',
+}
+
+/** What the console does with a preference, in one sentence; undefined when it only keeps it. */
+function getHint(key: string): string | undefined {
+  return hints[key]
+}
 
 const typeChoices = preferenceTypes.map((label, type) => ({ value: String(type), label }))
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
@@ -7,19 +7,77 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
 import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { saveFile } from '#console/platform/query/call.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
+import { toMissingPermissionText, useEnvironment, useIsAllowed } from '#console/platform/session/session.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { type ImportedPreference, preferences } from '#contract/preferences.ts'
+import { type ImportedPreference, type Preference, planImport, preferences } from '#contract/preferences.ts'
 import { toExportFile, toExportFileName } from './export-file.ts'
-import { ImportDialog } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
+import { ImportPlanTable } from './import-plan-table.tsx'
 import { PreferenceDialog } from './preference-dialog.tsx'
 import { preferenceList } from './preference-list.tsx'
+
+/** Shows what an import would add, change, remove and keep, key by key, before it is sent. */
+function ImportDialog({
+  fileName,
+  list,
+  saved,
+  onClose,
+}: {
+  fileName: string
+  list: readonly ImportedPreference[]
+  saved: readonly Preference[]
+  onClose: () => void
+}) {
+  const mayDelete = useIsAllowed('DELETE_CONSOLE_PREFERENCES')
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
+  const plan = planImport(saved, list)
+  const { added, changed, removed, keptRequired } = plan
+  const count = added.length + changed.length + removed.length
+  const isForbidden = removed.length > 0 && !mayDelete
+  const summary = `${added.length} added, ${changed.length} changed, ${removed.length} removed`
+
+  return (
+    <FormDialog
+      endpoint={preferences.override}
+      toInput={() => ({ body: [...list] })}
+      errorMessage="Couldn't import the preferences."
+      errorDisplay="quiet problems"
+      successMessage={`The preferences were imported: ${summary}.`}
+      title={`Import ${fileName}?`}
+      confirmLabel="Import preferences"
+      isDestructive={changed.length + removed.length > 0}
+      takesReason
+      typeToConfirm={isProduction && removed.length > 0 ? String(count) : undefined}
+      canConfirm={() => count > 0 && !isForbidden}
+      size="min(1100px, 96vw)"
+      onClose={onClose}
+      target={
+        <Stack gap="sm">
+          <Text size="sm">
+            {count === 0
+              ? 'The preferences are as in this file already; there is nothing to import.'
+              : `The file becomes the whole list of preferences: ${summary}.`}
+            {keptRequired.length > 0 ? ` ${keptRequired.length} required ones that it leaves out stay.` : ''}
+          </Text>
+          {isForbidden ? (
+            <Alert color="red" title="This import cannot be made with your role">
+              It removes {removed.map(({ Key }) => Key).join(', ')}.{' '}
+              {toMissingPermissionText('DELETE_CONSOLE_PREFERENCES')}
+            </Alert>
+          ) : null}
+          {count + keptRequired.length > 0 ? <ImportPlanTable plan={plan} /> : null}
+        </Stack>
+      }
+    />
+  )
+}
 
 const PageSearchParams = z.object({
   /** The key whose dialog is open. */

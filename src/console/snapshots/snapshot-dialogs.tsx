@@ -1,13 +1,48 @@
 import { useCallback } from 'react'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { WithInitialData } from '#console/platform/forms/initial-data.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { snapshots } from '#contract/snapshots.ts'
+import { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { CompareDialog } from './compare-dialog.tsx'
-import { EditDescriptionDialog } from './edit-description-dialog.tsx'
+import { DescriptionField, validateDescription } from './description-field.tsx'
 import { LoadIntoDialog } from './load/load-into-dialog.tsx'
 import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
+import { SnapshotTarget } from './snapshot-target.tsx'
 import { EditTagsDialog } from './tags/edit-tags-dialog.tsx'
+
+/** Changes the description of a snapshot that is known by its key. */
+function EditDescriptionDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {
+  return (
+    <WithInitialData endpoint={snapshots.get} input={{ params: { snapshotKey } }} onGone={onClose}>
+      {(snapshot) => (
+        <FormDialog
+          endpoint={snapshots.update}
+          edits={{
+            saved: snapshot,
+            schema: SnapshotDetail,
+            toValues: ({ Description }) => ({ description: Description }),
+          }}
+          toInput={({ description }) => ({ body: { key: snapshot.Key, playerId: snapshot.PlayerId, description } })}
+          validate={({ description }) => ({ description: validateDescription(description) })}
+          isDirty={({ description }, initial) => description.trim() !== initial.description}
+          title="Edit the description?"
+          labels={{ description: 'Description' }}
+          confirmLabel="Update description"
+          canConfirm={({ description }, isDirty) => isDirty && validateDescription(description) === undefined}
+          successMessage="The description was changed."
+          keptBy="edit"
+          subject="this description"
+          target={<SnapshotTarget snapshot={snapshot} isDescribed={false} />}
+          onClose={onClose}
+        >
+          {({ field }) => <DescriptionField {...field('description')} />}
+        </FormDialog>
+      )}
+    </WithInitialData>
+  )
+}
 
 /** The snapshot dialogs that the search params open, on the list and on the snapshot's page. */
 export function SnapshotDialogs() {

@@ -1,7 +1,53 @@
+import { z } from 'zod'
+import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
+import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { snapshotScreen } from '#console/routes.ts'
+import { snapshots } from '#contract/snapshots.ts'
 import { ImportSnapshot } from './files/import-snapshot.tsx'
+import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
 import { SnapshotDialogs } from './snapshot-dialogs.tsx'
-import { snapshotList } from './snapshot-list.tsx'
+import { snapshotSearchHint } from './snapshot-search-hint.ts'
+import { TagParam } from './snapshot-search-params.ts'
+import { TagFilter } from './tags/tag-filter.tsx'
+
+const Filters = z.object({ tag: TagParam })
+
+function TagField({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+  return <TagFilter value={params.tag} onChange={(tag) => setFilters({ tag })} />
+}
+
+/** All snapshots, newest first. */
+const snapshotList = defineList({
+  id: 'snapshots',
+  noun: { one: 'snapshot', many: 'snapshots' },
+  label: 'Snapshots',
+  endpoint: snapshots.list,
+  toRequest: (params) => ({
+    query: {
+      ...toFilterQuery(params),
+      tag: params.tag,
+      desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
+      ...toPageQuery(params),
+    },
+  }),
+  columns: listColumns,
+  rowKey: ({ Key }) => Key,
+  rowHref: ({ Key }) => toHref(snapshotScreen, { key: Key }),
+  rowDetail: {
+    param: 'open',
+    title: 'Details',
+    repeats: 'description',
+    cell: (snapshot) => <SnapshotDetails snapshot={snapshot} />,
+  },
+  defaultSort: { key: 'date', direction: 'desc' },
+  search: { label: 'Search snapshots', placeholder: 'Key, player ID or description', hint: snapshotSearchHint },
+  filters: { schema: Filters, Fields: TagField },
+  emptyText: "Couldn't find any Snapshots to show.",
+  bulkActions: lazyComponent(() => import('./snapshot-bulk-actions.tsx').then((module) => module.SnapshotBulkActions)),
+})
 
 /** All snapshots, and the dialogs about one. */
 export function SnapshotListPage() {

@@ -2,7 +2,6 @@ import { passkeyLimit, type passkeys } from '#contract/second-factor/passkeys.ts
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { resetAccountAttempts } from './attempt-repository.ts'
-import { lockOwnAccount } from './own-account-repository.ts'
 import {
   addPasskey,
   type ChallengePurpose,
@@ -19,6 +18,7 @@ import { giveRecoveryCodes } from './second-factor-handlers.ts'
 import { consumeProof, prepareProof } from './second-factor-proof.ts'
 import { findFactors, hasSecondFactor, removeSecondFactor } from './second-factor-repository.ts'
 import { closeSessions } from './session-repository.ts'
+import { lockOwnAccount } from './user-repository.ts'
 
 /** Stores a challenge of the caller and returns what their browser needs for it. */
 async function challengeCaller({ db, person, services, now }: SignedInContext, purpose: ChallengePurpose) {

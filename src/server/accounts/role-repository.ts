@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { adminRoleId, type PermissionName, permissionNames, permissions } from '#contract/core/permissions.ts'
 import { isVisible } from '#contract/core/visible-text.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { isNameFree } from './unique-name.ts'
 
 /** A role with the names of its permissions: from its list, or from the fixed table without a list. */
 export type RoleGrants = {
@@ -120,4 +120,24 @@ export async function countRoleUsers(db: Handle, roleId: number): Promise<number
     .where('role_id', '=', roleId)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Updates the table of permissions to the contract. Runs at every start and is idempotent. */
+export async function syncPermissions(db: Handle): Promise<void> {
+  await db
+    .insertInto('permissions')
+    .values(permissionNames.map((name) => ({ id: permissions[name].id, name })))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })))
+    .execute()
+}
+
+const columns = { users: 'email_folded', roles: 'name_folded' } as const
+
+/**
+ * A condition of an update of users or roles: no other row has this folded e-mail or name. It is checked because the
+ * unique index would end the whole transaction. `lockStaff` keeps it true until the transaction ends.
+ */
+export function isNameFree(table: keyof typeof columns, folded: string, id: number) {
+  return sql<boolean>`not exists (select from ${sql.table(table)} as other
+    where ${sql.ref(`other.${columns[table]}`)} = ${folded} and other.id <> ${id})`
 }

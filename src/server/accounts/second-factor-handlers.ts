@@ -3,7 +3,6 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { countCodeAttempt, resetAccountAttempts, resetCodeAttempts } from './attempt-repository.ts'
 import { lockUser } from './member-repository.ts'
-import { lockOwnAccount } from './own-account-repository.ts'
 import { consumeProof, prepareProof } from './second-factor-proof.ts'
 import {
   confirmPendingSecret,
@@ -16,6 +15,7 @@ import {
 } from './second-factor-repository.ts'
 import { createRecoveryCodes, createTotpSecret, toTotpUri } from './second-factor-rules.ts'
 import { closeSessions } from './session-repository.ts'
+import { lockOwnAccount } from './user-repository.ts'
 
 async function requireIsOn({ db, person }: SignedInContext): Promise<void> {
   if (!(await hasSecondFactor(db, person.Id))) throw new ApiError('second-factor-off')

@@ -4,7 +4,7 @@ import { adminRoleId } from '#contract/core/permissions.ts'
 import { DisplayChoices, type Person, type Theme } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
-import { isNameFree } from './unique-name.ts'
+import { isNameFree } from './role-repository.ts'
 
 /** A row of `personColumns`. */
 export type PersonRow = {

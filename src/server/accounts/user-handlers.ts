@@ -1,13 +1,18 @@
+import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
+import type { Person } from '#contract/session.ts'
 import type { User, UserSession, users } from '#contract/users.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion } from '#server/platform/http/version.ts'
 import { queueMail } from '#server/platform/mail/repository.ts'
+import { hashPassword, validatePassword, verifyPassword } from '#server/platform/passwords.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { countAccountAttempt, resetAccountAttempts } from './attempt-repository.ts'
 import { lockStaffForCaller } from './caller-repository.ts'
 import { lockUser, requireMemberChange } from './member-repository.ts'
-import { prepareOwnProfile, saveOwnProfile } from './own-profile.ts'
 import { findRole } from './role-repository.ts'
 import {
   addPasswordLink,
@@ -16,11 +21,92 @@ import {
   deletePasswordLinks,
   listSessions,
 } from './session-repository.ts'
-import { isSessionAlive, setUpLifetimeMs, toInitialPasswordEnd } from './session-rules.ts'
-import { createPerson, deletePerson, setActive } from './staff-repository.ts'
+import { isSessionAlive, passwordLink, setUpLifetimeMs, toInitialPasswordEnd } from './session-rules.ts'
+import {
+  createPerson,
+  deletePerson,
+  findPasswordHash,
+  findPerson,
+  setActive,
+  setNames,
+  setPasswordHash,
+} from './staff-repository.ts'
 import { prepareNewPassword, prepareUserChange, saveUser } from './update-user.ts'
-import { invitationMail } from './user-mails.ts'
-import { listUsers, requireAssignableRole, requireUser, requireUserByEmail, toAccount } from './user-repository.ts'
+import {
+  listUsers,
+  lockOwnAccount,
+  requireAssignableRole,
+  requireUser,
+  requireUserByEmail,
+  toAccount,
+} from './user-repository.ts'
+
+/** The mail that invites a new user. Plain text; the link works once and for 24 hours. */
+function invitationMail(settings: Settings, token: string, inviter: string): { subject: string; body: string } {
+  return {
+    subject: `${settings.displayName}: set up your account`,
+    body: [
+      `${inviter} created an account for you on ${settings.displayName} (${settings.environment}).`,
+      '',
+      `Open this link within 24 hours to choose a password: ${passwordLink(settings, token)}`,
+      '',
+      'After that, ask for a new invitation, or use "Forgot your password?" on the sign-in page.',
+    ].join('\n'),
+  }
+}
+
+type Body = EndpointInput<typeof users.update>['body']
+
+/** The hash of a new own password, and that of the current one, which was typed. */
+type NewOwnPassword = { readonly hash: string; readonly checkedHash: string }
+
+/** Checks a change of the caller's own profile and returns the new password, if there is one. */
+async function prepareOwnProfile(body: Body, context: SignedInContext): Promise<NewOwnPassword | undefined> {
+  const { db, person, ipAddress, now, services } = context
+  const own = 'Of your own account you can change names and password only.'
+  if (body.roleId !== undefined && body.roleId !== person.RoleId)
+    throwInvalidInput([{ path: 'body.roleId', message: own }])
+  if (body.email !== undefined && foldEmail(body.email) !== foldEmail(person.email))
+    throwInvalidInput([{ path: 'body.email', message: own }])
+  if (body.password === undefined) return undefined
+  const errors = validatePassword(body.password, services.settings.passwordMinimum, person.email)
+  if (errors.length > 0) throwInvalidInput(errors)
+  // A stolen session must not be used to guess the password: attempts count as at sign-in.
+  const attempt = { email: person.email, userId: person.Id, ipAddress }
+  await countAccountAttempt(db, 'account', attempt, now)
+  const checkedHash = await findPasswordHash(db, person.Id)
+  if (!checkedHash || !(await verifyPassword(checkedHash, body.currentPassword ?? '')))
+    throw new ApiError('password-wrong')
+  return { hash: await hashPassword(body.password), checkedHash }
+}
+
+/** Changes the caller's names and, with a new password, that too, which ends their other sessions. */
+async function saveOwnProfile(
+  body: Body,
+  context: SignedInContext,
+  password: NewOwnPassword | undefined,
+): Promise<Person> {
+  const { db, person, sessionHash, ifMatch, audit, setVersion } = context
+  await lockOwnAccount(context, password?.checkedHash)
+  const before = await findPerson(db, person.Id)
+  requireVersion(ifMatch, before?.Version ?? 0, before)
+  await setNames(db, person.Id, body.firstName, body.lastName)
+  if (password !== undefined) {
+    await setPasswordHash(db, person.Id, password.hash)
+    await resetAccountAttempts(db, person.email)
+    await deletePasswordLinks(db, person.Id)
+    await closeSessions(db, person.Id, sessionHash)
+  }
+  const after = await findPerson(db, person.Id)
+  if (!after) throw new ApiError('unauthenticated')
+  audit({
+    targetId: person.email,
+    before: { firstName: person.firstName, lastName: person.lastName },
+    after: { firstName: after.firstName, lastName: after.lastName, passwordChanged: password !== undefined },
+  })
+  setVersion(after.Version)
+  return after
+}
 
 /** The role of a new user whose role nobody chose: the one named "User". */
 async function findDefaultRoleId({ db }: SignedInContext): Promise<number> {

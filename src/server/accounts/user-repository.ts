@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { User } from '#contract/users.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { findRole } from './role-repository.ts'
 import { secondFactorExists } from './second-factor-repository.ts'
-import { type Account, findCredentials } from './staff-repository.ts'
+import { isSessionOpen } from './session-repository.ts'
+import { type Account, findCredentials, lockCredentials } from './staff-repository.ts'
 import type { Member } from './staff-rules.ts'
 
 type UserRow = {
@@ -81,4 +83,18 @@ export async function requireAssignableRole(db: Handle, id: number) {
 /** The account of a user as it is stored. */
 export function toAccount({ Email, FirstName, LastName, RoleId }: User): Account {
   return { email: Email, firstName: FirstName, lastName: LastName, roleId: RoleId }
+}
+
+/**
+ * Locks the caller's account until the transaction ends, before a change of what protects it. The caller may have been
+ * signed out since the call was authorized, and their password, if the call checked one, may have been replaced.
+ * `checkedHash` is the hash that it matched. Throws `unauthenticated` and `password-wrong`.
+ */
+export async function lockOwnAccount(
+  { db, person, sessionHash }: SignedInContext,
+  checkedHash?: string,
+): Promise<void> {
+  const current = await lockCredentials(db, person.Id)
+  if (!current?.is_active || !(await isSessionOpen(db, sessionHash))) throw new ApiError('unauthenticated')
+  if (checkedHash !== undefined && current.password_hash !== checkedHash) throw new ApiError('password-wrong')
 }

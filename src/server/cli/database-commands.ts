@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { syncPermissions } from '#server/accounts/permission-repository.ts'
+import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { readReceipts, repeatDeletions } from '#server/deletions/delete-again.ts'
 import { features } from '#server/features.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { adminRoleId, type PermissionName, permissionNames } from '#contract/core/permissions.ts'
-import { syncPermissions } from '#server/accounts/permission-repository.ts'
 import {
   createRole,
   findRole,
   listRoles,
   type RoleChoice,
   setRolePermissions,
+  syncPermissions,
   validateRoleName,
 } from '#server/accounts/role-repository.ts'
 import { lockStaff } from '#server/accounts/staff-repository.ts'

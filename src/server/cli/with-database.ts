@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { syncPermissions } from '#server/accounts/permission-repository.ts'
+import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { features } from '#server/features.ts'
 import { type PlayerChange, writeAudit, writePlayerAudits } from '#server/platform/audit/repository.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'

@@ -5,9 +5,21 @@ import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { followValue } from './follow-repository.ts'
 import { getVersion, listHistory } from './history-repository.ts'
-import { streamJsonArray } from './json-array.ts'
 import { exportEntries, getPersistence, getRevision, lockPersistence } from './repository.ts'
 import { type Saved, savePersistence } from './save-repository.ts'
+
+/**
+ * A JSON array in chunks, one element per line. Texts inside keep every byte.
+ */
+async function* streamJsonArray(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map((element) => JSON.stringify(element)).join(',\n')
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
 
 /** Records a save and returns its reply. */
 function toReply({ entries, revision, audited }: Saved, { audit, setVersion }: SignedInContext) {

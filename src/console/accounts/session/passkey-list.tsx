@@ -1,12 +1,182 @@
-import { Button, Text, Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
-import type { Passkey } from '#contract/second-factor/passkeys.ts'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { ApiError } from '#console/platform/query/api-error.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { toDeviceName } from '#console/players/shared/device-name.ts'
+import type { PasskeyCreationOptions } from '#contract/second-factor/passkey-values.ts'
+import { type Passkey, PasskeyName, passkeys } from '#contract/second-factor/passkeys.ts'
 import type { SecondFactorState } from '#contract/second-factor/second-factor.ts'
-import { findPasskeyProblem } from './passkey-browser.ts'
-import { AddPasskeyDialog, RemovePasskeyDialog } from './passkey-dialogs.tsx'
+import { createPasskey, findPasskeyProblem, toPasskeyText } from './passkey-browser.ts'
+import { noProof, ProofFields, proofErrorFields, proofLabels, toProofBody, validateProof } from './proof-fields.tsx'
+
+/** The longest name of a passkey, in characters. */
+const nameLimit = 80
+
+type Started = { readonly name: string; readonly creation: PasskeyCreationOptions }
+
+/** Adds a passkey: its name and the password, then the browser's own dialog. */
+function AddPasskeyDialog({
+  state,
+  hasPasskey,
+  onCodes,
+  onClose,
+}: {
+  state: SecondFactorState
+  hasPasskey: boolean
+  /** Called when the passkey was added, with new recovery codes if it is the first factor. */
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const [started, setStarted] = useState<Started>()
+  // The name is not part of the call that prepares, so it is kept here until the passkey exists.
+  const name = useRef('')
+  if (started) return <CreationDialog started={started} onCodes={onCodes} onClose={onClose} />
+  return (
+    <FormDialog
+      endpoint={passkeys.prepare}
+      initialValues={{ ...noProof, name: toDeviceName(navigator.userAgent).slice(0, nameLimit) }}
+      validate={(values) => ({
+        ...validateProof(values, state),
+        ...toNameProblem(PasskeyName.safeParse(values.name).error?.issues[0]?.message),
+      })}
+      toInput={(values) => {
+        name.current = values.name.trim()
+        return { body: toProofBody(values, state) }
+      }}
+      errorFields={proofErrorFields}
+      errorMessage="Couldn't prepare the passkey."
+      errorDisplay="quiet"
+      title="Add a passkey"
+      labels={{ ...proofLabels, name: 'Name' }}
+      confirmLabel="Next"
+      onSuccess={({ data }) => {
+        setStarted({ name: name.current, creation: data })
+        return false
+      }}
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="sm">
+          <TextInput
+            {...fields.field('name')}
+            description="Tells it from your other passkeys."
+            maxLength={nameLimit}
+            autoComplete="off"
+          />
+          <ProofFields fields={fields} state={state} hasPasskey={hasPasskey} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+function toNameProblem(message: string | undefined) {
+  return message === undefined ? {} : { name: message }
+}
+
+function CreationDialog({
+  started: { name, creation },
+  onCodes,
+  onClose,
+}: {
+  started: Started
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const { mutateAsync, isPending } = useEndpointMutation(passkeys.create, {
+    errorMessage: "Couldn't add the passkey.",
+  })
+  const [problem, setProblem] = useState<string>()
+  const run = async () => {
+    setProblem(undefined)
+    try {
+      const body = { Name: name, Registration: await createPasskey(creation) }
+      onCodes((await mutateAsync({ body })).data.RecoveryCodes)
+    } catch (thrown) {
+      setProblem(thrown instanceof ApiError ? thrown.message : toPasskeyText(thrown))
+    }
+  }
+  const isStarted = useRef(false)
+  const start = useEffectEvent(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    void run()
+  })
+  useEffect(() => start(), [])
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Create the passkey "${name}"`}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Text>Follow the instructions of the browser.</Text>
+        {problem ? (
+          <Alert color="red" variant="light" role="alert">
+            {problem}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          {problem ? (
+            <Button onClick={run} loading={isPending}>
+              Try again
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Removes a passkey. */
+function RemovePasskeyDialog({
+  passkey,
+  state,
+  isLast,
+  onClose,
+}: {
+  passkey: Passkey
+  state: SecondFactorState
+  /** Whether two-factor sign-in is off afterwards. */
+  isLast: boolean
+  onClose: () => void
+}) {
+  return (
+    <FormDialog
+      endpoint={passkeys.remove}
+      initialValues={noProof}
+      validate={(values) => validateProof(values, state)}
+      toInput={(values) => ({ params: { passkeyId: passkey.Id }, body: toProofBody(values, state) })}
+      errorFields={proofErrorFields}
+      errorMessage="Couldn't remove the passkey."
+      errorDisplay="quiet"
+      successMessage="The passkey was removed."
+      title={`Remove the passkey "${passkey.Name}"?`}
+      target={
+        <Text mb="sm">
+          {isLast
+            ? 'It is the last one, so two-factor sign-in is off afterwards. Your other sessions end.'
+            : 'It no longer signs in. Your other sessions end.'}
+        </Text>
+      }
+      labels={proofLabels}
+      confirmLabel="Remove passkey"
+      isDestructive
+      onClose={onClose}
+    >
+      {(fields) => <ProofFields fields={fields} state={state} hasPasskey />}
+    </FormDialog>
+  )
+}
 
 const toColumns = (onRemove: (passkey: Passkey) => void): readonly Column<Passkey>[] => [
   { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },

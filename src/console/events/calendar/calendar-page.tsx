@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { Activity, type ReactNode, useMemo, useRef, useState } from 'react'
+import { Activity, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { toFirstOfMonth } from '#console/components/time/months.ts'
@@ -11,13 +11,73 @@ import { useForbiddenReason } from '#console/platform/session/forbidden-reason.t
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { events } from '#contract/events/events.ts'
 import { EventDialogParams } from '../event-dialog-params.ts'
+import { RangeLimitNotice } from '../range-limit-notice.tsx'
+import { isInRange } from '../shared/calendar-sources.ts'
 import type { CalendarEntry } from './calendar-entry.ts'
-import { CalendarParams } from './calendar-params.ts'
-import { CalendarPeriod, type PeriodHandlers } from './calendar-period.tsx'
-import { getLoadedRanges, type Scale, shiftDay, toDay, toTimeZone } from './calendar-time.ts'
+import { CalendarParams, type CalendarState } from './calendar-params.ts'
+import { getLoadedRanges, getShownRange, type Scale, shiftDay, toDay, toTimeZone } from './calendar-time.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { EventCalendar, type EventCalendarProps } from './event-calendar.tsx'
 import { toIcs } from './ics.ts'
-import { useReadAhead } from './use-calendar-entries.ts'
+import { Lanes } from './lanes.tsx'
+import { type CalendarFilter, useCalendarEntries, useReadAhead } from './use-calendar-entries.ts'
+
+/** What the items of a period can be used for. */
+type PeriodHandlers = Pick<EventCalendarProps, 'canMove' | 'onOpen' | 'onMove' | 'onCreate'>
+
+/**
+ * A period with its items, in a calendar or in lanes. Hidden, it is drawn for a step to it: it reads and reports
+ * nothing until it is shown.
+ */
+const CalendarPeriod = memo(function CalendarPeriod({
+  scale,
+  day,
+  zone,
+  filter,
+  lanes,
+  zoom,
+  jumps,
+  handlers,
+  shown,
+  onReadAhead,
+}: {
+  readonly scale: Scale
+  readonly day: string
+  readonly zone: string
+  readonly filter: CalendarFilter
+  readonly lanes: CalendarState['lanes']
+  readonly zoom: CalendarState['zoom']
+  readonly jumps: number
+  readonly handlers: PeriodHandlers
+  /** Gets the items of the period on display. */
+  readonly shown: RefObject<readonly CalendarEntry[]>
+  /** Called with the day once the items on both sides are there. */
+  readonly onReadAhead: (day: string) => void
+}) {
+  const { entries, isLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), filter)
+  const neighbors = ([1, -1] as const).map((by) => getLoadedRanges(scale, shiftDay(scale, day, by), zone))
+  useReadAhead(neighbors, filter.deleted, { isWanted: !isLoading, onRead: () => onReadAhead(day) })
+  useEffect(() => {
+    shown.current = entries
+  }, [shown, entries])
+  const range = getShownRange(scale, day, zone)
+  const isEmpty = !isLoading && !entries.some((entry) => isInRange(entry, range))
+  return (
+    <>
+      <RangeLimitNotice events={cut} />
+      {isEmpty ? (
+        <Text role="status" mb="sm">
+          No events to show
+        </Text>
+      ) : null}
+      {scale === 'weeks' || scale === 'quarter' ? (
+        <Lanes {...{ scale, day, zone, entries, lanes, zoom }} onOpen={handlers.onOpen} />
+      ) : (
+        <EventCalendar {...{ scale, day, zone, entries, jumps }} {...handlers} />
+      )}
+    </>
+  )
+})
 
 const toFile = (entries: readonly CalendarEntry[]) =>
   toIcs(entries, { now: new Date(), origin: window.location.origin })

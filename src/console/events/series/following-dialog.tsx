@@ -1,7 +1,8 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatCount } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { mergeMine } from '#console/platform/forms/conflict.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
@@ -11,7 +12,7 @@ import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutati
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventTextLimit, type GameEvent } from '#contract/events/event.ts'
 import { toEventEnd } from '#contract/events/event-state.ts'
-import { eventSeries, eventsStale } from '#contract/events/series.ts'
+import { eventSeries, eventsStale, StaleEvents } from '#contract/events/series.ts'
 import { EndPlanView } from '../ends/end-plan-view.tsx'
 import { confirmed, listNewEnds, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
@@ -19,7 +20,45 @@ import { DurationField } from '../fields/duration-field.tsx'
 import { getTimes, toPlanned } from '../use-conflicts.ts'
 import { describeOtherChanges, type Edition, toChange, toFormer } from './following-changes.ts'
 import { type PreviewedEvent, SeriesPreview } from './series-preview.tsx'
-import { StaleEditions, useStaleEditions } from './stale-editions.tsx'
+
+/** How many editions are named. */
+const namedEditions = 10
+
+/** The editions of a plan that others changed before it was carried out. The plan is then read again. */
+function useStaleEditions() {
+  const client = useQueryClient()
+  const [stale, setStale] = useState<readonly GameEvent[]>()
+  return {
+    /** Undefined unless the last try failed because of them. */
+    stale,
+    /** Call it with every failure, and with the editions that were sent. */
+    onError: ({ code, data }: ApiError, editions: readonly Edition[]) => {
+      if (code !== eventsStale.code) return setStale(undefined)
+      const ids = new Set(StaleEvents.safeParse(data).data?.Ids)
+      setStale(editions.map(({ Event }) => Event).filter(({ Id }) => ids.has(Id)))
+      // The event of the dialog and the page behind show what was loaded before, too.
+      void client.invalidateQueries()
+    },
+  }
+}
+
+/** Names the editions that others changed, by the name that they had before. */
+function StaleEditions({ stale }: { stale: readonly GameEvent[] | undefined }) {
+  if (!stale) return null
+  const more = stale.length - namedEditions
+  const names = stale.slice(0, namedEditions).map(({ Id, Content }) => `${Content} (edition ${Id})`)
+  const parts = more > 0 ? [...names, `${formatExact(more)} more`] : names
+  return (
+    <Alert ref={scrollIntoView} color="yellow" title="Some editions changed meanwhile">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Changed, started or deleted: {new Intl.ListFormat('en').format(parts)}. Nothing was changed yet. The preview
+        shows the editions as they are now.
+      </Text>
+    </Alert>
+  )
+}
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' })
 
 const labels = { text: 'Event text', date: 'Start date', time: 'Start time', duration: 'Duration (hours)' }
 

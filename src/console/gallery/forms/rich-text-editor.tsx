@@ -1,17 +1,18 @@
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { ActionIcon, Button, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
 import {
   IconBlockquote,
   IconBold,
   IconCode,
   IconItalic,
+  IconLink,
   IconList,
   IconListNumbers,
   IconPhoto,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import classes from '../gallery.module.css'
-import { LinkTool } from './link-tool.tsx'
 import {
   hasFormat,
   type InlineFormat,
@@ -21,7 +22,90 @@ import {
   toggleInline,
   toggleLine,
 } from './rich-text.ts'
-import { Tool } from './tool.tsx'
+
+/** A button of the toolbar. */
+function Tool({
+  label,
+  icon: Icon,
+  isActive,
+  onClick,
+}: {
+  label: string
+  icon: typeof IconBold
+  isActive?: boolean
+  onClick: () => void
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant={isActive ? 'light' : 'subtle'}
+        color={isActive ? undefined : 'gray'}
+        aria-label={label}
+        aria-pressed={isActive}
+        // Keeps the selection of the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+const isAddress = (text: string) => /^https?:\/\/\S+$/.test(text)
+
+/** The button for links: asks where the selected text is to lead, or takes the link away. */
+function LinkTool({
+  isActive,
+  onAddress,
+  onRemove,
+}: {
+  isActive: boolean
+  onAddress: (href: string) => void
+  onRemove: () => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const [url, setUrl] = useState('https://')
+  const [error, setError] = useState('')
+  const open = () => {
+    setUrl('https://')
+    setError('')
+    setOpen(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const href = url.trim()
+    if (!isAddress(href)) {
+      setError('Write an address such as https://example.com.')
+      return
+    }
+    setOpen(false)
+    onAddress(href)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <span>
+          <Tool label="Link" icon={IconLink} isActive={isActive} onClick={isActive ? onRemove : open} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="xs">
+            <TextInput
+              label="Address"
+              value={url}
+              error={error}
+              onChange={(event) => setUrl(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit">Set link</Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
 
 const inlineTools: readonly { format: InlineFormat; icon: typeof IconBold }[] = [
   { format: 'Bold', icon: IconBold },

@@ -1,9 +1,46 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
 import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { giftTypes } from '#contract/core/gift.ts'
-import { Item, items } from '#contract/items/items.ts'
-import { type ItemDraft, toDraft, toInput, validateDraft } from './item-draft.ts'
+import { Item, ItemInput, items } from '#contract/items/items.ts'
+
+/** An item as it is typed; its fields are called as the contract calls them, so that problems find them. */
+type ItemDraft = {
+  readonly ItemId: string
+  readonly Type: string
+  readonly Name: string
+  readonly Icon: string
+  readonly UsualAmount: number | string
+  readonly LargestAmount: number | string
+}
+
+/** The draft of a new item, or of one that exists. */
+function toDraft(item?: Item): ItemDraft {
+  if (!item) return { ItemId: '', Type: '1', Name: '', Icon: '', UsualAmount: 1, LargestAmount: '' }
+  const { ItemId, Type, Name, Icon, UsualAmount, LargestAmount } = item
+  return { ItemId, Type: String(Type), Name, Icon, UsualAmount, LargestAmount: LargestAmount ?? '' }
+}
+
+const toNumber = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
+
+/** What is sent of a draft. */
+function toInput({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemDraft): ItemInput {
+  return {
+    ItemId: ItemId.trim(),
+    Type: Number(Type),
+    Name: Name.trim(),
+    Icon: Icon.trim(),
+    UsualAmount: toNumber(UsualAmount),
+    LargestAmount: LargestAmount === '' ? null : Number(LargestAmount),
+  }
+}
+
+/** The problems of a draft by field. */
+function validateDraft(draft: ItemDraft): FormErrors {
+  const issues = ItemInput.safeParse(toInput(draft)).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())
+}
 
 const typeChoices = giftTypes.map((label, type) => ({ value: String(type), label })).toReversed()
 

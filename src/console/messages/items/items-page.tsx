@@ -1,23 +1,200 @@
-import { Group } from '@mantine/core'
+import { Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPlus, IconSchool } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
 import { type FileProblem, FileProblemDialog } from '#console/components/files/file-problem-dialog.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { giftTypes } from '#contract/core/gift.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { type ItemInput, items } from '#contract/items/items.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import {
+  type GivenItem,
+  type Item,
+  type ItemImportPlan,
+  type ItemInput,
+  items,
+  planItemImport,
+} from '#contract/items/items.ts'
+import { formatItem } from '../shared/gift-notices.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { readItemFile } from './item-file.ts'
 import { itemList } from './item-list.tsx'
-import { LearnDialog } from './learn-dialog.tsx'
+
+/** An id that was given under both types is one item: the type that more messages gave. */
+function findNew(given: readonly GivenItem[], catalogue: readonly Item[]): GivenItem[] {
+  const known = new Set(catalogue.map(({ ItemId }) => ItemId))
+  return given.filter(({ ItemId }) => !known.has(ItemId) && known.add(ItemId))
+}
+
+function toItem({ ItemId, Type, UsualAmount, LargestAmount }: GivenItem): ItemInput {
+  return { ItemId, Type, Name: ItemId.slice(0, 100), Icon: '', UsualAmount, LargestAmount }
+}
+
+/** Offers the items of past messages that the catalogue lacks, with their usual and largest amounts. */
+function LearnDialog({ catalogue, onClose }: { catalogue: readonly Item[]; onClose: () => void }) {
+  const { data } = useEndpointQuery(items.given, {}, { errorDisplay: 'part' })
+  const found = data && findNew(data.Items, catalogue)
+  return (
+    <FormDialog
+      endpoint={items.import}
+      initialValues={{ left: [] as readonly string[] }}
+      validate={() => ({})}
+      toInput={({ left }) => ({
+        body: (found ?? []).filter(({ ItemId }) => !left.includes(ItemId)).map(toItem),
+      })}
+      errorMessage="Couldn't add the items."
+      successMessage={({ data: { Added } }) =>
+        `${formatCount(Added, 'item was', 'items were')} added. Give them names.`
+      }
+      title="Learn from messages"
+      confirmLabel="Add items"
+      canConfirm={({ left }) => found !== undefined && found.length > left.length}
+      keptBy="learn"
+      size="xl"
+      onClose={onClose}
+    >
+      {({ values: { left }, setFieldValue }) => {
+        if (!found) return <Skeleton height={160} />
+        if (found.length === 0) return <Text size="sm">Every item of past messages is in the catalogue.</Text>
+        const toggle = (id: string) =>
+          setFieldValue('left', left.includes(id) ? left.filter((other) => other !== id) : [...left, id])
+        const columns: readonly Column<GivenItem>[] = [
+          {
+            key: 'itemId',
+            title: 'Item ID',
+            mobileRole: 'title',
+            cell: ({ ItemId }) => (
+              <Checkbox label={ItemId} checked={!left.includes(ItemId)} onChange={() => toggle(ItemId)} />
+            ),
+          },
+          { key: 'type', title: 'Type', width: 100, mobileRole: 'subtitle', cell: ({ Type }) => giftTypes[Type] },
+          {
+            key: 'messages',
+            title: 'Messages',
+            width: 110,
+            isNumeric: true,
+            cell: (item) => formatExact(item.Messages),
+          },
+          {
+            key: 'usual',
+            title: 'Usual amount',
+            width: 130,
+            isNumeric: true,
+            cell: (item) => formatExact(item.UsualAmount),
+          },
+          {
+            key: 'largest',
+            title: 'Largest amount',
+            width: 140,
+            isNumeric: true,
+            cell: (item) => formatExact(item.LargestAmount),
+          },
+        ]
+        return (
+          <Stack gap="sm">
+            <Text size="sm">
+              Items of the newest 20,000 messages that the catalogue lacks. The median becomes the usual amount, and the
+              largest one that was given the largest amount. Names can be given afterwards.
+            </Text>
+            <DataTable label="Items of past messages" columns={columns} rows={found} rowKey={({ ItemId }) => ItemId} />
+          </Stack>
+        )
+      }}
+    </FormDialog>
+  )
+}
+
+type PlanRow = {
+  readonly id: string
+  readonly effect: string
+  readonly tone: 'added' | 'changed'
+  readonly before?: ItemInput
+  readonly after: ItemInput
+}
+
+function toRows({ added, changed }: ItemImportPlan): PlanRow[] {
+  return [
+    ...changed.map((one) => ({ id: one.after.ItemId, effect: 'Changed', tone: 'changed' as const, ...one })),
+    ...added.map((after) => ({ id: after.ItemId, effect: 'Added', tone: 'added' as const, after })),
+  ]
+}
+
+/** "💎 Gems, Currency, usually 100, at most 5,000" */
+function toText(item: ItemInput | undefined): string {
+  if (!item) return '–'
+  const largest = item.LargestAmount === null ? '' : `, at most ${formatExact(item.LargestAmount)}`
+  return `${formatItem(item)}, ${giftTypes[item.Type]}, usually ${formatExact(item.UsualAmount)}${largest}`
+}
+
+const columns: readonly Column<PlanRow>[] = [
+  { key: 'id', title: 'Item ID', mobileRole: 'title', cell: ({ id }) => <bdi>{id}</bdi> },
+  { key: 'effect', title: 'What happens', width: 130, mobileRole: 'subtitle', cell: ({ effect }) => effect },
+  { key: 'before', title: 'Before', cell: ({ before }) => toText(before) },
+  { key: 'after', title: 'After', mobileRole: 'subtitle', cell: ({ after }) => toText(after) },
+]
+
+const shownRows = 200
+
+/** Shows what an import would add and change before it is sent. */
+function ImportDialog({
+  fileName,
+  list,
+  current,
+  onClose,
+}: {
+  fileName: string
+  list: readonly ItemInput[]
+  current: readonly Item[]
+  onClose: () => void
+}) {
+  const plan = planItemImport(current, list)
+  const rows = toRows(plan)
+  const summary = `${plan.added.length} added, ${plan.changed.length} changed`
+  return (
+    <FormDialog
+      endpoint={items.import}
+      toInput={() => ({ body: [...list] })}
+      errorMessage="Couldn't import the items."
+      errorDisplay="quiet problems"
+      successMessage={`The items were imported: ${summary}.`}
+      title={`Import ${fileName}?`}
+      confirmLabel="Import items"
+      takesReason
+      canConfirm={() => rows.length > 0}
+      size="min(1100px, 96vw)"
+      onClose={onClose}
+      target={
+        <Stack gap="sm">
+          <Text size="sm">
+            {rows.length === 0
+              ? 'The items are the same already; there is nothing to import.'
+              : `${summary}, ${plan.unchanged} unchanged. Items that the file leaves out stay.`}
+          </Text>
+          {rows.length === 0 ? null : (
+            <DataTable
+              label="What the import does"
+              columns={columns}
+              rows={rows.slice(0, shownRows)}
+              rowKey={({ id }) => id}
+              rowTone={({ tone }) => tone}
+            />
+          )}
+          {rows.length > shownRows ? <Text size="sm">and {formatExact(rows.length - shownRows)} more</Text> : null}
+        </Stack>
+      }
+    />
+  )
+}
 
 const PageSearchParams = z.object({
   /** The id of the item whose dialog is open. */

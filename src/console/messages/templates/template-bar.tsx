@@ -1,12 +1,86 @@
+import { Alert, Autocomplete, Stack, Text } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { messageTemplates } from '#contract/message-templates/message-templates.ts'
+import { messageTemplates, templateNameLimit } from '#contract/message-templates/message-templates.ts'
+import { type MessageDraft, toContent } from '../form/message-draft.ts'
 import type { MessageForm } from '../form/use-message-form.ts'
 import classes from '../messages.module.css'
 import { type ChosenTemplate, TemplateSelect } from '../shared/template-select.tsx'
-import { SaveTemplateDialog } from './save-template-dialog.tsx'
+
+/** Keeps a message as a template under a name; a name that is there already replaces that template. */
+function SaveTemplateDialog({
+  draft,
+  initialName,
+  onClose,
+}: {
+  draft: MessageDraft
+  initialName: string
+  onClose: () => void
+}) {
+  const [name, setName] = useState(initialName)
+  const wanted = name.trim()
+  const { data } = useEndpointQuery(
+    messageTemplates.list,
+    { query: { take: '50', ...(wanted === '' ? {} : { filter: wanted }) } },
+    { errorDisplay: 'quiet' },
+  )
+  const known = data?.Result ?? []
+  const same = known.find(({ Name }) => Name.toLowerCase() === wanted.toLowerCase())
+  const create = useEndpointMutation(messageTemplates.create, { errorMessage: "Couldn't save the template." })
+  const update = useEndpointMutation(messageTemplates.update, { errorMessage: "Couldn't save the template." })
+
+  const save = () => {
+    // With the placeholders as they are written: each message fills in its own.
+    const { AvailableDate: _, ...Content } = toContent({ ...draft, values: {} })
+    const body = { Name: wanted, Content }
+    const onSuccess = () => {
+      notify.success(same ? 'The template was replaced.' : 'The template was saved.')
+      onClose()
+    }
+    if (same) update.mutate({ params: { id: String(same.Id) }, body }, { ifMatch: same.Version, onSuccess })
+    else create.mutate({ body }, { onSuccess })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title="Save as template"
+      confirmLabel={same ? 'Replace template' : 'Save template'}
+      canConfirm={wanted !== ''}
+      isPending={create.isPending || update.isPending}
+      onConfirm={save}
+    >
+      <Stack gap="sm">
+        <Autocomplete
+          label="Name"
+          withAsterisk
+          data-autofocus
+          maxLength={templateNameLimit}
+          data={known.map(({ Name }) => Name)}
+          openOnFocus={false}
+          value={name}
+          onChange={setName}
+        />
+        <Text size="sm" c="dimmed">
+          A template keeps the texts, gifts, links, expiration and automatic display. Placeholders such as {'{ticket}'}{' '}
+          are filled in before each sending.
+        </Text>
+        {same ? (
+          <Alert color="yellow" role="status">
+            This replaces “<bdi>{same.Name}</bdi>”, changed by {same.ChangedBy} <Time at={same.ChangedAt} relative />.
+          </Alert>
+        ) : null}
+      </Stack>
+    </ConfirmDialog>
+  )
+}
 
 /** Fills the form from a template, and keeps the form as a template. */
 export function TemplateBar({ form }: { form: MessageForm }) {

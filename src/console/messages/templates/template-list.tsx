@@ -1,19 +1,44 @@
 import { IconTrash } from '@tabler/icons-react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { globalGiftsScreen } from '#console/routes.ts'
 import {
   type MessageTemplate,
   messageTemplates,
   templateSortKeys,
 } from '#contract/message-templates/message-templates.ts'
+import { messages } from '#contract/messages.ts'
+import { keepContent } from '../form/sent-content.ts'
 import { MessageTitle } from '../message-title.tsx'
 import { SendLink } from '../send-link.tsx'
 import { getLanguageName } from '../shared/languages.ts'
-import { UseTemplate } from './use-template.tsx'
+
+/** Opens the form that sends to many with the content of a template. */
+function UseTemplate({ template }: { template: MessageTemplate }) {
+  const { disabledReason } = useCallAccess(messages.sendToList)
+  const go = useNavigateTo()
+  return (
+    <ExplainedButton
+      size="compact-sm"
+      variant="subtle"
+      disabledReason={disabledReason}
+      onClick={() => {
+        keepContent(template.Content)
+        go(toHref(globalGiftsScreen, {}, { tab: 'send' }))
+      }}
+    >
+      Use
+    </ExplainedButton>
+  )
+}
 
 function DeleteButton({ template: { Id, Name, Content, Version } }: { template: MessageTemplate }) {
   return (

@@ -1,18 +1,18 @@
-import { Button, Collapse } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
+import { ActionIcon, Button, Collapse } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconFilter } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column, Sort } from '#console/components/table/data-table-types.ts'
 import { Pager } from '#console/components/table/pager.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 import { useRememberList } from '#console/platform/navigation/visited-lists.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { pageSizes } from '#contract/core/lists.ts'
-import { ExpandButton, useExpandedRow } from './expand-button.tsx'
 import type { List, ListRows } from './list.ts'
 import { toUnreadableText } from './list-params.ts'
 import { ListSearch, OtherTypesLine } from './list-search.tsx'
@@ -23,6 +23,32 @@ import { PendingFilterContext } from './pending-filters.ts'
 import { SelectedRows } from './selection/selected-rows.tsx'
 import { type ListController, useList } from './use-list.ts'
 import { useListKeys } from './use-list-keys.ts'
+
+const AnyParams = z.record(z.string(), z.string())
+const anyParams = z.object({}).catchall(z.string())
+
+/** The key of the row that is expanded; undefined when none is, or the list's rows do not expand. */
+function useExpandedRow(param: string | undefined): string | undefined {
+  const [searchParams] = useSearchParams(anyParams)
+  return param === undefined ? undefined : AnyParams.parse(searchParams)[param]
+}
+
+/** Expands a row, or collapses it; the search param `param` holds the key of the expanded one. */
+function ExpandButton({ param, rowKey }: { param: string; rowKey: string }) {
+  const [, setSearchParams] = useSearchParams(anyParams)
+  const isOpen = useExpandedRow(param) === rowKey
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-expanded={isOpen}
+      aria-label={`${isOpen ? 'Collapse' : 'Expand'} ${rowKey}`}
+      onClick={() => setSearchParams({ [param]: isOpen ? undefined : rowKey }, { replace: true })}
+    >
+      {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
+    </ActionIcon>
+  )
+}
 
 /** What a page adds to the list that it shows. */
 export type ListSlots<R> = {

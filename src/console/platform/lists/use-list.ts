@@ -1,14 +1,123 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { parseSearchParams, stringifySearchParams } from '#console/platform/navigation/search-string.ts'
-import { useSession } from '#console/platform/session/session.ts'
+import { useCurrentUser, useSession } from '#console/platform/session/session.ts'
 import type { SavedView } from '#contract/views.ts'
 import { isNarrowed, type List, type ListRows, type SearchType, type TypeCounts } from './list.ts'
 import { type ListParams, type SetParams, useListParams } from './list-params.ts'
 import { usePendingReports } from './pending-filters.ts'
-import { type ColumnVisibility, useColumnVisibility } from './use-columns.ts'
-import { type Selection, useSelection } from './use-selection.ts'
+import type { saveColumns } from './save-columns.ts'
+
+/** The selected rows of a list, kept over its pages. */
+type Selection<R> = {
+  /** By key, in the order of selection; undefined where the row was never on screen. */
+  readonly rows: ReadonlyMap<string, R | undefined>
+  readonly isSelected: (row: R) => boolean
+  /** Selects a row or takes it out; as a range, everything on the page between the last toggled row and this one. */
+  readonly toggle: (row: R, isRange?: boolean) => void
+  /** Selects every row of the page; takes all of them out when they are selected already. */
+  readonly togglePage: () => void
+  /** Selects rows that are not on screen. */
+  readonly addKeys: (keys: readonly string[]) => void
+  readonly clear: () => void
+}
+
+/** Selecting rows. `page` holds the rows on screen, in their order. */
+function useSelection<R>(rowKey: (row: R) => string, page: readonly R[] | undefined): Selection<R> {
+  const [rows, setRows] = useState<ReadonlyMap<string, R | undefined>>(new Map())
+  const anchor = useRef<string>(undefined)
+  const toggle = useCallback(
+    (row: R, isRange = false) => {
+      const key = rowKey(row)
+      const range = isRange ? rowsBetween(page ?? [], rowKey, anchor.current, key) : undefined
+      anchor.current = key
+      setRows((before) => {
+        if (range) return withRows(before, range, rowKey)
+        const next = new Map(before)
+        if (!next.delete(key)) next.set(key, row)
+        return next
+      })
+    },
+    [rowKey, page],
+  )
+  const togglePage = useCallback(() => {
+    const onPage = page ?? []
+    setRows((before) => {
+      if (!onPage.every((row) => before.has(rowKey(row)))) return withRows(before, onPage, rowKey)
+      const next = new Map(before)
+      for (const row of onPage) next.delete(rowKey(row))
+      return next
+    })
+  }, [rowKey, page])
+  const addKeys = useCallback((keys: readonly string[]) => {
+    setRows((before) => new Map([...before, ...keys.map((key) => [key, before.get(key)] as const)]))
+  }, [])
+  const clear = useCallback(() => setRows(new Map()), [])
+  const isSelected = useCallback((row: R) => rows.has(rowKey(row)), [rows, rowKey])
+  return useMemo(
+    () => ({ rows, isSelected, toggle, togglePage, addKeys, clear }),
+    [rows, isSelected, toggle, togglePage, addKeys, clear],
+  )
+}
+
+function withRows<R>(before: ReadonlyMap<string, R | undefined>, added: readonly R[], rowKey: (row: R) => string) {
+  const next = new Map(before)
+  for (const row of added) next.set(rowKey(row), row)
+  return next
+}
+
+function rowsBetween<R>(page: readonly R[], rowKey: (row: R) => string, from: string | undefined, to: string) {
+  const start = page.findIndex((row) => rowKey(row) === from)
+  const end = page.findIndex((row) => rowKey(row) === to)
+  if (start < 0 || end < 0) return undefined
+  return page.slice(Math.min(start, end), Math.max(start, end) + 1)
+}
+
+/** The columns of a list and which of them are shown. */
+type ColumnVisibility<R> = {
+  readonly visible: readonly Column<R>[]
+  /** The columns that can be hidden, all but those of buttons. */
+  readonly choices: readonly { readonly column: Column<R>; readonly isVisible: boolean }[]
+  readonly isDefault: boolean
+  /** Shows or hides a column; the last one stays. */
+  readonly toggle: (key: string) => void
+  readonly reset: () => void
+}
+
+// Not part of what a list needs to show.
+async function save(...change: Parameters<typeof saveColumns>): Promise<void> {
+  const saving = await import('./save-columns.ts')
+  saving.saveColumns(...change)
+}
+
+/** Which columns a user sees of a list, kept on the server as the keys of the hidden ones. */
+function useColumnVisibility<R>(listId: string, columns: readonly Column<R>[]): ColumnVisibility<R> {
+  const stored = useCurrentUser().Display.HiddenColumns[listId]
+  const ownChoice = useMemo(
+    () => columns.filter(({ isHiddenByDefault }) => isHiddenByDefault).map(({ key }) => key),
+    [columns],
+  )
+  const hidden = stored ?? ownChoice
+  const hideable = columns.filter(({ isActions }) => !isActions)
+  const shown = hideable.filter(({ key }) => !hidden.includes(key))
+  return {
+    // A stored choice may name every column of a list that lost some since.
+    visible: useMemo(() => {
+      const left = columns.filter(({ key, isActions }) => isActions || !hidden.includes(key))
+      return left.some(({ isActions }) => !isActions) ? left : columns
+    }, [columns, hidden]),
+    choices: hideable.map((column) => ({ column, isVisible: shown.includes(column) })),
+    isDefault: stored === undefined,
+    toggle: (key) =>
+      save(listId, (before = ownChoice) => {
+        const after = before.includes(key) ? before.filter((other) => other !== key) : [...before, key]
+        return hideable.some((column) => !after.includes(column.key)) ? after : before
+      }),
+    reset: () => save(listId, () => null),
+  }
+}
 
 /** What a search with types did with a text that the chosen type does not match. */
 export type OtherTypes = {

@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, useMantineColorScheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { NavigateContext } from '#console/components/app-link.tsx'
 import { styleNonce } from '#console/components/nonce.ts'
 import { cssVariables, theme } from '#console/components/theme.ts'
@@ -9,9 +9,24 @@ import { type Manifest, ManifestContext } from '#console/platform/navigation/man
 import { restoreListSearch } from '#console/platform/navigation/visited-lists.ts'
 import { NoticeHost } from '#console/platform/notifications/notice-host.tsx'
 import { createConsoleQueryClient } from '#console/platform/query/query-client.ts'
+import { useSession } from '#console/platform/session/session.ts'
 import { CrashPage } from './crash-page.tsx'
-import { LooksOfUser } from './looks-of-user.tsx'
 import { createConsoleRouter } from './router.tsx'
+
+/** Applies the scheme and the density that the user chose, on whatever device. */
+function LooksOfUser() {
+  const { setColorScheme } = useMantineColorScheme()
+  const { person } = useSession()
+  const theme = person?.Theme
+  const density = person?.Display.Density ?? 'comfortable'
+  useEffect(() => {
+    if (theme) setColorScheme(theme)
+  }, [theme, setColorScheme])
+  useEffect(() => {
+    document.documentElement.dataset.density = density
+  }, [density])
+  return null
+}
 
 /** The console: theme, query client, notifications and router around the screens of the features. */
 export function App({ manifest }: { manifest: Manifest }) {

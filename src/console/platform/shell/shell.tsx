@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsCompact } from '#console/components/breakpoints.ts'
@@ -12,15 +13,40 @@ import { rightsChangedStore } from '#console/platform/query/connection.ts'
 import { usePreview } from '#console/platform/session/preview.ts'
 import { refreshSession, useSession } from '#console/platform/session/session.ts'
 import { useStore } from '#console/platform/store.ts'
+import { isAdmin } from '#contract/core/permissions.ts'
 import { CallChecks } from './banners/call-checks.tsx'
 import { NewVersionBanner } from './banners/new-version-banner.tsx'
 import { OfflineBanner } from './banners/offline-banner.tsx'
-import { Footer } from './footer.tsx'
+import { build } from './build.ts'
 import { Palette } from './palette/palette.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
+
+/** The foot of every page: year, company, branch, and for administrators the commit. */
+function Footer() {
+  const { person } = useSession()
+  const company = `© ${new Date().getFullYear()}`
+  return (
+    <footer className={classes.footer}>
+      <span>
+        {company}{' '}
+        {build.companyUrl ? (
+          <Anchor href={build.companyUrl} inherit target="_blank" rel="noopener noreferrer">
+            {build.companyName}
+          </Anchor>
+        ) : (
+          build.companyName
+        )}
+      </span>
+      <span className={classes.build}>
+        {person && isAdmin(person) ? `${build.commit} · ` : ''}
+        {build.branch}
+      </span>
+    </footer>
+  )
+}
 
 const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
 

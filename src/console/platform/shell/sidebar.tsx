@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { basePath } from '#console/platform/navigation/base-path.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
@@ -8,7 +8,16 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { buildMenu } from './menu.ts'
 import classes from './sidebar.module.css'
 import { SidebarEntry, SidebarGroup } from './sidebar-parts.tsx'
-import { useEnvironmentColor } from './use-environment-color.ts'
+import './environment-colors.css'
+
+/** Colours bar, badge and label by the server's environment. */
+function useEnvironmentColor(): void {
+  const environment = useEnvironment()
+  useLayoutEffect(() => {
+    if (environment) document.documentElement.dataset.environment = environment
+    else delete document.documentElement.dataset.environment
+  }, [environment])
+}
 
 const MenuDrawer = lazyComponent(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
 

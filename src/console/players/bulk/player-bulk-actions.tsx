@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useMessagePlayers } from '#console/messages/shared/message-recipients.ts'
@@ -6,7 +7,27 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
-import { CreateSnapshotsButton } from './create-snapshots-button.tsx'
+import { snapshots } from '#contract/snapshots.ts'
+
+const SnapshotPlayersDialog = lazy(() =>
+  import('./snapshot-players-dialog.tsx').then((module) => ({ default: module.SnapshotPlayersDialog })),
+)
+
+/** The bulk action that takes a snapshot of each selected player. */
+function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly string[]; onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const { disabledReason } = useCallAccess(snapshots.createMany)
+  return (
+    <>
+      <ExplainedButton variant="default" disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        Create snapshots
+      </ExplainedButton>
+      <Suspense fallback={null}>
+        {isOpen ? <SnapshotPlayersDialog playerIds={playerIds} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}
 
 /** What can be done with the selected players: a message, a snapshot of each, the hacker flag. */
 export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {

@@ -1,15 +1,136 @@
 import { IconBolt } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
-import type { PaletteItem, PalettePartProps } from '#console/platform/navigation/feature.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { ActionCollector, type CollectedAction } from '#console/platform/actions/action-collector.tsx'
+import type {
+  PaletteControl,
+  PaletteItem,
+  PalettePartProps,
+  PaletteSource,
+  PaletteStep,
+} from '#console/platform/navigation/feature.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { isExcludedHere } from '#console/platform/session/session.ts'
-import { players } from '#contract/players.ts'
+import { type Player, players } from '#contract/players.ts'
+import { PlayerActionEntry } from '../shared/player-action-entry.tsx'
 import { useShownPlayerId } from '../shared/player-dialog.ts'
 import type { PlayerAction } from '../shared/player-page-slots.ts'
 import { usePlayerActions } from '../shared/use-player-actions.ts'
-import { CollectActions, useCollectedActions } from './collected-actions.tsx'
-import { toPlayerStep } from './player-step.tsx'
+import { type FoundPlayer, findMatches, findRecent } from './find-players.ts'
+
+/** Actions on a player by their key, as the menu would offer them now. */
+type CollectedActions = ReadonlyMap<string, CollectedAction>
+
+type Collect = (key: string, action: CollectedAction | undefined) => void
+
+/** Keeps what `CollectActions` reports. */
+function useCollectedActions(): readonly [CollectedActions, Collect] {
+  const [collected, setCollected] = useState<CollectedActions>(new Map())
+  const collect = useCallback<Collect>((key, action) => {
+    setCollected((before) => {
+      const rest = [...before].filter(([other]) => other !== key)
+      return new Map(action ? [...rest, [key, action]] : rest)
+    })
+  }, [])
+  return [collected, collect]
+}
+
+function CollectOne({ action, player, onCollect }: { action: PlayerAction; player: Player; onCollect: Collect }) {
+  const { key } = action
+  const collect = useCallback((collected: CollectedAction | undefined) => onCollect(key, collected), [key, onCollect])
+  return (
+    <ActionCollector value={collect}>
+      <PlayerActionEntry action={action} player={player} playerId={player.PlayerId} />
+    </ActionCollector>
+  )
+}
+
+/** Reports for each action what the player's menu would show: it is hidden and disabled by the same code. */
+function CollectActions({
+  actions,
+  player,
+  onCollect,
+}: {
+  actions: readonly PlayerAction[]
+  player: Player
+  onCollect: Collect
+}) {
+  return actions.map((action) => <CollectOne key={action.key} action={action} player={player} onCollect={onCollect} />)
+}
+
+/** Carries out an action on a player as soon as it can be; while it cannot, its line says why. */
+function ChosenPlayerAction({
+  action,
+  playerId,
+  palette,
+  onItems,
+}: PalettePartProps & { readonly action: PlayerAction; readonly playerId: string }) {
+  const [collected, collect] = useCollectedActions()
+  const { data } = useEndpointQuery(
+    players.get,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  const offered = collected.get(action.key)
+  useEffect(() => {
+    if (!offered) return
+    const { label, disabledReason, run } = offered
+    if (disabledReason === undefined) {
+      palette.close()
+      run()
+      return
+    }
+    const item = { key: action.key, label, hint: '', icon: IconBolt, disabledReason, onChoose: () => undefined }
+    onItems({ group: 'Action', order: 0, items: [item] })
+  }, [offered, palette, onItems, action])
+  return data ? <CollectActions actions={[action]} player={data.Player} onCollect={collect} /> : null
+}
+
+/** Carries out an action on the player that was chosen. */
+function toRunStep(label: string, action: PlayerAction, { playerId, label: name }: FoundPlayer): PaletteStep {
+  return {
+    label: `${label}: ${name}`,
+    placeholder: 'Press Esc to go back',
+    emptyText: 'This action does not apply to this player now.',
+    renderPart: (props) => <ChosenPlayerAction {...props} action={action} playerId={playerId} />,
+  }
+}
+
+/** Asks for the player of an action. */
+function toPlayerStep(action: PlayerAction): PaletteStep {
+  const label = action.paletteLabel ?? action.label
+  const toItem = (player: FoundPlayer): PaletteItem => ({
+    key: player.key,
+    label: player.label,
+    hint: player.hint,
+    icon: player.icon,
+    onChoose: ({ ask }: PaletteControl) => ask(toRunStep(label, action, player)),
+  })
+  const sources: readonly PaletteSource[] = [
+    {
+      group: 'Recent players',
+      order: 10,
+      access: 'signed-in',
+      isLocal: true,
+      load:
+        async () =>
+        async (text, { userId }) =>
+          findRecent(text, userId).map(toItem),
+    },
+    {
+      group: 'Players',
+      order: 20,
+      access: 'signed-in',
+      load: async () => async (text, context) => (await findMatches(text, context)).map(toItem),
+    },
+  ]
+  return {
+    label,
+    placeholder: 'Search by player ID, device or name',
+    emptyText: 'No player matches this text.',
+    sources,
+  }
+}
 
 type ActionsProps = PalettePartProps & { readonly actions: readonly PlayerAction[] }
 

@@ -1,4 +1,5 @@
 import { purchaseTypes } from '#contract/purchases/purchase.ts'
+import type { PlayerChange } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { purchaseExportColumns } from '#server/purchases/purchase-list.ts'
 import type { CommandEnvironment } from '../command-environment.ts'
@@ -7,15 +8,100 @@ import type { CellProblem } from './field-reader.ts'
 import type { ReadRow } from './import-file.ts'
 import { type CheckedImport, formatCount, type ImportOptions, runImport } from './import-run.ts'
 import { type PurchasesMapping, readPurchasesMapping } from './mapping.ts'
-import type { ComparedOrder } from './order-changes.ts'
+import { type ComparedOrder, type OrderChange, toMark } from './order-changes.ts'
 import { PlayerAccounts } from './player-accounts.ts'
 import { countExisting } from './player-repository.ts'
 import { moveCreationToFirstPurchase, writePurchases } from './purchase-repository.ts'
 import { type PurchaseRecord, purchaseRowReader } from './purchase-rows.ts'
-import { PurchaseSum } from './purchase-sum.ts'
 import { RefundRows } from './refund-rows.ts'
-import { toPlayerChanges } from './replaced-orders.ts'
 import { type FoundOrder, findOrders } from './stored-orders.ts'
+
+/**
+ * What the audit log keeps of an order that another sale replaced: an entry of its player. When the order moves, its
+ * former and its new player have one each, so that no entry has values of two players.
+ */
+function toPlayerChanges({ record, stored, change }: ComparedOrder): PlayerChange[] {
+  if (change !== 'replaced' || !stored) return []
+  const before = {
+    OrderId: stored.order_id,
+    Date: stored.date.toISOString(),
+    SKU: stored.sku,
+    ItemId: stored.item_id,
+    Amount: stored.amount,
+    Value: stored.value,
+  }
+  const after = {
+    OrderId: record.orderId,
+    Date: record.date,
+    SKU: record.sku,
+    ItemId: record.itemId,
+    Amount: record.amount,
+    Value: record.value,
+  }
+  if (stored.player_id === record.playerId) return [{ playerId: record.playerId, before, after }]
+  return [
+    { playerId: stored.player_id, before },
+    { playerId: record.playerId, after },
+  ]
+}
+
+/** What is or will be done with orders. */
+type ChangeLabels = Readonly<Record<Exclude<OrderChange, 'unchanged'>, string>>
+
+/**
+ * Counts the orders of a file, with their exact revenue in cents, those that are no revenue, and their buyers. An order
+ * dated ahead of now is no revenue until its date has come.
+ */
+class PurchaseSum {
+  readonly #now: Date
+  #cents = 0n
+  #invalid = 0
+  #refunded = 0
+  #ahead = 0
+  readonly counts: Record<OrderChange, number> = { created: 0, changed: 0, replaced: 0, unchanged: 0 }
+  readonly buyers = new Set<string>()
+
+  constructor(now: Date) {
+    this.#now = now
+  }
+
+  add(order: ComparedOrder): void {
+    const { record, change } = order
+    if (change === 'refused') return
+    if (toMark(order)) this.#refunded++
+    else if (record.isValid && Date.parse(record.date) > this.#now.getTime()) this.#ahead++
+    else if (record.isValid) this.#cents += BigInt(record.value.replace('.', ''))
+    else this.#invalid++
+    this.counts[change]++
+    this.buyers.add(record.playerId)
+  }
+
+  /** "$25,074.18" */
+  get dollars(): string {
+    const unsigned = String(this.#cents < 0n ? -this.#cents : this.#cents).padStart(3, '0')
+    const whole = BigInt(unsigned.slice(0, -2)).toLocaleString('en-US')
+    return `${this.#cents < 0n ? '-' : ''}$${whole}.${unsigned.slice(-2)}`
+  }
+
+  /** "3 purchases worth $8.00 of 3 buyers: 1 created, 2 changed, 0 unchanged." */
+  describe(labels: ChangeLabels): string {
+    const { created, changed, replaced, unchanged } = this.counts
+    const total = created + changed + replaced + unchanged
+    const others = [
+      ...(this.#invalid > 0 ? [`${formatCount(this.#invalid)} invalid`] : []),
+      ...(this.#refunded > 0 ? [`${formatCount(this.#refunded)} refunded`] : []),
+      ...(this.#ahead > 0 ? [`${formatCount(this.#ahead)} in the future`] : []),
+    ].join(', ')
+    const worth = `${formatCount(total)} purchases${others && ` (${others}, without revenue)`} worth ${this.dollars} of ${formatCount(this.buyers.size)} buyers`
+    const changes = [
+      `${formatCount(created)} ${labels.created}`,
+      `${formatCount(changed)} ${labels.changed}`,
+      ...(replaced > 0 ? [`${formatCount(replaced)} ${labels.replaced}`] : []),
+      `${formatCount(unchanged)} unchanged`,
+    ]
+    return `${worth}: ${changes.join(', ')}.`
+  }
+}
 
 type PurchaseFile = CheckedImport<PurchasesMapping, PurchaseRecord>
 

@@ -1,4 +1,7 @@
 import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
   type DatabaseIntrospector,
   DefaultConnectionProvider,
   DefaultQueryExecutor,
@@ -9,14 +12,113 @@ import {
   type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
+  type PostgresPoolClient,
   PostgresQueryCompiler,
   type QueryCompiler,
+  type QueryResult,
   sql,
+  type TransactionSettings,
 } from 'kysely'
 import type { Deadline } from './deadline.ts'
-import { PooledDriver } from './pooled-driver.ts'
+import { deferringStatement } from './durability.ts'
 import type { Tables } from './tables.ts'
 import type { TimeoutPool } from './timeout-pool.ts'
+
+const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** One borrowed connection. */
+class Connection implements DatabaseConnection {
+  readonly #client: PostgresPoolClient
+  #isUnusable = false
+  #commit = 'commit'
+
+  constructor(client: PostgresPoolClient) {
+    this.#client = client
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (sql === deferringStatement) {
+      this.#commit = `${sql}; commit`
+      return { rows: [] }
+    }
+    const { command, rowCount, rows } = await this.#client.query<R>(sql, parameters)
+    return changes.has(command) ? { numAffectedRows: BigInt(rowCount), rows } : { rows }
+  }
+
+  // biome-ignore lint/correctness/useYield: kysely asks for a generator, and there is nothing to give.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are not streamed: page by key.')
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    this.#commit = 'commit'
+    const settings = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
+    await this.#run(settings.length === 0 ? 'begin' : `start transaction ${settings.join(' ')}`)
+  }
+
+  /** Throws when an earlier error had left the transaction aborted: the database then ends it without the changes. */
+  async commit(): Promise<void> {
+    const { command } = await this.#client.query(this.#commit, [])
+    if (command === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  async rollback(): Promise<void> {
+    this.#isUnusable = true
+    await this.#run('rollback')
+    this.#isUnusable = false
+  }
+
+  release(): void {
+    this.#client.release(this.#isUnusable)
+  }
+
+  async #run(statement: string): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw(statement))
+  }
+}
+
+/**
+ * kysely's driver over the pool, of one request when there is a deadline. kysely's own keeps every connection in weak
+ * collections, which the garbage collector goes through: each request has a driver and borrows a connection or two.
+ */
+class PooledDriver implements Driver {
+  readonly #pool: TimeoutPool
+  readonly #deadline: Deadline | undefined
+
+  constructor(pool: TimeoutPool, deadline?: Deadline) {
+    this.#pool = pool
+    this.#deadline = deadline
+  }
+
+  async init(): Promise<void> {
+    // The pool connects when it is asked to.
+  }
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(await this.#pool.connect(this.#deadline))
+  }
+
+  beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings)
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return connection.rollback()
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    // The driver of a request shares the pool with all others.
+    if (!this.#deadline) await this.#pool.end()
+  }
+}
 
 /** Key of the advisory lock of the schema, unlikely to be used by another product on the same server. */
 const schemaLockKey = 7_305_112_018

@@ -1,19 +1,160 @@
 import { ActionIcon, Loader, Modal, Text, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowLeft, IconArrowRight, IconBolt, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type {
   PaletteControl,
+  PaletteGroup,
   PaletteItem,
   PalettePartProps,
   PaletteStep,
 } from '#console/platform/navigation/feature.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
+import type { Screen } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { ApiError } from '#console/platform/query/api-error.ts'
+import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
+import { isExcludedHere, useCurrentUser } from '#console/platform/session/session.ts'
+import type { Access } from '#contract/core/endpoint.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import classes from './palette-dialog.module.css'
-import { PaletteLine } from './palette-line.tsx'
-import { usePaletteItems } from './use-palette-items.ts'
 import { usePartGroups } from './use-part-groups.ts'
+
+/** A palette item under the heading of its group. */
+type GroupedItem = PaletteItem & { readonly group: string }
+
+/**
+ * The screens that the user may open, and their commands, whose name contains the text: the last groups. A command
+ * without its permission says why it cannot be chosen, as a button does.
+ */
+function toScreenGroups(
+  screens: readonly Screen[],
+  getForbiddenReason: (access: Access) => string | undefined,
+  text: string,
+): readonly PaletteGroup[] {
+  const searched = text.toLowerCase()
+  const isFound = ({ label, hint }: PaletteItem) =>
+    label.toLowerCase().includes(searched) || (searched !== '' && hint.toLowerCase().includes(searched))
+  const open = screens.filter(({ access, path }) => getForbiddenReason(access) === undefined && !path.includes('$'))
+  const pages = open.map(({ path, title, menu }): PaletteItem => {
+    const label = menu?.label ?? title
+    return { key: path, label, hint: menu?.group ?? '', icon: IconArrowRight, href: path }
+  })
+  const actions = open.flatMap(({ title, commands = [] }) =>
+    commands.map(({ label, href, permission }): PaletteItem => {
+      const disabledReason = getForbiddenReason(permission)
+      return { key: href, label, hint: title, icon: IconBolt, href, disabledReason }
+    }),
+  )
+  return [
+    { group: 'Screens', order: 1000, items: pages.filter(isFound) },
+    { group: 'Actions', order: 1010, items: actions.filter(isFound) },
+  ]
+}
+
+/** The items of all groups, in order. A link that several have is shown once, in its last group. */
+function toItems(groups: readonly PaletteGroup[]): readonly GroupedItem[] {
+  const items = groups
+    .toSorted((a, b) => a.order - b.order)
+    .flatMap(({ group, items }) => items.map((item): GroupedItem => ({ ...item, group })))
+  const last = new Map(items.map((item) => ['href' in item ? item.href : item.key, item]))
+  return items.filter((item) => last.get('href' in item ? item.href : item.key) === item)
+}
+
+/** How long typing pauses before the server is searched, in milliseconds. */
+const debounceMs = 150
+
+function throwNotLoaded(): never {
+  const message = 'A part of the search could not be loaded. The server was upgraded or cannot be reached.'
+  throw new ApiError({ status: 0, statusText: 'No connection', body: undefined, message })
+}
+
+/**
+ * What the palette shows for a trimmed text: the items of its sources and parts, then screens and their commands; during
+ * a step those of the step.
+ */
+function usePaletteItems(
+  typed: string,
+  step: PaletteStep | undefined,
+  partGroups: readonly PaletteGroup[],
+): {
+  readonly items: readonly GroupedItem[]
+  readonly isBusy: boolean
+  readonly error: ApiError | undefined
+} {
+  const { screens, paletteSources } = useManifest()
+  const getForbiddenReason = useForbiddenReason()
+  const { Id } = useCurrentUser()
+  const present = screens.filter(({ excludedEnvironments }) => !isExcludedHere(excludedEnvironments))
+  const [debounced] = useDebouncedValue(typed, debounceMs)
+  const own = step ? (step.sources ?? []) : paletteSources
+  const sources = own.filter(
+    ({ access, isLocal }) => getForbiddenReason(access) === undefined && (isLocal || typed !== ''),
+  )
+  const results = useQueries({
+    queries: sources.map(({ group, isLocal, load }) => {
+      const searched = isLocal ? typed : debounced
+      return {
+        queryKey: ['palette', step?.label, group, searched, Id],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const search = await load().catch(throwNotLoaded)
+          return search(searched, { userId: Id, signal })
+        },
+        placeholderData: keepPreviousData,
+        staleTime: isLocal ? 0 : 5_000,
+        // The next character searches again.
+        retry: false,
+        meta: { errorDisplay: 'quiet' },
+        // Bugs of the console go to the error boundary.
+        throwOnError: (error: unknown) => !(error instanceof ApiError),
+      } as const
+    }),
+  })
+  const found = sources.map(({ group, order }, index) => ({ group, order, items: results[index]?.data ?? [] }))
+  return {
+    items: toItems([...found, ...partGroups, ...(step ? [] : toScreenGroups(present, getForbiddenReason, typed))]),
+    isBusy: results.some(({ isFetching }) => isFetching) || (sources.some((s) => !s.isLocal) && debounced !== typed),
+    error: results.map(({ error }) => error).find((error) => error instanceof ApiError),
+  }
+}
+
+/** A line of the palette; one that cannot be chosen says why. */
+function PaletteLine({
+  item,
+  id,
+  isActive,
+  onHover,
+  onSelect,
+}: {
+  item: PaletteItem
+  id: string
+  isActive: boolean
+  onHover: () => void
+  onSelect: () => void
+}) {
+  const { icon: Icon, label, hint, disabledReason } = item
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keyboard, as in every combobox
+    // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and refers to the active line
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={disabledReason !== undefined || undefined}
+      className={classes.line}
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      onMouseMove={onHover}
+      onClick={onSelect}
+    >
+      <Icon size={16} className={classes.icon} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      <span className={classes.hint}>{disabledReason ?? hint}</span>
+    </div>
+  )
+}
 
 function nextIndex(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined

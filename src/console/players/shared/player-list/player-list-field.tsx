@@ -1,14 +1,38 @@
-import { Button, Textarea } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { FileDrop } from '#console/components/files/file-drop.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
-import { ExtraColumnsWarning } from './extra-columns-warning.tsx'
 import { validateFileName, validateList } from './list-file.ts'
-import { type PlayerIdList, type PlayerListText, readPlayerList } from './player-id-list.ts'
+import { keepFirstColumn, type PlayerIdList, type PlayerListText, readPlayerList } from './player-id-list.ts'
 import classes from './player-list.module.css'
 import { PlayerListCheck } from './player-list-check.tsx'
+
+/**
+ * Warns when a text of player ids looks like a table: read as ids, a level or a count in its other columns would
+ * reach strangers. Offers to keep the first column only.
+ */
+function ExtraColumnsWarning({
+  multiIdLines,
+  text,
+  onText,
+}: {
+  /** How many lines hold more than one id, as `parsePlayerIds` counts them. */
+  multiIdLines: number
+  text: string
+  onText: (text: string) => void
+}) {
+  if (multiIdLines < 2) return null
+  return (
+    <Alert color="yellow" role="alert" title={`${formatExact(multiIdLines)} lines hold more than one value`}>
+      <p>Each of them counts as a player ID. If this is a table with the IDs first, keep only its first column.</p>
+      <Button variant="default" size="compact-sm" onClick={() => onText(keepFirstColumn(text))}>
+        Keep the first of each line
+      </Button>
+    </Alert>
+  )
+}
 
 /** The largest file of IDs, in bytes: some millions of IDs. */
 const fileLimit = 50 * 1024 * 1024
