@@ -5,7 +5,7 @@ import classes from './empty-state.module.css'
 export function EmptyState({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes.root}>
-      <p className={classes.text}>{text}</p>
+      <div className={classes.text}>{text}</div>
       {children ? <div className={classes.next}>{children}</div> : null}
     </div>
   )

@@ -105,6 +105,7 @@ export async function crawl(staff: Console, { width, rules, part = 0, parts = 1 
   }
   await page.setViewportSize({ width, height })
   await staff.open('/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await staff.settle()
   await look('/login')
   await staff.signIn()

@@ -49,6 +49,10 @@ test('the rich text editor formats what is selected', async ({ staff }) => {
   await text.press('ControlOrMeta+a')
   for (const [tool, tag] of Object.entries({ Bold: 'strong', Italic: 'em', Link: 'a', Code: 'code' })) {
     await press(tool)
+    if (tool === 'Link') {
+      await page.getByRole('textbox', { name: 'Address' }).fill('https://example.com')
+      await press('Set link')
+    }
     await expect(text.locator(tag)).toHaveText('harbor')
     await expect(page.getByRole('button', { name: tool, exact: true })).toHaveAttribute('aria-pressed', 'true')
     await press(tool)

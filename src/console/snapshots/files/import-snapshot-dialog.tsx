@@ -10,8 +10,14 @@ import { snapshotScreen } from '#console/routes.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { utf8Bytes } from '#contract/core/units.ts'
 import { type SnapshotFile, snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
+import { PlayerIdOrAccount } from '#contract/social-links.ts'
 import { DescriptionField, validateDescription } from '../description-field.tsx'
 import classes from '../snapshots.module.css'
+
+/** The problem of a player's ID or account, as a sentence; undefined without one, which is allowed. */
+function validatePlayer(id: string): string | undefined {
+  return cleanId(id) === '' ? undefined : PlayerIdOrAccount.safeParse(id).error?.issues[0]?.message
+}
 
 /** Shows what a file holds, and makes a snapshot of it. */
 export function ImportSnapshotDialog({
@@ -34,6 +40,7 @@ export function ImportSnapshotDialog({
           ...(cleanId(playerId) === '' ? {} : { PlayerId: cleanId(playerId) }),
         },
       })}
+      validate={({ playerId }) => ({ playerId: validatePlayer(playerId) })}
       title={`Import ${fileName}?`}
       labels={{ playerId: 'Player ID', description: 'Description' }}
       confirmLabel="Import snapshot"

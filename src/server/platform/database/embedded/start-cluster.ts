@@ -77,7 +77,9 @@ async function start(location: Location, user: ServerUser, options: WatchedStart
 function describeFailure(output: string, isBusy: boolean, location: Location): string {
   if (isBusy)
     return `Processes of another PostgreSQL have the database in ${location.cluster} open. Stop them and start again.`
-  return explainLog(output) ?? `PostgreSQL cannot start; its log is ${logFile(location)}.`
+  const last = output.trimEnd().split('\n').at(-1)
+  const end = last ? ` and ends with "${last}"` : ''
+  return explainLog(output) ?? `PostgreSQL cannot start; its log is ${logFile(location)}${end}.`
 }
 
 /** Waits until PostgreSQL answers, also while it recovers after a crash; returns its exit code when it ends instead. */
