@@ -69,7 +69,7 @@ export default defineConfig({
             { name: 'schemas', test: /node_modules\/zod\/|console\/no-eval/, priority: 5 },
             // Stays the same between releases.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-            { name: 'start', test: /console\/(main|features\/session\/login-page)\.tsx$/, priority: 3 },
+            { name: 'start', test: /console\/(main|accounts\/session\/login-page)\.tsx$/, priority: 3 },
             { name: 'screens', test: /platform\/shell\/(shell|screen-frame)\.tsx$/, priority: 2 },
             {
               name: 'lists',
@@ -77,8 +77,8 @@ export default defineConfig({
               priority: 1,
             },
             // What several pages share: many small files take more than few.
-            { name: 'jobs', test: /features\/jobs\/jobs-button\.tsx$/ },
-            { name: 'event-params', test: /features\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
+            { name: 'jobs', test: /console\/jobs\/jobs-button\.tsx$/ },
+            { name: 'event-params', test: /console\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
             { name: 'unknown-ids', test: /contract\/events\/(event|profile)-unknown\.ts$/, priority: 1 },
             { name: 'texts', test: /contract\/core\/(fingerprint|visible-text|gift)\.ts$/, priority: 1 },
             { name: 'events', test: /contract\/events\/(events|event-state)\.ts$/ },
