@@ -79,9 +79,9 @@ export default defineConfig({
             // What several pages share: many small files take more than few.
             { name: 'jobs', test: /console\/jobs\/jobs-button\.tsx$/ },
             { name: 'event-params', test: /console\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
-            { name: 'unknown-ids', test: /contract\/events\/(event|profile)-unknown\.ts$/, priority: 1 },
+            { name: 'unknown-ids', test: /contract\/event(-profile)?-unknown\.ts$/, priority: 1 },
             { name: 'texts', test: /contract\/core\/(fingerprint|visible-text|gift)\.ts$/, priority: 1 },
-            { name: 'events', test: /contract\/events\/(events|event-state)\.ts$/ },
+            { name: 'events', test: /contract\/(events|event-state)\.ts$/ },
           ],
         },
       },

@@ -23,10 +23,10 @@ const within = (folder: string) => sources.filter(({ path }) => path.startsWith(
 const expectNone = (findings: readonly string[]) => expect(findings.join('\n')).toBe('')
 
 describe('folders', () => {
-  it('hold at most 25 files each, tests aside, but for the migrations, which only become more', () => {
+  it('hold at most 25 files each, tests aside, but for the migrations and the contract, which are flat', () => {
     const counts = new Map<string, number>()
     for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-    counts.delete('src/server/platform/database/migrations')
+    for (const flat of ['src/server/platform/database/migrations', 'src/contract']) counts.delete(flat)
     expectNone([...counts].filter(([, count]) => count > 25).map(([folder, count]) => `${folder}: ${count}`))
   })
 

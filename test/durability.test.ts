@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventPlayers } from '#contract/events/event-players.ts'
+import { eventPlayers } from '#contract/event-players.ts'
 import { awaitingStatement, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
 import { migrateToLatest } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiVersion } from './builds/builds.ts'
+import { ApiVersion } from './builds.ts'
 import { PersistenceKey } from './persistence.ts'
 import { PersonName } from './session.ts'
 

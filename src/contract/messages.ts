@@ -6,7 +6,7 @@ import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { Instant, InstantInput, importBodyLimit, Skip, Take } from './core/units.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
-import { MessageText, MessageTitle, Translation, Translations } from './message-templates/localized-text.ts'
+import { MessageText, MessageTitle, Translation, Translations } from './localized-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** How many ticks of 100 ns an hour has; expirations travel as ticks. Source: specification, "Business constants". */

@@ -3,7 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, tooManyAttempts } from './core/errors.ts'
 import { pageSizes } from './core/lists.ts'
 import { Instant, StoredInteger } from './core/units.ts'
-import { PasskeyAssertion, PasskeyRequest } from './second-factor/passkey-values.ts'
+import { PasskeyAssertion, PasskeyRequest } from './passkey-values.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
 export const minimumPasswordLength = { Development: 6, Staging: 6, Production: 12 } as const

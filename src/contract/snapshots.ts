@@ -9,7 +9,7 @@ import { deviceSearchLimit, Instant, importBodyLimit, QueryBoolean, Skip, Stored
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
-import { SnapshotTag, SnapshotTags, UsedTag } from './snapshots/snapshot-tag.ts'
+import { SnapshotTag, SnapshotTags, UsedTag } from './snapshot-tag.ts'
 
 /** The three types of a snapshot, by name. Source: specification, "Entities". */
 export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const

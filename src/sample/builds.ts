@@ -1,4 +1,4 @@
-import type { BuildPlatform } from '#contract/builds/platforms.ts'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { before, day, hour } from './player-draft.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MembershipEvent } from '#contract/guilds/guild.ts'
+import type { MembershipEvent } from '#contract/guild.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
+import type { PrizeRange } from '#contract/prize-ranges.ts'
 import { insertCorrections, writeChange } from '#server/leaderboards/entries/change-repository.ts'
 import { insertDefinition } from '#server/leaderboards/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'

@@ -1,4 +1,4 @@
-import type { MessageTemplate, TemplateContent } from '#contract/message-templates/message-templates.ts'
+import type { MessageTemplate, TemplateContent } from '#contract/message-templates.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { insertTemplate } from '#server/messages/template-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'

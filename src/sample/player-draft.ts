@@ -1,4 +1,4 @@
-import type { BuildPlatform } from '#contract/builds/platforms.ts'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { SnapshotType } from '#contract/snapshots.ts'
 
 /** A sample player with all related data, before it is written. Dates are UTC. */

@@ -1,4 +1,4 @@
-import { compensations } from '#contract/compensations/compensations.ts'
+import { compensations } from '#contract/compensations.ts'
 import { median } from './measure.ts'
 import { createTimeFigure, type Figure } from './report.ts'
 import type { Bench, BenchSuite } from './suite.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { Job } from '#contract/jobs.ts'
 import { jobs } from '#contract/jobs.ts'
 import { measureReadsDuring } from './bulk-actions.ts'

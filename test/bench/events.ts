@@ -1,6 +1,6 @@
 import { encodeQuery } from '#contract/core/query-string.ts'
-import { events } from '#contract/events/events.ts'
-import { eventSeries } from '#contract/events/series.ts'
+import { eventSeries } from '#contract/event-series.ts'
+import { events } from '#contract/events.ts'
 import type { HttpReply } from '#test/harness/http-client.ts'
 import { type Measured, median, type Pace, type Target } from './measure.ts'
 import { measureLoad } from './measure-load.ts'

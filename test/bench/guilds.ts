@@ -1,6 +1,6 @@
 import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
-import { guildSortKeys, guilds } from '#contract/guilds/guilds.ts'
+import { guildSortKeys, guilds } from '#contract/guilds.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** A table of every checkout that has guilds. */

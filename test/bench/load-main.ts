@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import type { LoadJob, LoadResult, Work } from './load.ts'
 
 /** The program of a load's process: reads the job from its input, runs it, prints what it measured. */

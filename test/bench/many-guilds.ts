@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeQuery } from '#contract/core/query-string.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { regattas } from '#contract/regattas.ts'
 import { measureReadsDuring } from './bulk-actions.ts'
 import { measureExportMemory } from './export-memory.ts'
 import { guildScenarios } from './guilds.ts'

@@ -1,6 +1,6 @@
 import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
-import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
+import { pointInTime } from '#contract/point-in-time.ts'
 import type { Measured } from './measure.ts'
 import { measureLoad } from './measure-load.ts'
 import type { Bench, BenchSuite } from './suite.ts'

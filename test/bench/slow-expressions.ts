@@ -1,4 +1,4 @@
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { persistence } from '#contract/persistence.ts'
 import { saveConfiguration } from './configured-attributes.ts'
 import { type LoadResult, runLoad } from './load.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { compensations } from '#contract/compensations/compensations.ts'
+import { compensations } from '#contract/compensations.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { checkStepKind } from '#server/compensations/delivery.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

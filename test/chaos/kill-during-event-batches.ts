@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { events } from '#contract/events/events.ts'
+import { events } from '#contract/events.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'

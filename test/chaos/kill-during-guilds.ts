@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { guilds } from '#contract/guilds/guilds.ts'
+import { guilds } from '#contract/guilds.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient, HttpReply } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring, sendUntilAnswered } from './kill-during.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { eventPlayers } from '#contract/events/event-players.ts'
-import { events } from '#contract/events/events.ts'
+import { eventPlayers } from '#contract/event-players.ts'
+import { events } from '#contract/events.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { HttpClient } from '#test/harness/http-client.ts'
 import { getRandomMoment, killDuring } from './kill-during.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { messageSends } from '#contract/message-sends/message-sends.ts'
+import { messageSends } from '#contract/message-sends.ts'
 import { insertSend, recordOutcome } from '#server/messages/send-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { checkCall, checkJob } from './job-rows.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { eventSeries } from '#contract/events/series.ts'
+import { eventSeries } from '#contract/event-series.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { getRandomMoment, sendUntilAnswered } from './kill-during.ts'
 import { type KilledCall, killInCall } from './kill-in-call.ts'

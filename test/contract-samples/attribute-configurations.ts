@@ -1,4 +1,4 @@
-import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const one = { params: { id: '1' } }

@@ -1,4 +1,4 @@
-import type { builds } from '#contract/builds/builds.ts'
+import type { builds } from '#contract/builds.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const build = { platform: 'android', buildNumber: 104, version: '2.14' }

@@ -1,4 +1,4 @@
-import type { compensations } from '#contract/compensations/compensations.ts'
+import type { compensations } from '#contract/compensations.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { insertCompensation } from '#server/compensations/repository.ts'
 import { aMessage } from '../harness/makers.ts'

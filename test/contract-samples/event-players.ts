@@ -1,4 +1,4 @@
-import type { eventPlayers } from '#contract/events/event-players.ts'
+import type { eventPlayers } from '#contract/event-players.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const onEvent = { params: { eventId: '1', id: 'sample' } }

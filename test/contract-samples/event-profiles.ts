@@ -1,4 +1,4 @@
-import type { eventProfiles } from '#contract/events/event-profiles.ts'
+import type { eventProfiles } from '#contract/event-profiles.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const profile = { name: 'Weekend', taskcount: 10, offset: 240 }

@@ -1,4 +1,4 @@
-import type { eventReports } from '#contract/events/event-report.ts'
+import type { eventReports } from '#contract/event-report.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 /** About the event of the samples of events. */

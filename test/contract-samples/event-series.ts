@@ -1,4 +1,4 @@
-import type { eventSeries } from '#contract/events/series.ts'
+import type { eventSeries } from '#contract/event-series.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const rule = { Zone: 'Europe/Amsterdam', FirstDay: '2031-01-06', Time: '18:00', Unit: 'week' } as const

@@ -1,4 +1,4 @@
-import type { events } from '#contract/events/events.ts'
+import type { events } from '#contract/events.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const event = { Content: 'Harbor Rush', StartDate: '2030-01-01T00:00:00Z', Duration: 48 }

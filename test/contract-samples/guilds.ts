@@ -1,4 +1,4 @@
-import type { guilds } from '#contract/guilds/guilds.ts'
+import type { guilds } from '#contract/guilds.ts'
 import { aGuild, aPlayer } from '../harness/makers.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -1,4 +1,4 @@
-import type { items } from '#contract/items/items.ts'
+import type { items } from '#contract/items.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const gems = { ItemId: 'gems', Type: 1, Name: 'Gems', Icon: '💎', UsualAmount: 100, LargestAmount: 5_000 }

@@ -1,4 +1,4 @@
-import type { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
+import type { leaderboardClosing } from '#contract/leaderboard-closing.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -1,4 +1,4 @@
-import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const board = { params: { key: '1-1' } }

@@ -1,4 +1,4 @@
-import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
+import type { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { readDue } from '#server/leaderboards/prizes/prize-plan.ts'
 import { getDefinition } from '#server/leaderboards/repository.ts'

@@ -1,4 +1,4 @@
-import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import type { leaderboards } from '#contract/leaderboards.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 export const samples: ContractSamples<typeof leaderboards> = {

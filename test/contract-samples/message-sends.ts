@@ -1,4 +1,4 @@
-import type { messageSends } from '#contract/message-sends/message-sends.ts'
+import type { messageSends } from '#contract/message-sends.ts'
 import { aMessage } from '../harness/makers.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -1,4 +1,4 @@
-import type { messageTemplates } from '#contract/message-templates/message-templates.ts'
+import type { messageTemplates } from '#contract/message-templates.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

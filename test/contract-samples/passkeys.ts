@@ -1,4 +1,4 @@
-import type { passkeys } from '#contract/second-factor/passkeys.ts'
+import type { passkeys } from '#contract/passkeys.ts'
 import { addPasskey, storeChallenge } from '#server/accounts/passkey-repository.ts'
 import { replaceRecoveryCodes } from '#server/accounts/second-factor-repository.ts'
 import { setPasswordHash } from '#server/accounts/staff-repository.ts'

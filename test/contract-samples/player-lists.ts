@@ -1,4 +1,4 @@
-import type { playerLists } from '#contract/player-lists/player-lists.ts'
+import type { playerLists } from '#contract/player-lists.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 export const samples: ContractSamples<typeof playerLists> = {

@@ -1,4 +1,4 @@
-import type { playerOverview } from '#contract/overview/player-overview.ts'
+import type { playerOverview } from '#contract/player-overview.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 export const samples: ContractSamples<typeof playerOverview> = {

@@ -1,4 +1,4 @@
-import type { pointInTime } from '#contract/point-in-time/point-in-time.ts'
+import type { pointInTime } from '#contract/point-in-time.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const player = { params: { id: 'sample' } }

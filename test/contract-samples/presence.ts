@@ -1,4 +1,4 @@
-import type { presence } from '#contract/presence/presence.ts'
+import type { presence } from '#contract/presence.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 export const samples: ContractSamples<typeof presence> = {

@@ -1,4 +1,4 @@
-import type { purchases } from '#contract/purchases/purchases.ts'
+import type { purchases } from '#contract/purchases.ts'
 import { aPurchase } from '../harness/makers.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -1,4 +1,4 @@
-import type { regattaGroups } from '#contract/regattas/regatta-groups.ts'
+import type { regattaGroups } from '#contract/regatta-groups.ts'
 import { aRegatta } from '../harness/regatta-makers.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

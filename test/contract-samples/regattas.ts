@@ -1,4 +1,4 @@
-import type { regattas } from '#contract/regattas/regattas.ts'
+import type { regattas } from '#contract/regattas.ts'
 import { aGuild, aPlayer } from '../harness/makers.ts'
 import { aDefinition, aRegatta } from '../harness/regatta-makers.ts'
 import type { ContractSamples } from './contract-samples.ts'

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import type { secondFactor } from '#contract/second-factor/second-factor.ts'
+import type { secondFactor } from '#contract/second-factor.ts'
 import {
   confirmPendingSecret,
   replaceRecoveryCodes,

@@ -1,4 +1,4 @@
-import { snapshotFileFormat, type snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
+import { snapshotFileFormat, type snapshotFiles } from '#contract/snapshot-files.ts'
 import { aSnapshot } from '../harness/makers.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -1,4 +1,4 @@
-import type { timedSteps } from '#contract/timed-steps/timed-steps.ts'
+import type { timedSteps } from '#contract/timed-steps.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -1,10 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type {
-  PasskeyAssertion,
-  PasskeyRegistrationResponse,
-  PasskeyRequest,
-} from '#contract/second-factor/passkey-values.ts'
+import type { PasskeyAssertion, PasskeyRegistrationResponse, PasskeyRequest } from '#contract/passkey-values.ts'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')

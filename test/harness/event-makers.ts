@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { toEventEnd } from '#contract/events/event-state.ts'
-import { addAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
-import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
+import { toEventEnd } from '#contract/event-state.ts'
+import { addAttributePrefix } from '#contract/leaderboard-attribute-names.ts'
+import type { PrizeRange } from '#contract/prize-ranges.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { builds } from '#contract/builds/builds.ts'
+import { builds } from '#contract/builds.ts'
 import { permissions } from '#contract/core/permissions.ts'
 import { roles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'

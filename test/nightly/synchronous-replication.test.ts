@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { eventPlayers } from '#contract/events/event-players.ts'
+import { eventPlayers } from '#contract/event-players.ts'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
 import { session } from '#contract/session.ts'

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { Build } from '#contract/builds/builds.ts'
+import type { Build } from '#contract/builds.ts'
 
 type BuildState = { readonly label: string; readonly color: string; readonly textColor: string }
 

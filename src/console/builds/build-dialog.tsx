@@ -8,8 +8,8 @@ import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { type Build, builds, buildTextLimit } from '#contract/builds/builds.ts'
-import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
+import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
+import { type Build, builds, buildTextLimit } from '#contract/builds.ts'
 import { integerLimit } from '#contract/core/units.ts'
 import {
   type BuildValues,

@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
-import type { builds } from '#contract/builds/builds.ts'
-import { Build, BuildInput } from '#contract/builds/builds.ts'
-import type { BuildPlatform } from '#contract/builds/platforms.ts'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import type { builds } from '#contract/builds.ts'
+import { Build, BuildInput } from '#contract/builds.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 
 /** A build as it is typed. */

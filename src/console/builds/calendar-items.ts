@@ -2,8 +2,8 @@ import { type CalendarItem, type CalendarLoader, isInRange } from '#console/even
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
 import { apiTimelineScreen, maintenanceScreen } from '#console/routes.ts'
-import { builds } from '#contract/builds/builds.ts'
-import { platformNames } from '#contract/builds/platforms.ts'
+import { platformNames } from '#contract/build-platforms.ts'
+import { builds } from '#contract/builds.ts'
 
 /** The maintenance windows of a period, of the 100 that start last. */
 export const loadMaintenance: CalendarLoader = async (range, signal) => {

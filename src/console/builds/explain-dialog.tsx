@@ -5,9 +5,9 @@ import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type BuildDecision, decisionReasons } from '#contract/builds/build-decision.ts'
-import { builds } from '#contract/builds/builds.ts'
-import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
+import { type BuildDecision, decisionReasons } from '#contract/build-decision.ts'
+import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
+import { builds } from '#contract/builds.ts'
 
 /** Who starts the game with what, as typed; empty where it is not known. */
 type ExplainInput = {

@@ -9,9 +9,9 @@ import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { builds } from '#contract/builds/builds.ts'
-import { MaintenanceWindow, maintenanceTextLimit } from '#contract/builds/maintenance.ts'
-import { BuildPlatform, buildPlatforms, platformNames } from '#contract/builds/platforms.ts'
+import { BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
+import { builds } from '#contract/builds.ts'
+import { MaintenanceWindow, maintenanceTextLimit } from '#contract/maintenance.ts'
 import { ActiveText } from './stop-warning.tsx'
 
 type WindowValues = {

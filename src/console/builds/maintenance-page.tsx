@@ -14,9 +14,9 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { builds } from '#contract/builds/builds.ts'
-import { type MaintenanceWindow, toWindowState } from '#contract/builds/maintenance.ts'
-import { platformNames } from '#contract/builds/platforms.ts'
+import { platformNames } from '#contract/build-platforms.ts'
+import { builds } from '#contract/builds.ts'
+import { type MaintenanceWindow, toWindowState } from '#contract/maintenance.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 
 const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })

@@ -1,6 +1,6 @@
 import { IconDeviceMobileQuestion } from '@tabler/icons-react'
 import type { PlayerAction, PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
-import { builds } from '#contract/builds/builds.ts'
+import { builds } from '#contract/builds.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
 
 /** What builds mean for a player. */

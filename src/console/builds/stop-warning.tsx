@@ -2,10 +2,10 @@ import { Alert } from '@mantine/core'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { useDataInformation } from '#console/data-information/shared/data-information.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { toBucketName, toCurrentBuckets } from '#contract/builds/buckets.ts'
-import { type Build, builds } from '#contract/builds/builds.ts'
-import { platformNames } from '#contract/builds/platforms.ts'
-import { planStops, type StopPlan, toRemainingText } from '#contract/builds/stop-plan.ts'
+import { toBucketName, toCurrentBuckets } from '#contract/build-buckets.ts'
+import { platformNames } from '#contract/build-platforms.ts'
+import { planStops, type StopPlan, toRemainingText } from '#contract/build-stop-plan.ts'
+import { type Build, builds } from '#contract/builds.ts'
 
 /** What a change of a build does to players and buckets. */
 export type StopImpact =

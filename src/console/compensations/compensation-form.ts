@@ -1,8 +1,8 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
-import { compensations } from '#contract/compensations/compensations.ts'
-import { findPlaceholders } from '#contract/message-templates/localized-text.ts'
-import type { TemplateContent } from '#contract/message-templates/message-templates.ts'
+import { compensations } from '#contract/compensations.ts'
+import { findPlaceholders } from '#contract/localized-text.ts'
+import type { TemplateContent } from '#contract/message-templates.ts'
 import { defaultExpirationHours, ticksPerHour } from '#contract/messages.ts'
 
 /** A gift as it is typed; its fields are called as the contract calls them, so that problems find them. */

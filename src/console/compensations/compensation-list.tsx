@@ -5,7 +5,7 @@ import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { compensationScreen } from '#console/routes.ts'
-import { type Compensation, compensations } from '#contract/compensations/compensations.ts'
+import { type Compensation, compensations } from '#contract/compensations.ts'
 import { formatCollected, formatTotals } from './compensation-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -17,7 +17,7 @@ import { usePathParam, useSearchParams } from '#console/platform/navigation/sear
 import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { compensationsScreen, messageSendScreen } from '#console/routes.ts'
-import { type CompensationDetail, compensations } from '#contract/compensations/compensations.ts'
+import { type CompensationDetail, compensations } from '#contract/compensations.ts'
 import { formatCollected, formatConditions } from './compensation-texts.ts'
 import classes from './compensations.module.css'
 import { StatusBadge } from './status-badge.tsx'

@@ -1,7 +1,7 @@
 import { formatExact } from '#console/components/number.tsx'
 import { formatDateTime } from '#console/components/time/date-time.ts'
-import { platformNames } from '#contract/builds/platforms.ts'
-import type { Compensation } from '#contract/compensations/compensations.ts'
+import { platformNames } from '#contract/build-platforms.ts'
+import type { Compensation } from '#contract/compensations.ts'
 import type { GiftTotal } from '#contract/core/gift-totals.ts'
 
 /** Whether players still get it: on the way to them, open for later ones, or over. */

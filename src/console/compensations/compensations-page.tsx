@@ -13,7 +13,7 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { compensations } from '#contract/compensations/compensations.ts'
+import { compensations } from '#contract/compensations.ts'
 import { CompensationFields } from './compensation-fields.tsx'
 import {
   type CompensationValues,

@@ -4,7 +4,7 @@ import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { GiftTotalsTable } from '#console/messages/shared/gift-totals.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
-import type { CompensationPlan } from '#contract/compensations/compensations.ts'
+import type { CompensationPlan } from '#contract/compensations.ts'
 import classes from './compensations.module.css'
 
 /** How many players qualify and what that costs, or that it has to be counted. */

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { Compensation } from '#contract/compensations/compensations.ts'
+import type { Compensation } from '#contract/compensations.ts'
 import { toStatus } from './compensation-texts.ts'
 
 /** Whether players still get a compensation. */

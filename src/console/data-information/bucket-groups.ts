@@ -1,4 +1,4 @@
-import { type BucketBuild, compareLiveBuckets, groupLiveBuckets } from '#contract/builds/buckets.ts'
+import { type BucketBuild, compareLiveBuckets, groupLiveBuckets } from '#contract/build-buckets.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { type Bucket, bucketGroups, toBucketId } from '#contract/data-information.ts'
 

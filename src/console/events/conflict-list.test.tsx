@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, it } from 'vitest'
-import type { Conflict } from '#contract/events/event-conflicts.ts'
+import type { Conflict } from '#contract/event-conflicts.ts'
 import '#test/harness/browser.ts'
 import { ConflictCell, ConflictList } from './conflict-list.tsx'
 

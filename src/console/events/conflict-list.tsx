@@ -4,7 +4,7 @@ import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen, maintenanceScreen } from '#console/routes.ts'
-import { type Conflict, countConflicts } from '#contract/events/event-conflicts.ts'
+import { type Conflict, countConflicts } from '#contract/event-conflicts.ts'
 import type { ConflictCheck } from './use-conflicts.ts'
 
 /** A number that no event of the list has: what is only planned has no page. */

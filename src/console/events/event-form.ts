@@ -15,17 +15,17 @@ import {
   EventText,
   eventStartText,
   type GameEvent,
-} from '#contract/events/event.ts'
-import { listLockedFields } from '#contract/events/event-state.ts'
-import { parseAttributeNames, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
+} from '#contract/event.ts'
+import { listLockedFields } from '#contract/event-state.ts'
+import { parseAttributeNames, removeAttributePrefix } from '#contract/leaderboard-attribute-names.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import {
   AttributeNames,
   capacitySchema,
   capacityText,
   defaultLeaderboardAttributes,
   emptyFieldText,
-} from '#contract/leaderboards/definitions.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+} from '#contract/leaderboard-definitions.ts'
 
 /** A leaderboard in the form of an event. */
 export type LeaderboardValues = {

@@ -3,8 +3,8 @@ import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
 import { eventScreen } from '#console/routes.ts'
-import { EventIdParam } from '#contract/events/event.ts'
-import { events } from '#contract/events/events.ts'
+import { EventIdParam } from '#contract/event.ts'
+import { events } from '#contract/events.ts'
 
 /** Finds an event by its edition. */
 export const findEvent: PaletteSearch = async (text, { signal }) => {

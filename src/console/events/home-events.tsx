@@ -4,7 +4,7 @@ import { HomeMatter } from '#console/home/shared/home-matter.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventsScreen } from '#console/routes.ts'
-import { events } from '#contract/events/events.ts'
+import { events } from '#contract/events.ts'
 import { attentionDays, useAttention } from './use-attention.ts'
 
 /** How many events of the next days have warnings. */

@@ -1,8 +1,8 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
-import { EventDuration, type GameEvent } from '#contract/events/event.ts'
-import { toEventEnd } from '#contract/events/event-state.ts'
+import { EventDuration, type GameEvent } from '#contract/event.ts'
+import { toEventEnd } from '#contract/event-state.ts'
 import { findStartProblems } from './event-form.ts'
 import { getTimes, type Times } from './use-conflicts.ts'
 

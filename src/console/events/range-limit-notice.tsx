@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { type GameEvent, isRangeCut } from '#contract/events/event.ts'
+import { type GameEvent, isRangeCut } from '#contract/event.ts'
 
 /** Says that a period has more events than one call reads. */
 export function RangeLimitNotice({ events }: { events: readonly GameEvent[] }) {

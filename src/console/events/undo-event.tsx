@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
-import { GameEvent } from '#contract/events/event.ts'
-import { listLockedFields } from '#contract/events/event-state.ts'
-import { events } from '#contract/events/events.ts'
+import { GameEvent } from '#contract/event.ts'
+import { listLockedFields } from '#contract/event-state.ts'
+import { events } from '#contract/events.ts'
 import { confirmed } from './ends/use-end-plan.ts'
 
 /** How many events of a batch are named. */

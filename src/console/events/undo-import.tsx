@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
-import { events, type KeptEvent } from '#contract/events/events.ts'
+import { events, type KeptEvent } from '#contract/events.ts'
 
 /** How many kept events are named. */
 const namedEvents = 20

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import { type Conflict, findConflicts, findUncoveredTimes, withoutRepeats } from '#contract/events/event-conflicts.ts'
-import { events } from '#contract/events/events.ts'
+import type { GameEvent } from '#contract/event.ts'
+import { type Conflict, findConflicts, findUncoveredTimes, withoutRepeats } from '#contract/event-conflicts.ts'
+import { events } from '#contract/events.ts'
 import { toPlanned, usePlanContext } from './use-conflicts.ts'
 
 /** How many days ahead events are checked. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventRangeLimit } from '#contract/events/event.ts'
+import { eventRangeLimit } from '#contract/event.ts'
 import { getCheckedUntil, maxRanges, toRanges } from './use-conflicts.ts'
 
 const at = (day: number) => new Date(Date.UTC(2031, 0, day))

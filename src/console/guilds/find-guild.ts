@@ -3,8 +3,8 @@ import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
 import { guildScreen } from '#console/routes.ts'
-import { GuildId } from '#contract/guilds/guild.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+import { GuildId } from '#contract/guild.ts'
+import { guilds } from '#contract/guilds.ts'
 
 /** Finds a guild by its id, also a deleted one. */
 export const findGuild: PaletteSearch = async (text, { signal }) => {

@@ -4,8 +4,8 @@ import { ActionButton, ActionItem, DialogItem } from '#console/platform/actions/
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { isAllowedNow } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { accessPolicies, Guild } from '#contract/guilds/guild.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+import { accessPolicies, Guild } from '#contract/guild.ts'
+import { guilds } from '#contract/guilds.ts'
 
 const restoreFailed = "Couldn't restore the guild."
 

@@ -17,8 +17,8 @@ import {
   guildErrorTexts,
   guildNameLimit,
   MinLevel,
-} from '#contract/guilds/guild.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+} from '#contract/guild.ts'
+import { guilds } from '#contract/guilds.ts'
 import { undoEdit } from './guild-actions.tsx'
 
 type Fields = { name: string; minLevel: number | string; accessPolicy: string; description: string }

@@ -5,7 +5,7 @@ import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerScreen } from '#console/routes.ts'
-import { accessPolicies, type Guild } from '#contract/guilds/guild.ts'
+import { accessPolicies, type Guild } from '#contract/guild.ts'
 import classes from './guilds.module.css'
 
 /** What is known of a guild beside its name. */

@@ -7,7 +7,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { guildCareScreen } from '#console/routes.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+import { guilds } from '#contract/guilds.ts'
 import { CreateGuildDialog } from './guild-dialogs.tsx'
 import { guildList } from './guild-list.tsx'
 

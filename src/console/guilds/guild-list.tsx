@@ -8,8 +8,8 @@ import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { guildSearchHint } from '#console/players/shared/player-search.ts'
 import { guildListScreen, guildScreen } from '#console/routes.ts'
-import { accessPolicies, type GuildRow } from '#contract/guilds/guild.ts'
-import { guildSortKeys, guilds } from '#contract/guilds/guilds.ts'
+import { accessPolicies, type GuildRow } from '#contract/guild.ts'
+import { guildSortKeys, guilds } from '#contract/guilds.ts'
 import classes from './guilds.module.css'
 
 const Filters = z.object({ deleted: z.enum(['true']).optional().catch(undefined) })

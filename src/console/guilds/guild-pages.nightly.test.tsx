@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { guilds } from '#contract/guilds/guilds.ts'
+import { guilds } from '#contract/guilds.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { fill, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'

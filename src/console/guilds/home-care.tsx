@@ -4,8 +4,8 @@ import { HomeMatter } from '#console/home/shared/home-matter.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { guildCareScreen } from '#console/routes.ts'
-import type { CareReason } from '#contract/guilds/care.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+import type { CareReason } from '#contract/guild-care.ts'
+import { guilds } from '#contract/guilds.ts'
 
 const useCount = (reason: CareReason) => {
   const { data, error } = useEndpointQuery(guilds.care, { query: { reason, take: '1' } }, { errorDisplay: 'part' })

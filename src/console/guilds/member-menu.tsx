@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react'
 import { ActionItem } from '#console/platform/actions/action.tsx'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
-import type { GuildMember } from '#contract/guilds/guild.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+import type { GuildMember } from '#contract/guild.ts'
+import { guilds } from '#contract/guilds.ts'
 
 /** "Ada (00123)"; the id alone without a nickname. */
 export function toMemberName({ Nickname, PlayerId }: Pick<GuildMember, 'Nickname' | 'PlayerId'>): string {

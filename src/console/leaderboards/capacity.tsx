@@ -1,6 +1,6 @@
 import { IconInfinity } from '@tabler/icons-react'
 import { Abbreviated } from '#console/components/number.tsx'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import classes from './leaderboards.module.css'
 
 /** How many players fit on a leaderboard; infinity when unlimited. */

@@ -3,8 +3,8 @@ import { formatIds, formatPlayers, SelectedPlayers } from '#console/jobs/shared/
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
-import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { type EntryContext, toPlayerName } from './entry-menu.tsx'
 
 /** Names the players who left the leaderboard since they were selected. */

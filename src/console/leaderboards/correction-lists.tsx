@@ -7,9 +7,9 @@ import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { playerColumns } from '#console/players/shared/player-columns.tsx'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
-import { defaultScore } from '#contract/leaderboards/definitions.ts'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
-import type { Correction, RemovedEntry } from '#contract/leaderboards/leaderboard.ts'
+import type { Correction, RemovedEntry } from '#contract/leaderboard.ts'
+import { defaultScore } from '#contract/leaderboard-definitions.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { toPlayerName } from './entry-menu.tsx'
 import classes from './leaderboards.module.css'
 

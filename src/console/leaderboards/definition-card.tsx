@@ -4,7 +4,7 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/routes.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { Capacity } from './capacity.tsx'
 
 function toFacts(definition: LeaderboardDefinition) {

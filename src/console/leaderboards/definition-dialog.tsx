@@ -1,9 +1,9 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { leaderboardNameLimit } from '#contract/leaderboards/definitions.ts'
-import { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
+import { leaderboardNameLimit } from '#contract/leaderboard-definitions.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 import {
   type DefinitionValues,
   definitionLabels,

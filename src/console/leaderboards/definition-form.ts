@@ -1,6 +1,8 @@
 import type { FormErrors } from '@mantine/form'
 import { formatGifts } from '#console/messages/shared/gift-texts.ts'
-import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
+import { formatRanks } from '#contract/format-ranks.ts'
+import { parseAttributeNames } from '#contract/leaderboard-attribute-names.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import {
   AttributeNames,
   capacitySchema,
@@ -8,10 +10,8 @@ import {
   definitionCapacityText,
   emptyFieldText,
   eventEditionText,
-} from '#contract/leaderboards/definitions.ts'
-import { existingNamesSchema } from '#contract/leaderboards/existing-names.ts'
-import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+} from '#contract/leaderboard-definitions.ts'
+import { existingNamesSchema } from '#contract/leaderboard-existing-names.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from './shared/prize-drafts.ts'
 
 /** A definition as it is typed. */

@@ -1,5 +1,5 @@
 import { Alert, Group } from '@mantine/core'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { RestoreDefinition } from './definition-actions.tsx'
 
 const consequence = 'Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.'

@@ -5,8 +5,8 @@ import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
-import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { isolate } from './isolate.ts'
 
 /** What the list of players of a leaderboard is about. */

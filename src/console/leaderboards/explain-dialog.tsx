@@ -7,9 +7,9 @@ import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerScreen } from '#console/routes.ts'
-import { defaultScore } from '#contract/leaderboards/definitions.ts'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
-import type { RankExplanation } from '#contract/leaderboards/leaderboard.ts'
+import type { RankExplanation } from '#contract/leaderboard.ts'
+import { defaultScore } from '#contract/leaderboard-definitions.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 
 const reasons: Readonly<Record<NonNullable<RankExplanation['NoRank']>, string>> = {
   hacker: 'The player is flagged as a hacker, and takes no rank.',

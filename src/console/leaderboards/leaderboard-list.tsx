@@ -4,8 +4,8 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
-import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
-import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import type { Leaderboard } from '#contract/leaderboard.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 import classes from './leaderboards.module.css'
 
 /** How many leaderboards a page has. Source: specification, "Business constants". */

@@ -11,7 +11,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { definitionScreen, eventScreen } from '#console/routes.ts'
-import { leaderboardEntries, type PlayerLeaderboard } from '#contract/leaderboards/entries.ts'
+import { leaderboardEntries, type PlayerLeaderboard } from '#contract/leaderboard-entries.ts'
 import { ExclusionMarks } from './exclusion-marks.tsx'
 import classes from './leaderboards.module.css'
 

@@ -10,7 +10,7 @@ import { toUnsetHacker } from '#console/players/shared/flag-action.tsx'
 import { playerSearchTypes, toPlayerSearchType } from '#console/players/shared/player-search.ts'
 import { batchUpdateScreen, playerScreen } from '#console/routes.ts'
 import { bulkLimit } from '#contract/jobs.ts'
-import { playerLists } from '#contract/player-lists/player-lists.ts'
+import { playerLists } from '#contract/player-lists.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
 import classes from './moderation.module.css'
 

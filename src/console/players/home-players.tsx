@@ -9,7 +9,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { playerListScreen, playerScreen } from '#console/routes.ts'
 import type { CappedCount } from '#contract/core/lists.ts'
-import { playerOverview } from '#contract/overview/player-overview.ts'
+import { playerOverview } from '#contract/player-overview.ts'
 import classes from './player-page.module.css'
 import { readRecentPlayers } from './shared/recent-players.ts'
 

@@ -3,7 +3,7 @@ import { readPastedId } from '#console/platform/forms/pasted-id.ts'
 import type { PaletteSearch } from '#console/platform/navigation/feature.ts'
 import { call } from '#console/platform/query/call.ts'
 import { purchasesTab, toPlayerTabHref } from '#console/routes.ts'
-import { purchases } from '#contract/purchases/purchases.ts'
+import { purchases } from '#contract/purchases.ts'
 
 /** Finds an order by its id, among its player's purchases. */
 export const findOrder: PaletteSearch = async (text, { signal }) => {

@@ -3,7 +3,7 @@ import { formatCount } from '#console/components/number.tsx'
 import { HomeTotal } from '#console/home/shared/home-total.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { purchasesScreen } from '#console/routes.ts'
-import { purchases } from '#contract/purchases/purchases.ts'
+import { purchases } from '#contract/purchases.ts'
 
 /** How many purchases are dated in the future. */
 export function HomeOrdersAhead() {

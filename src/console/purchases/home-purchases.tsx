@@ -3,7 +3,7 @@ import { HomeFigure } from '#console/home/shared/home-figure.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { purchasesScreen } from '#console/routes.ts'
-import { purchases } from '#contract/purchases/purchases.ts'
+import { purchases } from '#contract/purchases.ts'
 
 /** The revenue of today, and the orders behind it. */
 export function HomePurchases() {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ListSlots } from '#console/platform/lists/list-view.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import type { Purchase } from '#contract/purchases/purchase.ts'
+import type { Purchase } from '#contract/purchase.ts'
 
 const PurchaseDrawer = lazyComponent(() => import('./purchase-drawer.tsx').then((module) => module.PurchaseDrawer))
 

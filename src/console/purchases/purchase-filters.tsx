@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { periodParams } from '#console/components/period/period.ts'
 import { PeriodField } from '#console/components/period/period-field.tsx'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { type PurchaseFilterState, purchaseFilterStates } from '#contract/purchases/purchase.ts'
+import { type PurchaseFilterState, purchaseFilterStates } from '#contract/purchase.ts'
 
 /** The period and the state of orders, as search params. */
 export const PurchaseFilters = z.object({

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { formatMoney } from '#console/components/number.tsx'
-import { getPurchaseState, type Purchase } from '#contract/purchases/purchase.ts'
+import { getPurchaseState, type Purchase } from '#contract/purchase.ts'
 import { stateLabels } from './purchase-filters.tsx'
 import classes from './purchases.module.css'
 

@@ -1,7 +1,7 @@
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useListParams } from '#console/platform/lists/list-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { purchases } from '#contract/purchases/purchases.ts'
+import { purchases } from '#contract/purchases.ts'
 import { useOpenedPurchase } from './opened-purchase.tsx'
 import { purchaseList, toSelection } from './purchase-lists.ts'
 import { Revenue } from './revenue.tsx'

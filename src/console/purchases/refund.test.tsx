@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { purchases } from '#contract/purchases/purchases.ts'
+import { purchases } from '#contract/purchases.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { fill, getCurrentPath, renderScreen, shows, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'

@@ -6,8 +6,8 @@ import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ActionTarget } from '#console/players/shared/action-target.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
-import { Purchase } from '#contract/purchases/purchase.ts'
-import { purchases } from '#contract/purchases/purchases.ts'
+import { Purchase } from '#contract/purchase.ts'
+import { purchases } from '#contract/purchases.ts'
 
 const toParams = ({ PlayerId, OrderId }: Purchase) => ({ id: PlayerId, orderId: OrderId })
 

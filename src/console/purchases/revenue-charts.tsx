@@ -1,7 +1,7 @@
 import { BarList } from '#console/components/charts/bar-list.tsx'
 import { ColumnChart } from '#console/components/charts/column-chart.tsx'
 import { abbreviate } from '#console/components/number.tsx'
-import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
+import type { PurchaseSummary } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
 import { toItemBars, toRevenueColumns } from './revenue-points.ts'
 

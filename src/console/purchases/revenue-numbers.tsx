@@ -2,7 +2,7 @@ import { formatExact, formatMoney } from '#console/components/number.tsx'
 import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
+import type { PurchaseSummary } from '#contract/purchases.ts'
 import classes from './purchases.module.css'
 import { formatDayLabel, formatOtherItems } from './revenue-points.ts'
 

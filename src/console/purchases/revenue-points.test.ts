@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
+import type { PurchaseSummary } from '#contract/purchases.ts'
 import { formatPeriod, toItemBars, toRevenueColumns } from './revenue-points.ts'
 
 const summary = (parts: Partial<PurchaseSummary>): PurchaseSummary => ({

@@ -1,7 +1,7 @@
 import type { BarPoint } from '#console/components/charts/bar-list.tsx'
 import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { formatExact, formatMoney } from '#console/components/number.tsx'
-import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
+import type { PurchaseSummary } from '#contract/purchases.ts'
 
 const dayMs = 86_400_000
 

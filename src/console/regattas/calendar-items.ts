@@ -2,7 +2,7 @@ import type { CalendarLoader } from '#console/events/shared/calendar-sources.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
 import { regattaScreen } from '#console/routes.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { regattas } from '#contract/regattas.ts'
 
 /** The regattas of a period that are not deleted, each from the start to the end of its competition. */
 export const loadRegattas: CalendarLoader = async ({ from, to }, signal) => {

@@ -6,8 +6,8 @@ import {
   definitionTexts,
   NewRegattaDefinition,
   type RegattaDefinition,
-} from '#contract/regattas/definition.ts'
-import { type DurationUnit, toLargestUnit, toMinutes } from '#contract/regattas/duration.ts'
+} from '#contract/regatta-definition.ts'
+import { type DurationUnit, toLargestUnit, toMinutes } from '#contract/regatta-duration.ts'
 
 /** What is typed in the form of a definition; the start is in the chosen zone. */
 export type DefinitionValues = {

@@ -11,9 +11,9 @@ import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { regattaDefinitionsScreen } from '#console/routes.ts'
-import { type RegattaDefinition, toDefinitionStart } from '#contract/regattas/definition.ts'
-import { formatDuration } from '#contract/regattas/duration.ts'
-import { definitionSortKeys, regattas } from '#contract/regattas/regattas.ts'
+import { type RegattaDefinition, toDefinitionStart } from '#contract/regatta-definition.ts'
+import { formatDuration } from '#contract/regatta-duration.ts'
+import { definitionSortKeys, regattas } from '#contract/regattas.ts'
 
 /** A number of guilds or members; 0 is no limit. */
 export function Limit({ count }: { count: number }) {

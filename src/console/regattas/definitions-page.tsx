@@ -15,10 +15,10 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { StoredInteger } from '#contract/core/units.ts'
-import { dataKeyLimit, definitionTexts } from '#contract/regattas/definition.ts'
-import type { DefinitionPlan } from '#contract/regattas/definition-plan.ts'
-import { durationUnits } from '#contract/regattas/duration.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { dataKeyLimit, definitionTexts } from '#contract/regatta-definition.ts'
+import type { DefinitionPlan } from '#contract/regatta-definition-plan.ts'
+import { durationUnits } from '#contract/regatta-duration.ts'
+import { regattas } from '#contract/regattas.ts'
 import {
   type DefinitionValues,
   definitionErrorFields,

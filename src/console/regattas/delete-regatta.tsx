@@ -1,6 +1,6 @@
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { isDeletable, type Regatta } from '#contract/regattas/regatta.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { isDeletable, type Regatta } from '#contract/regatta.ts'
+import { regattas } from '#contract/regattas.ts'
 import { describeDeletion } from './describe-deletion.ts'
 import { useDefinition } from './use-definition.ts'
 

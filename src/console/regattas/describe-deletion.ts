@@ -1,4 +1,4 @@
-import { type Regatta, toRegattaStatus } from '#contract/regattas/regatta.ts'
+import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
 
 type Times = Pick<Regatta, 'IsDeleted' | 'StartDate' | 'CompetitionEndDate' | 'EndDate'>
 

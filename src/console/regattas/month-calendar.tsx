@@ -6,8 +6,8 @@ import { Calendar, toItemColors } from '#console/components/calendar/calendar.ts
 import { formatMonth } from '#console/components/time/months.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type Regatta, toRegattaStatus } from '#contract/regattas/regatta.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
+import { regattas } from '#contract/regattas.ts'
 import { addMonths, toMonth, toMonthRange } from './month-params.ts'
 import { statusColors } from './regatta-badge.ts'
 

@@ -1,5 +1,5 @@
 import type { MantineColor } from '@mantine/core'
-import type { RegattaStatus } from '#contract/regattas/regatta.ts'
+import type { RegattaStatus } from '#contract/regatta.ts'
 
 /** The colors of a regatta by its status: deleted warning, finished info, any other success. */
 export const statusColors: Readonly<Record<RegattaStatus, { readonly color: MantineColor; readonly text: string }>> = {

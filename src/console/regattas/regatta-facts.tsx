@@ -4,9 +4,9 @@ import type { DescriptionItem } from '#console/components/description-list.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { regattaDefinitionsScreen } from '#console/routes.ts'
-import type { RegattaDefinition } from '#contract/regattas/definition.ts'
-import { formatDuration } from '#contract/regattas/duration.ts'
-import type { Regatta } from '#contract/regattas/regatta.ts'
+import type { Regatta } from '#contract/regatta.ts'
+import type { RegattaDefinition } from '#contract/regatta-definition.ts'
+import { formatDuration } from '#contract/regatta-duration.ts'
 import { FirstStart, Limit } from './definition-list.tsx'
 
 const toTimes = (regatta: Regatta) => [

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { type Regatta, toRegattaStatus } from '#contract/regattas/regatta.ts'
+import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
 import { statusColors } from './regatta-badge.ts'
 
 /** The status of a regatta now. */

@@ -1,6 +1,6 @@
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { RegattaDefinition } from '#contract/regattas/definition.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import type { RegattaDefinition } from '#contract/regatta-definition.ts'
+import { regattas } from '#contract/regattas.ts'
 
 /** A definition; null when there is none with this id, undefined while it loads. */
 export function useDefinition(id: string): RegattaDefinition | null | undefined {

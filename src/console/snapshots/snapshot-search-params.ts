@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxSearchLength } from '#contract/core/units.ts'
-import { SnapshotTag } from '#contract/snapshots/snapshot-tag.ts'
+import { SnapshotTag } from '#contract/snapshot-tag.ts'
 import { SnapshotKey } from '#contract/snapshots.ts'
 
 const Key = SnapshotKey.optional().catch(undefined)

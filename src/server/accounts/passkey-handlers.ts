@@ -1,4 +1,4 @@
-import { passkeyLimit, type passkeys } from '#contract/second-factor/passkeys.ts'
+import { passkeyLimit, type passkeys } from '#contract/passkeys.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { resetAccountAttempts } from './attempt-repository.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PasskeyAssertion, PasskeyRegistrationResponse } from '#contract/second-factor/passkey-values.ts'
-import type { Passkey } from '#contract/second-factor/passkeys.ts'
+import type { PasskeyAssertion, PasskeyRegistrationResponse } from '#contract/passkey-values.ts'
+import type { Passkey } from '#contract/passkeys.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Expected, type PasskeyKey, type RelyingParty, toRelyingParty, verifyAssertion } from './passkey-rules.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { PasskeyAssertion, PasskeyRegistrationResponse } from '#contract/second-factor/passkey-values.ts'
+import type { PasskeyAssertion, PasskeyRegistrationResponse } from '#contract/passkey-values.ts'
 
 // Loaded at the first passkey: it takes 0.3 s, which every start of a server would wait for.
 const loadVerifier = () => import('@simplewebauthn/server')

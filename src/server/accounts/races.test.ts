@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { secondFactor } from '#contract/second-factor/second-factor.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { session } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
 import type { Handler } from '#server/platform/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { secondFactor } from '#contract/second-factor/second-factor.ts'
+import type { secondFactor } from '#contract/second-factor.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { countCodeAttempt, resetAccountAttempts, resetCodeAttempts } from './attempt-repository.ts'

@@ -1,4 +1,4 @@
-import type { SecondFactorProof } from '#contract/second-factor/second-factor.ts'
+import type { SecondFactorProof } from '#contract/second-factor.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { verifyPassword } from '#server/platform/passwords.ts'

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { recoveryCodeCount } from '#contract/second-factor/second-factor.ts'
+import { recoveryCodeCount } from '#contract/second-factor.ts'
 
 const periodSeconds = 30
 

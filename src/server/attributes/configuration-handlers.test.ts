@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'

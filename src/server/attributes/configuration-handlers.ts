@@ -1,5 +1,5 @@
-import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
-import { configurationLimit, planConfigurationImport } from '#contract/attribute-configurations/configuration-import.ts'
+import { configurationLimit, planConfigurationImport } from '#contract/attribute-configuration-import.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import {
   type Expression,

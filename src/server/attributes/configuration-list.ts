@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { allOf, anyOf } from '#server/platform/database/sql.ts'

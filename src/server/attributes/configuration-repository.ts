@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ImportedConfiguration } from '#contract/attribute-configurations/configuration-import.ts'
+import type { ImportedConfiguration } from '#contract/attribute-configuration-import.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Sql } from '#server/platform/database/sql.ts'

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { invalidRegexText } from '#contract/attribute-configurations/attribute-configurations.ts'
-import type {
-  ConfigurationImportPlan,
-  ImportedConfiguration,
-} from '#contract/attribute-configurations/configuration-import.ts'
+import type { ConfigurationImportPlan, ImportedConfiguration } from '#contract/attribute-configuration-import.ts'
+import { invalidRegexText } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { ExpressionOutcome } from '#server/platform/expressions/evaluate-expressions.ts'
 import type { InputError } from '#server/platform/http/body.ts'

@@ -1,4 +1,4 @@
-import type { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { attributes } from '#contract/attributes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'

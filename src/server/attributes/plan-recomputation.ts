@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RecomputationPlan } from '#contract/attribute-configurations/recomputation-plan.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
+import type { RecomputationPlan } from '#contract/recomputation-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { evaluateExpressions } from '#server/platform/expressions/evaluate-expressions.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { type ExpressionOutcome, evaluateExpressions } from '#server/platform/expressions/evaluate-expressions.ts'
 import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { lockPlayers } from '#server/players/repository.ts'

@@ -4,7 +4,7 @@ import {
   keptReplacedLists,
   ReplacedConfiguration,
   type ReplacedConfigurations,
-} from '#contract/attribute-configurations/configuration-import.ts'
+} from '#contract/attribute-configuration-import.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { parseJson } from '#contract/core/json.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { attributes } from '#contract/attributes.ts'
 import { persistence } from '#contract/persistence.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Build } from '#contract/builds/builds.ts'
-import type { BuildPlatform } from '#contract/builds/platforms.ts'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import type { Build } from '#contract/builds.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { type BuildRow, toBuild } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { builds } from '#contract/builds/builds.ts'
+import type { builds } from '#contract/builds.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { buildHandlers } from './handlers.ts'
 

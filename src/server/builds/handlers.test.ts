@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { builds } from '#contract/builds/builds.ts'
+import { builds } from '#contract/builds.ts'
 import { players } from '#contract/players.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'

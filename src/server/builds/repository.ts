@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Build, BuildInput } from '#contract/builds/builds.ts'
-import type { BuildPlatform } from '#contract/builds/platforms.ts'
-import type { BuildName } from '#contract/builds/stop-confirmation.ts'
-import type { PlayersOnBuild } from '#contract/builds/stop-plan.ts'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import type { BuildName } from '#contract/build-stop-confirmation.ts'
+import type { PlayersOnBuild } from '#contract/build-stop-plan.ts'
+import type { Build, BuildInput } from '#contract/builds.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
 /** A build as the database keeps it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { builds } from '#contract/builds/builds.ts'
+import { builds } from '#contract/builds.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { openParallelDatabase } from '#test/harness/parallel-database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Compensation, compensations } from '#contract/compensations/compensations.ts'
+import type { Compensation, compensations } from '#contract/compensations.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { anyOf, startsWith } from '#server/platform/database/sql.ts'

@@ -1,4 +1,4 @@
-import { checkIntervalMinutes, compensations } from '#contract/compensations/compensations.ts'
+import { checkIntervalMinutes, compensations } from '#contract/compensations.ts'
 import { messages } from '#contract/messages.ts'
 import { MessageJobParams, runDelivery } from '#server/messages/delivery-repository.ts'
 import { holdMessage } from '#server/messages/repository.ts'

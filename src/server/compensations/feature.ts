@@ -1,4 +1,4 @@
-import type { compensations } from '#contract/compensations/compensations.ts'
+import type { compensations } from '#contract/compensations.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { compensationJob, compensationSteps } from './delivery.ts'
 import { compensationHandlers } from './handlers.ts'

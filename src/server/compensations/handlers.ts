@@ -1,9 +1,4 @@
-import {
-  type Compensation,
-  type ConditionsInput,
-  type compensations,
-  toPlannedLimit,
-} from '#contract/compensations/compensations.ts'
+import { type Compensation, type ConditionsInput, type compensations, toPlannedLimit } from '#contract/compensations.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { hasPermission } from '#contract/core/permissions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompensationConditions } from '#contract/compensations/compensations.ts'
+import type { CompensationConditions } from '#contract/compensations.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 

@@ -1,10 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import {
-  type Compensation,
-  CompensationConditions,
-  type CompensationDetail,
-} from '#contract/compensations/compensations.ts'
+import { type Compensation, CompensationConditions, type CompensationDetail } from '#contract/compensations.ts'
 import { Gift } from '#contract/core/gift.ts'
 import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { parseJson } from '#contract/core/json.ts'

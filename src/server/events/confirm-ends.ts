@@ -1,7 +1,7 @@
 import { parseJson } from '#contract/core/json.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import { type EndConfirmation, type EndPlan, endPlanRows } from '#contract/leaderboards/end-plan.ts'
-import type { PrizeRange } from '#contract/leaderboards/prizes.ts'
+import type { GameEvent } from '#contract/event.ts'
+import { type EndConfirmation, type EndPlan, endPlanRows } from '#contract/leaderboard-end-plan.ts'
+import type { PrizeRange } from '#contract/prize-ranges.ts'
 import {
   countPlayersAfterEnd,
   listOpenDefinitions,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { events } from '#contract/events/events.ts'
+import { events } from '#contract/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import { type eventPlayers, mockDeletionLimit } from '#contract/events/event-players.ts'
+import { type eventPlayers, mockDeletionLimit } from '#contract/event-players.ts'
 import { appendReturned } from '#server/leaderboards/entries/final-order-repository.ts'
 import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/leaderboards/entry-repository.ts'
 import { toLeaderboardKey } from '#server/leaderboards/leaderboard-repository.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlayerEvent } from '#contract/events/event-players.ts'
+import type { PlayerEvent } from '#contract/event-players.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

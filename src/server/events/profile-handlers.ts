@@ -1,4 +1,4 @@
-import { defaultProfileName, type EventProfile, type eventProfiles } from '#contract/events/event-profiles.ts'
+import { defaultProfileName, type EventProfile, type eventProfiles } from '#contract/event-profiles.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'

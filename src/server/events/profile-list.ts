@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { EventProfile, eventProfiles } from '#contract/events/event-profiles.ts'
+import type { EventProfile, eventProfiles } from '#contract/event-profiles.ts'
 import { allOf, anyOf } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

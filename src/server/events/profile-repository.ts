@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { defaultProfileName, type EventProfile } from '#contract/events/event-profiles.ts'
+import { defaultProfileName, type EventProfile } from '#contract/event-profiles.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

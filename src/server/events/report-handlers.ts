@@ -1,4 +1,4 @@
-import type { eventReports } from '#contract/events/event-report.ts'
+import type { eventReports } from '#contract/event-report.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { countJoins, listReportedDefinitions } from './report-repository.ts'
 import { toJoins } from './report-rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type EventReport, reportedLeaderboards } from '#contract/events/event-report.ts'
+import { type EventReport, reportedLeaderboards } from '#contract/event-report.ts'
 import { toLeaderboardKey } from '#server/leaderboards/leaderboard-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import { type EventReport, joinHourLimit } from '#contract/events/event-report.ts'
+import { type EventReport, joinHourLimit } from '#contract/event-report.ts'
 import type { JoinedHour } from './report-repository.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventReports } from '#contract/events/event-report.ts'
+import { eventReports } from '#contract/event-report.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'

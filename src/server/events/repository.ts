@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { durationLimit, eventRangeLimit, type GameEvent } from '#contract/events/event.ts'
-import { toEventEnd } from '#contract/events/event-state.ts'
+import { durationLimit, eventRangeLimit, type GameEvent } from '#contract/event.ts'
+import { toEventEnd } from '#contract/event-state.ts'
 import { scheduleFreezes } from '#server/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'

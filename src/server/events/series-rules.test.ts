@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SeriesRule } from '#contract/events/series-rule.ts'
+import type { SeriesRule } from '#contract/event-series-rule.ts'
 import { testedZones } from '#test/harness/time-zones.ts'
 import { listStarts, moveStarts } from './series-rules.ts'
 

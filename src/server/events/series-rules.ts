@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { SeriesRule } from '#contract/events/series-rule.ts'
+import type { SeriesRule } from '#contract/event-series-rule.ts'
 
 /** A start of a series. */
 export type SeriesStart = {

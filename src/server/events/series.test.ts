@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { events } from '#contract/events/events.ts'
-import { eventSeries, StaleEvents } from '#contract/events/series.ts'
-import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { eventSeries, StaleEvents } from '#contract/event-series.ts'
+import { events } from '#contract/events.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eventPlayers } from '#contract/events/event-players.ts'
+import { eventPlayers } from '#contract/event-players.ts'
 import { type AuditValues, toText, toValues } from '#server/manifest/timeline-labels.ts'
 import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
 

@@ -1,4 +1,4 @@
-import type { events } from '#contract/events/events.ts'
+import type { events } from '#contract/events.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { listEventsById, lockEvents, markEvents } from './repository.ts'

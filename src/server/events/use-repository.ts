@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KeptEvent } from '#contract/events/events.ts'
+import type { KeptEvent } from '#contract/events.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** What became of an event since it was created. */

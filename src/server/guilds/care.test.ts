@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CareReason } from '#contract/guilds/care.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+import type { CareReason } from '#contract/guild-care.ts'
+import { guilds } from '#contract/guilds.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

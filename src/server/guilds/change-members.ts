@@ -1,5 +1,5 @@
-import type { Guild } from '#contract/guilds/guild.ts'
-import { findRestoredLeader } from '#contract/guilds/membership.ts'
+import type { Guild } from '#contract/guild.ts'
+import { findRestoredLeader } from '#contract/guild-membership.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { guilds } from '#contract/guilds/guilds.ts'
+import type { guilds } from '#contract/guilds.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { guildHandlers } from './handlers.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
-import { guilds } from '#contract/guilds/guilds.ts'
+import { guilds } from '#contract/guilds.ts'
 import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'

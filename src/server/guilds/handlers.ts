@@ -1,4 +1,4 @@
-import type { guilds } from '#contract/guilds/guilds.ts'
+import type { guilds } from '#contract/guilds.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { guilds } from '#contract/guilds/guilds.ts'
+import { guilds } from '#contract/guilds.ts'
 import { players } from '#contract/players.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'

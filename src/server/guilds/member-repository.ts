@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { MembershipEvent, PlayerGuild } from '#contract/guilds/guild.ts'
+import type { MembershipEvent, PlayerGuild } from '#contract/guild.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Guild, GuildRow } from '#contract/guilds/guild.ts'
-import { averageLevel } from '#contract/guilds/membership.ts'
+import type { Guild, GuildRow } from '#contract/guild.ts'
+import { averageLevel } from '#contract/guild-membership.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

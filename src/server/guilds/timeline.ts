@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MembershipEvent } from '#contract/guilds/guild.ts'
+import type { MembershipEvent } from '#contract/guild.ts'
 import { defineTimelineSource } from '#server/manifest/timeline-source.ts'
 
 const labels: Readonly<Record<MembershipEvent, string>> = {

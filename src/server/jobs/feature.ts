@@ -1,5 +1,5 @@
 import type { jobs } from '#contract/jobs.ts'
-import type { timedSteps } from '#contract/timed-steps/timed-steps.ts'
+import type { timedSteps } from '#contract/timed-steps.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { deleteJobs } from '#server/platform/jobs/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timedSteps } from '#contract/timed-steps/timed-steps.ts'
+import { timedSteps } from '#contract/timed-steps.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { aDefinition, aRegatta } from '#test/harness/regatta-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'

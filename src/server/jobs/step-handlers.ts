@@ -1,4 +1,4 @@
-import type { timedSteps } from '#contract/timed-steps/timed-steps.ts'
+import type { timedSteps } from '#contract/timed-steps.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { TimedStep, timedSteps } from '#contract/timed-steps/timed-steps.ts'
+import type { TimedStep, timedSteps } from '#contract/timed-steps.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { StoredStep } from '#server/platform/timed-steps/repository.ts'

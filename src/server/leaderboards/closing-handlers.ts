@@ -1,6 +1,6 @@
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { leaderboardClosing } from '#contract/leaderboard-closing.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'

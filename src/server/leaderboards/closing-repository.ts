@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ClosedLeaderboards, closedLeaderboardsLimit } from '#contract/leaderboards/leaderboard-closing.ts'
+import { type ClosedLeaderboards, closedLeaderboardsLimit } from '#contract/leaderboard-closing.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { freezeStepKind } from './leaderboard-repository.ts'

@@ -1,5 +1,5 @@
-import type { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
-import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import type { leaderboardClosing } from '#contract/leaderboard-closing.ts'
+import type { leaderboards } from '#contract/leaderboards.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { leaderboardClosingHandlers } from './closing-handlers.ts'
 import { enterPlan } from './entry-repository.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
-import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'

@@ -1,13 +1,13 @@
-import { addAttributePrefix, removeAttributePrefix } from '#contract/leaderboards/attribute-names.ts'
+import { addAttributePrefix, removeAttributePrefix } from '#contract/leaderboard-attribute-names.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import {
   AttributeNames,
   type LeaderboardInput,
   leaderboardsPerEventLimit,
   leaderboardsPerEventText,
-} from '#contract/leaderboards/definitions.ts'
-import { existingNamesSchema } from '#contract/leaderboards/existing-names.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
-import type { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+} from '#contract/leaderboard-definitions.ts'
+import { existingNamesSchema } from '#contract/leaderboard-existing-names.ts'
+import type { leaderboards } from '#contract/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'

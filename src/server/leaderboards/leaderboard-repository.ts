@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Leaderboard } from '#contract/leaderboards/leaderboard.ts'
+import type { Leaderboard } from '#contract/leaderboard.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { type ItemInput, items, itemsLimit } from '#contract/items/items.ts'
+import { type ItemInput, items, itemsLimit } from '#contract/items.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

@@ -1,4 +1,4 @@
-import { type Item, type ItemInput, type items, itemsLimit, planItemImport } from '#contract/items/items.ts'
+import { type Item, type ItemInput, type items, itemsLimit, planItemImport } from '#contract/items.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'

@@ -1,11 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type GivenItem,
-  givenItemsLimit,
-  givenMessagesLimit,
-  type Item,
-  type ItemInput,
-} from '#contract/items/items.ts'
+import { type GivenItem, givenItemsLimit, givenMessagesLimit, type Item, type ItemInput } from '#contract/items.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 type Row = {

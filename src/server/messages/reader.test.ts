@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { messageSends } from '#contract/message-sends/message-sends.ts'
+import { messageSends } from '#contract/message-sends.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
-import { playerOverview } from '#contract/overview/player-overview.ts'
+import { playerOverview } from '#contract/player-overview.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp } from '#test/harness/start-app.ts'
 

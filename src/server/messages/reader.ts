@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fillPlayer, pickText, type Translation } from '#contract/message-templates/localized-text.ts'
+import { fillPlayer, pickText, type Translation } from '#contract/localized-text.ts'
 import type { Message } from '#contract/messages.ts'
 
 /** The player whom a message is written for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import type { Translation } from '#contract/message-templates/localized-text.ts'
+import type { Translation } from '#contract/localized-text.ts'
 import { type MessageContent, messageErrorTexts } from '#contract/messages.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
-import type { MessageRecipient, MessageSend, messageSends } from '#contract/message-sends/message-sends.ts'
+import type { MessageRecipient, MessageSend, messageSends } from '#contract/message-sends.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

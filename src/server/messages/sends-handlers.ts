@@ -1,4 +1,4 @@
-import type { messageSends } from '#contract/message-sends/message-sends.ts'
+import type { messageSends } from '#contract/message-sends.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'

@@ -1,4 +1,4 @@
-import { messageSends } from '#contract/message-sends/message-sends.ts'
+import { messageSends } from '#contract/message-sends.ts'
 import { messages } from '#contract/messages.ts'
 import { defineJob, type RowOutcome } from '#server/platform/jobs/define-job.ts'
 import { MessageJobParams, runDelivery } from './delivery-repository.ts'

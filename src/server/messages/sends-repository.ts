@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { MessageSend, MessageSendDetail } from '#contract/message-sends/message-sends.ts'
+import type { MessageSend, MessageSendDetail } from '#contract/message-sends.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

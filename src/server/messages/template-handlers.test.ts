@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { messageTemplates } from '#contract/message-templates/message-templates.ts'
+import { messageTemplates } from '#contract/message-templates.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { type Caller, setUpApp } from '#test/harness/start-app.ts'
 import { toTemplate } from './template-repository.ts'

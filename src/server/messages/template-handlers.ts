@@ -1,4 +1,4 @@
-import type { messageTemplates } from '#contract/message-templates/message-templates.ts'
+import type { messageTemplates } from '#contract/message-templates.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'

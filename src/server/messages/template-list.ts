@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { MessageTemplate, messageTemplates } from '#contract/message-templates/message-templates.ts'
+import type { MessageTemplate, messageTemplates } from '#contract/message-templates.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'

@@ -1,6 +1,6 @@
-import type { playerLists } from '#contract/player-lists/player-lists.ts'
+import type { playerLists } from '#contract/player-lists.ts'
 import type { players } from '#contract/players.ts'
-import type { presence } from '#contract/presence/presence.ts'
+import type { presence } from '#contract/presence.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers, readSelected } from '#server/platform/audit/audited-players.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

@@ -1,5 +1,5 @@
 import { bulkLimit } from '#contract/jobs.ts'
-import { namedIdsLimit, type playerLists } from '#contract/player-lists/player-lists.ts'
+import { namedIdsLimit, type playerLists } from '#contract/player-lists.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { matchAccounts } from './account-repository.ts'

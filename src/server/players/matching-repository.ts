@@ -1,5 +1,5 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { playerLists } from '#contract/player-lists/player-lists.ts'
+import type { playerLists } from '#contract/player-lists.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
 import { playerList } from './player-list.ts'

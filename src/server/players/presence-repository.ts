@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { presenceEndsMs, presenceLimit, type Viewer } from '#contract/presence/presence.ts'
+import { presenceEndsMs, presenceLimit, type Viewer } from '#contract/presence.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 type Row = { isKnown: boolean; others: { name: string; email: string; since: string }[] }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { players } from '#contract/players.ts'
-import { presence, presenceEndsMs, presenceLimit } from '#contract/presence/presence.ts'
+import { presence, presenceEndsMs, presenceLimit } from '#contract/presence.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BuildPlatform } from '#contract/builds/platforms.ts'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'

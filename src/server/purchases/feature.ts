@@ -1,4 +1,4 @@
-import type { purchases } from '#contract/purchases/purchases.ts'
+import type { purchases } from '#contract/purchases.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { purchaseHandlers } from './handlers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PurchaseFilterState } from '#contract/purchases/purchase.ts'
+import type { PurchaseFilterState } from '#contract/purchase.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { type Criterion, columnCriterion } from '#server/platform/lists/definition.ts'

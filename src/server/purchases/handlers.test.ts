@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { purchases } from '#contract/purchases/purchases.ts'
+import { purchases } from '#contract/purchases.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'

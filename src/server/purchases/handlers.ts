@@ -1,5 +1,5 @@
-import type { Purchase } from '#contract/purchases/purchase.ts'
-import type { purchases } from '#contract/purchases/purchases.ts'
+import type { Purchase } from '#contract/purchase.ts'
+import type { purchases } from '#contract/purchases.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
+import type { PurchaseSummary } from '#contract/purchases.ts'
 import { features } from '#server/features.ts'
 import { deletePlayer } from '#server/players/deletion-repository.ts'
 import { aPlayer } from '#test/harness/makers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PurchaseState } from '#contract/purchases/purchase.ts'
+import type { PurchaseState } from '#contract/purchase.ts'
 import type { ListLimits } from '#server/platform/lists/definition.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { aPlayer, aPurchase } from '#test/harness/makers.ts'

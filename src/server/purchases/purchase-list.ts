@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Purchase, purchaseTypes } from '#contract/purchases/purchase.ts'
+import { type Purchase, purchaseTypes } from '#contract/purchase.ts'
 import { allOf } from '#server/platform/database/sql.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Purchase, PurchaseState } from '#contract/purchases/purchase.ts'
+import type { Purchase, PurchaseState } from '#contract/purchase.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'

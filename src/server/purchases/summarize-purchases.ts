@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type PurchaseState, purchaseStates } from '#contract/purchases/purchase.ts'
-import type { PurchaseSummary } from '#contract/purchases/purchases.ts'
+import { type PurchaseState, purchaseStates } from '#contract/purchase.ts'
+import type { PurchaseSummary } from '#contract/purchases.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { hasFilter, type PurchaseFilter, toCondition, toEnd, toScope } from './filter.ts'

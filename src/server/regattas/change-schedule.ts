@@ -1,5 +1,5 @@
-import type { NewRegattaDefinition } from '#contract/regattas/definition.ts'
-import { isDeletable } from '#contract/regattas/regatta.ts'
+import { isDeletable } from '#contract/regatta.ts'
+import type { NewRegattaDefinition } from '#contract/regatta-definition.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cancelStep, scheduleStep } from '#server/platform/timed-steps/repository.ts'

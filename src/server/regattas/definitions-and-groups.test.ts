@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
-import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { regattaGroups } from '#contract/regatta-groups.ts'
+import { regattas } from '#contract/regattas.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

@@ -1,5 +1,5 @@
-import type { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import type { regattas } from '#contract/regattas/regattas.ts'
+import type { regattaGroups } from '#contract/regatta-groups.ts'
+import type { regattas } from '#contract/regattas.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { regattaGroupHandlers } from './group-handlers.ts'
 import { regattaHandlers } from './handlers.ts'

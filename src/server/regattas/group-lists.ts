@@ -6,8 +6,8 @@ import {
   guildsPerGroupLimit,
   type RegattaGroup,
   type RegattaGuild,
-} from '#contract/regattas/group.ts'
-import type { groupGuildSortKeys, groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
+} from '#contract/regatta-group.ts'
+import type { groupGuildSortKeys, groupSortKeys, regattas } from '#contract/regattas.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { regattas } from '#contract/regattas.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

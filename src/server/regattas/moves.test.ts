@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { guilds } from '#contract/guilds/guilds.ts'
-import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { guilds } from '#contract/guilds.ts'
+import { regattaGroups } from '#contract/regatta-groups.ts'
+import { regattas } from '#contract/regattas.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 

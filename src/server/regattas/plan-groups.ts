@@ -1,4 +1,4 @@
-import type { PreviewedGroup } from '#contract/regattas/group.ts'
+import type { PreviewedGroup } from '#contract/regatta-group.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type EnteringGuild, listEnteringGuilds } from './group-repository.ts'
 import { groupGuilds, moveGuilds, type PlannedGroup, toGroupKey } from './grouping-rules.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Regatta } from '#contract/regattas/regatta.ts'
-import { regattaRangeLimit } from '#contract/regattas/regattas.ts'
+import type { Regatta } from '#contract/regatta.ts'
+import { regattaRangeLimit } from '#contract/regattas.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { StoredDefinition } from './definition-repository.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type GroupHistory, type GuildShares, historyGuildsLimit, sharesLimit } from '#contract/regattas/standings.ts'
+import { type GroupHistory, type GuildShares, historyGuildsLimit, sharesLimit } from '#contract/regatta-standings.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { selectRanked } from './group-lists.ts'

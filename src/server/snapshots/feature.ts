@@ -1,5 +1,5 @@
-import type { pointInTime } from '#contract/point-in-time/point-in-time.ts'
-import type { snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
+import type { pointInTime } from '#contract/point-in-time.ts'
+import type { snapshotFiles } from '#contract/snapshot-files.ts'
 import type { snapshots } from '#contract/snapshots.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { type AuditValues, toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import { type SnapshotFile, snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
+import { type SnapshotFile, snapshotFiles } from '#contract/snapshot-files.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aPlayer, aSnapshot } from '#test/harness/makers.ts'

@@ -1,5 +1,5 @@
 import { aheadLimitMs } from '#contract/core/units.ts'
-import { snapshotFileFormat, type snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
+import { snapshotFileFormat, type snapshotFiles } from '#contract/snapshot-files.ts'
 import type { SnapshotDetail } from '#contract/snapshots.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'

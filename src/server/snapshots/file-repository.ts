@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SnapshotFile } from '#contract/snapshots/snapshot-files.ts'
+import type { SnapshotFile } from '#contract/snapshot-files.ts'
 import { type SnapshotDetail, snapshotTypes } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'

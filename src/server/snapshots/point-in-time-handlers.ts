@@ -1,4 +1,4 @@
-import type { pointInTime, RestorePlan } from '#contract/point-in-time/point-in-time.ts'
+import type { pointInTime, RestorePlan } from '#contract/point-in-time.ts'
 import type { ConfiguredValue, Evaluation } from '#server/attributes/configuration-rules.ts'
 import { getHistoryStart } from '#server/attributes/history-repository.ts'
 import { getAttributes } from '#server/attributes/repository.ts'

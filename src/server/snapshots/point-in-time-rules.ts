@@ -1,5 +1,5 @@
 import { utf8Bytes } from '#contract/core/units.ts'
-import { type KeyChange, maxPlannedBytes, maxPlannedTexts } from '#contract/point-in-time/point-in-time.ts'
+import { type KeyChange, maxPlannedBytes, maxPlannedTexts } from '#contract/point-in-time.ts'
 import { type Differences, getAction, joinNames } from './compare-rules.ts'
 
 type Entry = { readonly Key: string; readonly Value: string }

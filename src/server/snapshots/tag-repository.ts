@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UsedTag } from '#contract/snapshots/snapshot-tag.ts'
+import type { UsedTag } from '#contract/snapshot-tag.ts'
 import type { SnapshotDetail } from '#contract/snapshots.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type SnapshotRow, snapshotColumns, toSnapshot } from './repository.ts'

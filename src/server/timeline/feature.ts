@@ -1,4 +1,4 @@
-import type { playerOverview } from '#contract/overview/player-overview.ts'
+import type { playerOverview } from '#contract/player-overview.ts'
 import type { timeline } from '#contract/timeline.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { createTimelineHandlers } from './handlers.ts'

@@ -1,5 +1,5 @@
 import { hasPermission } from '#contract/core/permissions.ts'
-import { overviewLimit, type playerOverview } from '#contract/overview/player-overview.ts'
+import { overviewLimit, type playerOverview } from '#contract/player-overview.ts'
 import { findRequestDate } from '#server/deletions/repository.ts'
 import { listRunningEvents } from '#server/events/player-repository.ts'
 import { findGuildOfPlayer } from '#server/guilds/member-repository.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { exactTotalLimit, toCappedCount } from '#contract/core/lists.ts'
-import type { playerOverview } from '#contract/overview/player-overview.ts'
+import type { playerOverview } from '#contract/player-overview.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /**

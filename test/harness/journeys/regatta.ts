@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { guilds } from '#contract/guilds/guilds.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import { guilds } from '#contract/guilds.ts'
+import { regattas } from '#contract/regattas.ts'
 import { HttpClient } from '../http-client.ts'
 import { type Console, expect } from './console-test.ts'
 

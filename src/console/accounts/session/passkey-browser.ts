@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRegistrationResponse,
   PasskeyRequest,
-} from '#contract/second-factor/passkey-values.ts'
+} from '#contract/passkey-values.ts'
 
 // Loaded at the first passkey, which most sign-ins do not need.
 const loadBrowserPart = () => import('@simplewebauthn/browser')

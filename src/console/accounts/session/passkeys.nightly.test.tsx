@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { passkeys } from '#contract/second-factor/passkeys.ts'
+import { passkeys } from '#contract/passkeys.ts'
 import { session } from '#contract/session.ts'
 import { createPerson, setPasswordHash } from '#server/accounts/staff-repository.ts'
 import { hashPassword } from '#server/platform/passwords.ts'

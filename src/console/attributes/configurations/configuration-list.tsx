@@ -11,10 +11,7 @@ import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import {
-  attributeConfigurations,
-  configurationSortKeys,
-} from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations, configurationSortKeys } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { breaking } from './breaking.ts'

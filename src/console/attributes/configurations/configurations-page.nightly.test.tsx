@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { attributes } from '#contract/attributes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { getCurrentPath, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'

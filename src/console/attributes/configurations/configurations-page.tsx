@@ -9,11 +9,8 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
-import {
-  attributeConfigurations,
-  invalidRegexNotice,
-} from '#contract/attribute-configurations/attribute-configurations.ts'
-import { expressionLimit } from '#contract/attribute-configurations/configuration-import.ts'
+import { expressionLimit } from '#contract/attribute-configuration-import.ts'
+import { attributeConfigurations, invalidRegexNotice } from '#contract/attribute-configurations.ts'
 import { AttributeConfiguration } from '#contract/attributes.ts'
 import { configurationList } from './configuration-list.tsx'
 import { pauseText } from './evaluation-cell.tsx'

@@ -6,7 +6,7 @@ import { formatCount } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { breaking } from './breaking.ts'
 

@@ -3,7 +3,7 @@ import { formatCount } from '#console/components/number.tsx'
 import { HomeTotal } from '#console/home/shared/home-total.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { configurationsScreen } from '#console/routes.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 
 /** How many attribute configurations are paused. */
 export function HomePaused() {

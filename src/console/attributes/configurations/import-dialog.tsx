@@ -7,12 +7,12 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { formatEntryPath } from '#console/platform/forms/read-import-file.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
 import {
   type ConfigurationImportPlan,
   type ImportedConfiguration,
   planConfigurationImport,
-} from '#contract/attribute-configurations/configuration-import.ts'
+} from '#contract/attribute-configuration-import.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { type AttributeConfiguration, attributes } from '#contract/attributes.ts'
 
 type PlanRow = {

@@ -6,7 +6,7 @@ import type { FileProblem } from '#console/components/files/file-problem-dialog.
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import type { NewConfigurations } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'

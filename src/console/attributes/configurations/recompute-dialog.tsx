@@ -7,8 +7,8 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { playerScreen } from '#console/routes.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
-import type { RecomputationPlan } from '#contract/attribute-configurations/recomputation-plan.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
+import type { RecomputationPlan } from '#contract/recomputation-plan.ts'
 
 /** Shows what recomputing an attribute would do, and starts the job. `onStarted` is called in place of `onClose`. */
 export function RecomputeDialog({

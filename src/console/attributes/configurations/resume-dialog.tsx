@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 
 /** Says what resuming a paused configuration does, and resumes it. `onStarted` is called when that started a job. */
 export function ResumeDialog({

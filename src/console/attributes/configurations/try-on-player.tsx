@@ -1,7 +1,7 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { attributeConfigurations } from '#contract/attribute-configurations/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 
 type Values = { name: string; persistenceKeyName: string; jsonPathExpression: string; regex: string }

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconChevronLeft } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatCount } from '#console/components/number.tsx'
 import { toZoned } from '#console/components/time/date-time.ts'
-import { countConflicts } from '#contract/events/event-conflicts.ts'
+import { countConflicts } from '#contract/event-conflicts.ts'
 import classes from './calendar.module.css'
 import { type CalendarEntry, describeTimes } from './calendar-entry.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GameEvent } from '#contract/events/event.ts'
+import type { GameEvent } from '#contract/event.ts'
 import { eventColor, toEntry } from './calendar-entry.ts'
 
 const event: GameEvent = {

@@ -2,9 +2,9 @@ import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/routes.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import type { Conflict } from '#contract/events/event-conflicts.ts'
-import { toEventState } from '#contract/events/event-state.ts'
+import type { GameEvent } from '#contract/event.ts'
+import type { Conflict } from '#contract/event-conflicts.ts'
+import { toEventState } from '#contract/event-state.ts'
 import type { CalendarItem } from '../shared/calendar-sources.ts'
 
 /** The kind of the calendar's own items. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { events } from '#contract/events/events.ts'
+import { events } from '#contract/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { fill, getCurrentPath, goTo, press, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'

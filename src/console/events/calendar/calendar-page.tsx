@@ -9,7 +9,7 @@ import { useNavigateTo, useSearchParams } from '#console/platform/navigation/sea
 import { saveFile } from '#console/platform/query/call.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { events } from '#contract/events/events.ts'
+import { events } from '#contract/events.ts'
 import { EventDialogParams } from '../event-dialog-params.ts'
 import { RangeLimitNotice } from '../range-limit-notice.tsx'
 import { isInRange } from '../shared/calendar-sources.ts'

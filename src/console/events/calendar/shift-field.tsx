@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { NumberField } from '#console/components/number-field.tsx'
 import { formatDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
-import type { GameEvent } from '#contract/events/event.ts'
+import type { GameEvent } from '#contract/event.ts'
 import type { EventValues } from '../event-form.ts'
 import { addDays } from './calendar-time.ts'
 

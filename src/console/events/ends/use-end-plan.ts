@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import { toEventEnd } from '#contract/events/event-state.ts'
-import { eventSeries } from '#contract/events/series.ts'
-import { type EndPlan, endUnconfirmed } from '#contract/leaderboards/end-plan.ts'
+import type { GameEvent } from '#contract/event.ts'
+import { eventSeries } from '#contract/event-series.ts'
+import { toEventEnd } from '#contract/event-state.ts'
+import { type EndPlan, endUnconfirmed } from '#contract/leaderboard-end-plan.ts'
 
 /** The times that an event would get. */
 export type NewTimes = Pick<GameEvent, 'Id' | 'StartDate' | 'Duration'>

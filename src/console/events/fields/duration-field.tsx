@@ -1,5 +1,5 @@
 import { NumberField, type NumberFieldProps } from '#console/components/number-field.tsx'
-import { durationLimit } from '#contract/events/event.ts'
+import { durationLimit } from '#contract/event.ts'
 
 /** The duration of an event, in hours. */
 export function DurationField(props: NumberFieldProps) {

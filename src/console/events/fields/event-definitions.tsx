@@ -3,9 +3,9 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { definitionScreen } from '#console/routes.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
-import { leaderboards } from '#contract/leaderboards/leaderboards.ts'
+import type { GameEvent } from '#contract/event.ts'
+import { formatRanks } from '#contract/format-ranks.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 
 /** The leaderboards of an existing event, to read. */
 export function EventDefinitions({ event }: { event: GameEvent }) {

@@ -4,7 +4,7 @@ import { addAbove } from '#console/components/dialog/focus-in-dialog.ts'
 import { NumberField } from '#console/components/number-field.tsx'
 import { PrizeFields } from '#console/leaderboards/shared/prize-fields.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboards/definitions.ts'
+import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboard-definitions.ts'
 import { type EventValues, newLeaderboard } from '../event-form.ts'
 
 /** The leaderboards of a new event, each added and removed here. */

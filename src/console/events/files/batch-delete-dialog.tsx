@@ -6,8 +6,8 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { toEventState } from '#contract/events/event-state.ts'
-import { type DeletionPlan, events } from '#contract/events/events.ts'
+import { toEventState } from '#contract/event-state.ts'
+import { type DeletionPlan, events } from '#contract/events.ts'
 import { undoDeletions } from '../undo-event.tsx'
 
 type PlanRow = DeletionPlan['Events'][number]

@@ -11,8 +11,8 @@ import { call } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { type EventProfile, eventProfiles } from '#contract/events/event-profiles.ts'
-import { events } from '#contract/events/events.ts'
+import { type EventProfile, eventProfiles } from '#contract/event-profiles.ts'
+import { events } from '#contract/events.ts'
 import type { ImportedRow } from './import-file.ts'
 
 // The console opens on the events, so what reads and shows files is loaded with the first of them.

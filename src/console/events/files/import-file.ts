@@ -4,10 +4,10 @@ import { parseDateTime } from '#console/components/time/date-time.ts'
 import { parseDay } from '#console/components/time/typed-time.ts'
 import { removeGuard } from '#contract/core/csv-guard.ts'
 import { parseJson } from '#contract/core/json.ts'
-import { eventBatchLimit, NewEvent } from '#contract/events/event.ts'
-import { isEventFileHeader, leaderboardColumnCount } from '#contract/events/event-file.ts'
-import { toEventEnd } from '#contract/events/event-state.ts'
-import { parseAttributeNames } from '#contract/leaderboards/attribute-names.ts'
+import { eventBatchLimit, NewEvent } from '#contract/event.ts'
+import { isEventFileHeader, leaderboardColumnCount } from '#contract/event-file.ts'
+import { toEventEnd } from '#contract/event-state.ts'
+import { parseAttributeNames } from '#contract/leaderboard-attribute-names.ts'
 
 const months = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],

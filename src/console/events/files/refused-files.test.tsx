@@ -5,7 +5,7 @@ import './import-file.ts'
 import { notificationsStore } from '@mantine/notifications'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { eventProfiles } from '#contract/events/event-profiles.ts'
+import { eventProfiles } from '#contract/event-profiles.ts'
 import { chooseFile } from '#test/harness/choose-file.ts'
 import { renderScreen } from '#test/harness/render-screen.tsx'
 

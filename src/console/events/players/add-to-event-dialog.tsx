@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
-import { eventPlayers } from '#contract/events/event-players.ts'
+import { eventPlayers } from '#contract/event-players.ts'
 
 function validateEdition(text: string): string | undefined {
   if (text.trim() === '') return 'This field is required'

@@ -13,7 +13,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { useOpenPlayerDialog } from '#console/players/shared/player-dialog.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { eventScreen } from '#console/routes.ts'
-import { eventPlayers, type PlayerEvent } from '#contract/events/event-players.ts'
+import { eventPlayers, type PlayerEvent } from '#contract/event-players.ts'
 
 type Row = PlayerEvent & { readonly playerId: string }
 

@@ -1,5 +1,5 @@
 import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
-import { eventPlayers } from '#contract/events/event-players.ts'
+import { eventPlayers } from '#contract/event-players.ts'
 
 /** Adding a player to an event. */
 export const playerActions: readonly PlayerAction[] = [

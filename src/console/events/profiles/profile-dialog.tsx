@@ -10,7 +10,7 @@ import {
   profileNameLimit,
   profileOffsetLimit,
   taskCountLimit,
-} from '#contract/events/event-profiles.ts'
+} from '#contract/event-profiles.ts'
 
 /** An empty number field holds an empty text. */
 type Values = { name: string; taskcount: number | string; offset: number | string }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { eventProfiles } from '#contract/events/event-profiles.ts'
+import { eventProfiles } from '#contract/event-profiles.ts'
 import { fill, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 

@@ -20,7 +20,7 @@ import {
   eventProfiles,
   getLongestDuration,
   profileSortKeys,
-} from '#contract/events/event-profiles.ts'
+} from '#contract/event-profiles.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })

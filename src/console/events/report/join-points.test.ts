@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTimeZone } from '#console/components/time/time-zone.ts'
-import type { EventReport } from '#contract/events/event-report.ts'
+import type { EventReport } from '#contract/event-report.ts'
 import { toJoinPoints } from './join-points.ts'
 
 beforeEach(() => setTimeZone('Asia/Kolkata'))

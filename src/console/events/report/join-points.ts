@@ -1,7 +1,7 @@
 import type { ChartPoint } from '#console/components/charts/chart-style.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { formatDateTime, toZoned } from '#console/components/time/date-time.ts'
-import type { EventReport } from '#contract/events/event-report.ts'
+import type { EventReport } from '#contract/event-report.ts'
 
 const hourMs = 3_600_000
 

@@ -13,8 +13,8 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { auditScreen, definitionScreen, playerScreen } from '#console/routes.ts'
 import { type AuditEntry, audit } from '#contract/audit.ts'
-import { type EventReport, eventReports } from '#contract/events/event-report.ts'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { type EventReport, eventReports } from '#contract/event-report.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { toJoinPoints } from './join-points.ts'
 
 /** How many leaders of a leaderboard are shown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GameEvent } from '#contract/events/event.ts'
+import type { GameEvent } from '#contract/event.ts'
 import { describeOtherChanges, toChange } from './following-changes.ts'
 
 const event: GameEvent = {

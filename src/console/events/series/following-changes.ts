@@ -1,6 +1,6 @@
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import type { eventSeries } from '#contract/events/series.ts'
+import type { GameEvent } from '#contract/event.ts'
+import type { eventSeries } from '#contract/event-series.ts'
 import type { EventValues } from '../event-form.ts'
 
 /** An edition, and when it would start. */

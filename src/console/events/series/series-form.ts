@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
-import { eventBatchLimit, type GameEvent } from '#contract/events/event.ts'
-import { SeriesRule, type SeriesUnit, seriesStepLimit } from '#contract/events/series-rule.ts'
+import { eventBatchLimit, type GameEvent } from '#contract/event.ts'
+import { SeriesRule, type SeriesUnit, seriesStepLimit } from '#contract/event-series-rule.ts'
 import { addDays } from '../calendar/calendar-time.ts'
 import { type EventValues, noValues, requiredText, validate } from '../event-form.ts'
 

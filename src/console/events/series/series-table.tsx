@@ -5,8 +5,8 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/routes.ts'
-import type { GameEvent } from '#contract/events/event.ts'
-import { toEventState } from '#contract/events/event-state.ts'
+import type { GameEvent } from '#contract/event.ts'
+import { toEventState } from '#contract/event-state.ts'
 
 /** How many editions are shown. */
 const shownRows = 200

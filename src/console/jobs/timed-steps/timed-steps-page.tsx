@@ -11,7 +11,7 @@ import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { reasonLimit } from '#contract/core/units.ts'
-import { type TimedStep, timedSteps } from '#contract/timed-steps/timed-steps.ts'
+import { type TimedStep, timedSteps } from '#contract/timed-steps.ts'
 
 /** Runs a due step now, or skips a pending one. */
 function StepActions({ step }: { step: TimedStep }) {

@@ -2,7 +2,7 @@ import type { CalendarLoader } from '#console/events/shared/calendar-sources.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
 import { definitionScreen } from '#console/routes.ts'
-import { leaderboardClosing } from '#contract/leaderboards/leaderboard-closing.ts'
+import { leaderboardClosing } from '#contract/leaderboard-closing.ts'
 
 /** The leaderboards that were closed early in a period. All others end with their event, which the calendar shows. */
 export const loadClosedLeaderboards: CalendarLoader = async ({ from, to }, signal) => {

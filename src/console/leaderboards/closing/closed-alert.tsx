@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { Time } from '#console/components/time/time.tsx'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 
 /** Says by whom and why the leaderboards of a definition were closed early; nothing while they are not. */
 export function ClosedAlert({ Closed }: LeaderboardDefinition) {

@@ -1,5 +1,5 @@
 import { formatExact } from '#console/components/number.tsx'
-import type { PrizePlan } from '#contract/leaderboards/leaderboard-prizes.ts'
+import type { PrizePlan } from '#contract/leaderboard-prizes.ts'
 
 type Counts = Pick<PrizePlan, 'Hackers' | 'Hidden' | 'Removed' | 'Unranked'>
 

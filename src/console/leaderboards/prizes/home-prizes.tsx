@@ -3,7 +3,7 @@ import { HomeMatter } from '#console/home/shared/home-matter.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { definitionListScreen, definitionScreen } from '#console/routes.ts'
-import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboard-prizes.ts'
 import { isolate } from '../isolate.ts'
 
 /** How many definitions have leaderboards that ended with prizes that nobody has paid. */

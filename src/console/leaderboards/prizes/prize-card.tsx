@@ -1,8 +1,8 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
 import { formatGifts } from '#console/messages/shared/gift-texts.ts'
-import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboards/leaderboard-definition.ts'
+import { formatRanks } from '#contract/format-ranks.ts'
+import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import classes from './prizes.module.css'
 
 /** The prizes of a definition, and the way to what they cost and to whom they were paid. */

@@ -8,7 +8,7 @@ import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.
 import { playerColumns } from '#console/players/shared/player-columns.tsx'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
 import { messagesTab, toPlayerTabHref } from '#console/routes.ts'
-import { leaderboardPrizes, type PrizePlayer, prizeStates } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { leaderboardPrizes, type PrizePlayer, prizeStates } from '#contract/leaderboard-prizes.ts'
 import classes from '../leaderboards.module.css'
 import { rankColumn } from '../rank-column.tsx'
 

@@ -3,8 +3,8 @@ import { formatExact } from '#console/components/number.tsx'
 import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
 import { formatGifts } from '#console/messages/shared/gift-texts.ts'
 import { GiftTotalsTable } from '#console/messages/shared/gift-totals.tsx'
-import { formatRanks } from '#contract/leaderboards/format-ranks.ts'
-import type { PrizeTotals } from '#contract/leaderboards/prize-totals.ts'
+import { formatRanks } from '#contract/format-ranks.ts'
+import type { PrizeTotals } from '#contract/prize-totals.ts'
 import classes from './prizes.module.css'
 
 /** Who gets what by ranges of ranks, and what that costs together. */

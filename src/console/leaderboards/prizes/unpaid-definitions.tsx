@@ -3,7 +3,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { definitionScreen } from '#console/routes.ts'
-import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboard-prizes.ts'
 import classes from './prizes.module.css'
 
 /** The definitions whose prizes can be paid, each with a link to its prizes. */

@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { type PrizeRange, PrizeRanges } from '#contract/leaderboards/prizes.ts'
+import { type PrizeRange, PrizeRanges } from '#contract/prize-ranges.ts'
 
 /** A gift of a range as it is typed; its fields are called as the contract calls them, so that problems find them. */
 type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | string }

@@ -5,7 +5,7 @@ import { addAbove } from '#console/components/dialog/focus-in-dialog.ts'
 import { NumberField } from '#console/components/number-field.tsx'
 import { GiftRow } from '#console/messages/shared/gift-row.tsx'
 import { giftsLimit } from '#contract/core/gift.ts'
-import { prizeRangesLimit } from '#contract/leaderboards/prizes.ts'
+import { prizeRangesLimit } from '#contract/prize-ranges.ts'
 import { newGift, type RangeDraft, toNextRange } from './prize-drafts.ts'
 import classes from './prize-fields.module.css'
 

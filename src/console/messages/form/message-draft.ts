@@ -1,11 +1,6 @@
 import { parseDateTime } from '#console/components/time/date-time.ts'
 import { type Gift, giftAmountLimit } from '#contract/core/gift.ts'
-import {
-  fillPlaceholders,
-  findPlaceholders,
-  LanguageCode,
-  titleLimit,
-} from '#contract/message-templates/localized-text.ts'
+import { fillPlaceholders, findPlaceholders, LanguageCode, titleLimit } from '#contract/localized-text.ts'
 import {
   defaultExpirationHours,
   expirationHoursLimit,

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Time } from '#console/components/time/time.tsx'
-import { fillPlayer, pickText } from '#contract/message-templates/localized-text.ts'
+import { fillPlayer, pickText } from '#contract/localized-text.ts'
 import { isImageUrl, isWebUrl } from '#contract/messages.ts'
 import type { Player } from '#contract/players.ts'
 import { GiftList } from '../gift-list.tsx'

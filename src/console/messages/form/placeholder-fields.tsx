@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { titleLimit } from '#contract/message-templates/localized-text.ts'
+import { titleLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { getPlaceholders } from './message-draft.ts'
 import type { MessageForm } from './use-message-form.ts'

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { titleLimit, translationsLimit } from '#contract/message-templates/localized-text.ts'
+import { titleLimit, translationsLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { commonLanguages, getLanguageName } from '../shared/languages.ts'
 import type { MessageForm } from './use-message-form.ts'

@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form'
 import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { giftTypes } from '#contract/core/gift.ts'
-import { Item, ItemInput, items } from '#contract/items/items.ts'
+import { Item, ItemInput, items } from '#contract/items.ts'
 
 /** An item as it is typed; its fields are called as the contract calls them, so that problems find them. */
 type ItemDraft = {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { type ImportFile, readImportFile } from '#console/platform/forms/read-import-file.ts'
 import { giftTypes } from '#contract/core/gift.ts'
-import { type ItemInput, ItemList } from '#contract/items/items.ts'
+import { type ItemInput, ItemList } from '#contract/items.ts'
 
 /** The columns of a CSV file, in any order and letter case; blanks and `_` within a name do not count. */
 const columns = ['ItemId', 'Type', 'Name', 'Icon', 'UsualAmount', 'LargestAmount'] as const

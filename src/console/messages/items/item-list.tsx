@@ -5,7 +5,7 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { giftTypes } from '#contract/core/gift.ts'
-import { type Item, items } from '#contract/items/items.ts'
+import { type Item, items } from '#contract/items.ts'
 import { formatItem } from '../shared/gift-notices.ts'
 
 const columns: readonly Column<Item>[] = [

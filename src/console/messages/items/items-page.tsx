@@ -24,7 +24,7 @@ import {
   type ItemInput,
   items,
   planItemImport,
-} from '#contract/items/items.ts'
+} from '#contract/items.ts'
 import { formatItem } from '../shared/gift-notices.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { readItemFile } from './item-file.ts'

@@ -15,7 +15,7 @@ import {
   type MessageSendDetail,
   messageSends,
   recipientStates,
-} from '#contract/message-sends/message-sends.ts'
+} from '#contract/message-sends.ts'
 import { stateLabels } from './send-shares.ts'
 
 const Filters = z.object({ state: z.enum(recipientStates).default('waiting').catch('waiting') })

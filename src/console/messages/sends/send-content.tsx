@@ -1,4 +1,4 @@
-import type { MessageSendDetail } from '#contract/message-sends/message-sends.ts'
+import type { MessageSendDetail } from '#contract/message-sends.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
 import { getLanguageName } from '../shared/languages.ts'

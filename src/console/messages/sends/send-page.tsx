@@ -11,7 +11,7 @@ import { usePathParam, useSearchParams } from '#console/platform/navigation/sear
 import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { globalGiftsScreen } from '#console/routes.ts'
-import { type MessageSendDetail, messageSends } from '#contract/message-sends/message-sends.ts'
+import { type MessageSendDetail, messageSends } from '#contract/message-sends.ts'
 import { toContentFacts } from '../message-facts.tsx'
 import classes from '../messages.module.css'
 import { SendToOthers } from '../send-to-others.tsx'

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
-import type { MessageSend } from '#contract/message-sends/message-sends.ts'
+import type { MessageSend } from '#contract/message-sends.ts'
 import { countDeleted, formatCollected, type Share, stateLabels, toShares } from './send-shares.ts'
 import classes from './sends.module.css'
 

@@ -1,5 +1,5 @@
 import { formatExact } from '#console/components/number.tsx'
-import type { MessageRecipient, MessageSend } from '#contract/message-sends/message-sends.ts'
+import type { MessageRecipient, MessageSend } from '#contract/message-sends.ts'
 
 /** What each state of a recipient is called. */
 export const stateLabels: Readonly<Record<MessageRecipient['State'], string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Item } from '#contract/items/items.ts'
+import type { Item } from '#contract/items.ts'
 import { findGiftNotice, findLargeGifts, formatItem } from './gift-notices.ts'
 import { toAmountText } from './large-gifts.tsx'
 

@@ -1,6 +1,6 @@
 import { formatExact } from '#console/components/number.tsx'
 import { type Gift, giftTypes } from '#contract/core/gift.ts'
-import type { Item } from '#contract/items/items.ts'
+import type { Item } from '#contract/items.ts'
 import type { Catalogue } from './items.ts'
 
 /** What the catalogue says against a gift; `isTooLarge` when it is over the largest amount of its item. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type Item, items } from '#contract/items/items.ts'
+import { type Item, items } from '#contract/items.ts'
 
 /** The items of the catalogue by their ids. */
 export type Catalogue = ReadonlyMap<string, Item>

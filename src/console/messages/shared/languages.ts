@@ -1,4 +1,4 @@
-import { LanguageCode } from '#contract/message-templates/localized-text.ts'
+import { LanguageCode } from '#contract/localized-text.ts'
 
 /** Languages that most games have players of; any other can be typed. */
 export const commonLanguages = [

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { type MessageTemplate, messageTemplates } from '#contract/message-templates/message-templates.ts'
+import { type MessageTemplate, messageTemplates } from '#contract/message-templates.ts'
 
 /** How many templates are offered at once; typing a part of the name finds the others. */
 const offered = '50'

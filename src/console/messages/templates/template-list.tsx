@@ -10,11 +10,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { globalGiftsScreen } from '#console/routes.ts'
-import {
-  type MessageTemplate,
-  messageTemplates,
-  templateSortKeys,
-} from '#contract/message-templates/message-templates.ts'
+import { type MessageTemplate, messageTemplates, templateSortKeys } from '#contract/message-templates.ts'
 import { messages } from '#contract/messages.ts'
 import { keepContent } from '../form/sent-content.ts'
 import { MessageTitle } from '../message-title.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { messageTemplates } from '#contract/message-templates/message-templates.ts'
+import { messageTemplates } from '#contract/message-templates.ts'
 import { ticksPerHour } from '#contract/messages.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'

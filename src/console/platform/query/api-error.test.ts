@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { events } from '#contract/events/events.ts'
+import { events } from '#contract/events.ts'
 import { ApiError, describeProblem, formatStatus, toUnknownId } from './api-error.ts'
 
 const failed = (body: unknown, status = 409) => new ApiError({ status, statusText: 'Conflict', body })

@@ -5,7 +5,7 @@ import { LinkedText } from '#console/components/linked-text.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { deletionsScreen, messagesTab, notesTab, reportsScreen, toPlayerTabHref } from '#console/routes.ts'
-import type { PlayerOverview } from '#contract/overview/player-overview.ts'
+import type { PlayerOverview } from '#contract/player-overview.ts'
 import classes from './overview.module.css'
 
 /** One matter: what it is, and where it is dealt with. */

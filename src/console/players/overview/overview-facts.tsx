@@ -5,8 +5,8 @@ import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventsScreen, guildScreen, purchasesTab, toPlayerTabHref } from '#console/routes.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
-import type { PlayerOverview } from '#contract/overview/player-overview.ts'
-import { getPurchaseState } from '#contract/purchases/purchase.ts'
+import type { PlayerOverview } from '#contract/player-overview.ts'
+import { getPurchaseState } from '#contract/purchase.ts'
 import classes from './overview.module.css'
 
 /** The guild of a player, with a crown when the player leads it. */

@@ -3,7 +3,7 @@ import { Avatar } from '#console/components/avatar.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { presence, presenceIntervalMs, type Viewer } from '#contract/presence/presence.ts'
+import { presence, presenceIntervalMs, type Viewer } from '#contract/presence.ts'
 import type { PlayerTabProps } from '../shared/player-page-slots.ts'
 import classes from './presence.module.css'
 

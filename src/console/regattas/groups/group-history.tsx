@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { LinesChart } from '#console/components/charts/lines-chart.tsx'
 import { Abbreviated, abbreviate, formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import { type GroupHistory as History, historyGuildsLimit } from '#contract/regattas/standings.ts'
+import { regattaGroups } from '#contract/regatta-groups.ts'
+import { type GroupHistory as History, historyGuildsLimit } from '#contract/regatta-standings.ts'
 
 /** The scores of a group over time: five guilds at once, the best first. */
 export function GroupHistory({ regattaId, groupId }: { regattaId: string; groupId: string }) {

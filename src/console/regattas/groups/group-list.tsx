@@ -3,8 +3,8 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { guildSearchHint } from '#console/players/shared/player-search.ts'
-import type { RegattaGroup } from '#contract/regattas/group.ts'
-import { groupSortKeys, regattas } from '#contract/regattas/regattas.ts'
+import type { RegattaGroup } from '#contract/regatta-group.ts'
+import { groupSortKeys, regattas } from '#contract/regattas.ts'
 
 /** Said of a regatta without groups, and of groups that could not be loaded. Source: specification, "Errors". */
 const noGroups = "Couldn't Find a Groups for the desired Regatta"

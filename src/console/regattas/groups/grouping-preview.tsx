@@ -1,8 +1,8 @@
 import { Skeleton, Table, Text } from '@mantine/core'
 import { Abbreviated, formatCount, formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { PreviewedGroup } from '#contract/regattas/group.ts'
-import { regattas } from '#contract/regattas/regattas.ts'
+import type { PreviewedGroup } from '#contract/regatta-group.ts'
+import { regattas } from '#contract/regattas.ts'
 import classes from '../regattas.module.css'
 import { toBar } from './level-bar.ts'
 

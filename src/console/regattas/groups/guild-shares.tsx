@@ -4,8 +4,8 @@ import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerColumns } from '#console/players/shared/player-columns.tsx'
-import { regattaGroups } from '#contract/regattas/regatta-groups.ts'
-import type { MemberShare } from '#contract/regattas/standings.ts'
+import { regattaGroups } from '#contract/regatta-groups.ts'
+import type { MemberShare } from '#contract/regatta-standings.ts'
 
 function toShareText({ IsCounted, Share }: MemberShare): string {
   if (Share !== null) return `${(Share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`

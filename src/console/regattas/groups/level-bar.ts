@@ -1,4 +1,4 @@
-import type { PreviewedGroup } from '#contract/regattas/group.ts'
+import type { PreviewedGroup } from '#contract/regatta-group.ts'
 
 /** The levels of a group as a bar on a scale up to `highest`, in percent: at least 1 wide, and never beyond the scale. */
 export function toBar(

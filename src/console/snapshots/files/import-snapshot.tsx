@@ -7,7 +7,7 @@ import { type FileProblem, FileProblemDialog } from '#console/components/files/f
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { SnapshotFile, snapshotFiles } from '#contract/snapshots/snapshot-files.ts'
+import { SnapshotFile, snapshotFiles } from '#contract/snapshot-files.ts'
 import { ImportSnapshotDialog } from './import-snapshot-dialog.tsx'
 
 /** How many problems of a file are named; the rest is counted. */

@@ -1,5 +1,5 @@
 import { type PlayerAction, restoreDialogKey } from '#console/players/shared/player-page-slots.ts'
-import { pointInTime } from '#contract/point-in-time/point-in-time.ts'
+import { pointInTime } from '#contract/point-in-time.ts'
 
 /** Restoring a player to a moment. */
 export const playerActions: readonly PlayerAction[] = [

@@ -14,7 +14,7 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import { PlayerDialogSearchParams } from '#console/players/shared/player-dialog.ts'
 import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
-import { pointInTime, type RestorePlan } from '#contract/point-in-time/point-in-time.ts'
+import { pointInTime, type RestorePlan } from '#contract/point-in-time.ts'
 import { timeline } from '#contract/timeline.ts'
 import { undoByLoading } from '../shared/undo-state.ts'
 

@@ -1,4 +1,4 @@
-import { BuildPlatform } from '#contract/builds/platforms.ts'
+import { BuildPlatform } from '#contract/build-platforms.ts'
 import { isRoundedToWhole } from '#contract/core/decimal.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { AttributeNumber, aheadLimitMs, isDecimal } from '#contract/core/units.ts'

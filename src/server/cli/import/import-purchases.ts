@@ -1,4 +1,4 @@
-import { purchaseTypes } from '#contract/purchases/purchase.ts'
+import { purchaseTypes } from '#contract/purchase.ts'
 import type { PlayerChange } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { purchaseExportColumns } from '#server/purchases/purchase-list.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CorrectionKind } from '#contract/leaderboards/leaderboard.ts'
+import type { CorrectionKind } from '#contract/leaderboard.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type LeaderboardState, parseLeaderboardKey, stateColumns } from '../leaderboard-repository.ts'

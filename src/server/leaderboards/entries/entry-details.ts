@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import type { LeaderboardEntry } from '#contract/leaderboards/leaderboard.ts'
+import type { LeaderboardEntry } from '#contract/leaderboard.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { LeaderboardState } from '../leaderboard-repository.ts'

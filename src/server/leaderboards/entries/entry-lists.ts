@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Correction, RemovedEntry } from '#contract/leaderboards/leaderboard.ts'
+import type { Correction, RemovedEntry } from '#contract/leaderboard.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

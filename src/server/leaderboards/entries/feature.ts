@@ -1,4 +1,4 @@
-import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { entryDetailsPlan } from './entry-details.ts'

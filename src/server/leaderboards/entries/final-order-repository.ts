@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultScore } from '#contract/leaderboards/definitions.ts'
+import { defaultScore } from '#contract/leaderboard-definitions.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { LeaderboardState } from '../leaderboard-repository.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
-import { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'

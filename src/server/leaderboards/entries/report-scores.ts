@@ -1,5 +1,5 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { leaderboardEntries } from '#contract/leaderboards/entries.ts'
+import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type InputError, maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { defaultScore } from '#contract/leaderboards/definitions.ts'
-import type { CorrectionKind } from '#contract/leaderboards/leaderboard.ts'
+import type { CorrectionKind } from '#contract/leaderboard.ts'
+import { defaultScore } from '#contract/leaderboard-definitions.ts'
 import { defineTimelineSource } from '#server/manifest/timeline-source.ts'
 
 const toKey = (row: string) => sql.raw(`(${row}.definition_id || '-' || ${row}.leaderboard_number)`)

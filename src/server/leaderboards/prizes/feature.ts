@@ -1,4 +1,4 @@
-import type { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
+import type { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { leaderboardPrizeHandlers } from './handlers.ts'
 import { payPrizesJob } from './pay-job.ts'

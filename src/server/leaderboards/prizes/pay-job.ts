@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leaderboardPrizes } from '#contract/leaderboards/leaderboard-prizes.ts'
+import { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
 import { deliver, holdMessage } from '#server/messages/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PrizePlayer } from '#contract/leaderboards/leaderboard-prizes.ts'
+import type { PrizePlayer } from '#contract/leaderboard-prizes.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { formatExact } from '#console/components/number.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { bulkLimit } from '#contract/jobs.ts'
-import { playerLists } from '#contract/player-lists/player-lists.ts'
+import { playerLists } from '#contract/player-lists.ts'
 import { ListedIds } from './listed-ids.tsx'
 import classes from './player-list.module.css'
 

@@ -1,0 +1,4 @@
+import { defineError } from './core/errors.ts'
+
+/** There is no profile with this id. */
+export const profileUnknown = defineError('profile-unknown', 404, 'There is no event profile with this ID.')

@@ -1,4 +1,0 @@
-import { defineError } from '../core/errors.ts'
-
-/** There is no profile with this id. */
-export const profileUnknown = defineError('profile-unknown', 404, 'There is no event profile with this ID.')

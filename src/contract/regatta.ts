@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { fromDigits, Instant, integerLimit, StoredInteger } from './core/units.ts'
+
+/** The id of a regatta or of a definition in a path. */
+export const RegattaIdParam = fromDigits(z.int().min(1).max(integerLimit))
+
+/** A timed competition of guilds. Its times are those of the schedule, also before they come. */
+export const Regatta = z.object({
+  Id: StoredInteger,
+  RegattaDefinitionId: StoredInteger,
+  DataKey: z.string(),
+  IsDeleted: z.boolean(),
+  CreationDate: Instant,
+  /** When the competition starts. */
+  StartDate: Instant,
+  /** The end of the regatta before, which is also the start; null for the first one of a definition. */
+  EndDateLastRegatta: Instant.nullable(),
+  /** Minutes. */
+  Duration: StoredInteger,
+  /** Minutes. */
+  Cooldown: StoredInteger,
+  GuildLevelOffset: StoredInteger,
+  GuildsQuantity: StoredInteger,
+  GuildMembersQuantity: StoredInteger,
+  /** When the competition ends: the start and the duration. */
+  CompetitionEndDate: Instant,
+  /** When the regatta ends: after the cooldown. */
+  EndDate: Instant,
+  /** When the groups were made; null before. */
+  StartedAt: Instant.nullable(),
+  /** When the final ranks were frozen; null before. */
+  FinishedAt: Instant.nullable(),
+  /** The email of the user who deleted it, or "server"; null while it is not deleted. */
+  DeletedBy: z.string().nullable(),
+})
+export type Regatta = z.infer<typeof Regatta>
+
+/** The states of a regatta. Source: specification, "States and transitions". */
+export const regattaStatuses = ['Deleted', 'Not Started', 'Finished', 'Active'] as const
+/** One of them. */
+export type RegattaStatus = (typeof regattaStatuses)[number]
+
+/** What decides the status of a regatta. */
+type Timed = Pick<Regatta, 'IsDeleted' | 'StartDate' | 'EndDate'>
+
+/** The status of a regatta at an instant. */
+export function toRegattaStatus({ IsDeleted, StartDate, EndDate }: Timed, now: Date): RegattaStatus {
+  if (IsDeleted) return 'Deleted'
+  if (now < new Date(StartDate)) return 'Not Started'
+  return now < new Date(EndDate) ? 'Active' : 'Finished'
+}
+
+/** Whether a regatta can be deleted at an instant. */
+export function isDeletable(regatta: Timed, now: Date): boolean {
+  const status = toRegattaStatus(regatta, now)
+  return status === 'Not Started' || status === 'Active'
+}
