@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { guilds } from '#contract/guilds.ts'
 import { players } from '#contract/players.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { TestServer } from './test-server.ts'
 
 /** How many rows each table has that belong to a player; kinds without rows are not in it. */
 export type RowCounts = ReadonlyMap<string, number>
+
+/** What the audit log erases by; a receipt counts the entries. */
+export const namedInAudit = 'audit_players'
 
 /** The table that keeps a row after the deletion. */
 export const receiptTable = 'deletion_receipts'
@@ -36,9 +40,12 @@ export async function countRows(
     where player_id = any(${ids}::text[]) group by player_id`,
   )
   const inAudit = sql`
-    select target_id, ${auditValues}::text, count(*)::int from audit_log
-    where target_id = any(${ids}::text[]) and coalesce(before, after) is not null
-      and action not in ('delete request confirmed', 'player deleted on request') group by target_id`
+    select player_id, ${auditValues}::text, count(*)::int from (
+      select target_id as player_id, id from audit_log where target_id = any(${ids}::text[])
+      union select player_id, audit_id from audit_players where player_id = any(${ids}::text[])
+    ) about join audit_log using (id)
+    where coalesce(before, after) is not null
+      and action not in ('delete request confirmed', 'player deleted on request') group by player_id`
   const { rows } = await sql<{ player_id: string; name: string; n: number }>`
     ${sql.join([...counts, inAudit], sql` union all `)}`.execute(db)
   return new Map(
@@ -52,6 +59,10 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
   const statements = [
     sql`insert into player_devices select ${id}, 'device-' || n, now() from ${numbers}`,
     sql`insert into player_attributes (player_id, name, value) select ${id}, 'filled_' || n, n from ${numbers}`,
+    sql`with made as (
+        insert into attribute_configurations (name, persistence_key_name, json_path_expression, regex, image_url)
+        values ('filled ' || ${id}, 'no key', '$', '', '') returning id)
+      insert into missed_evaluations (configuration_id, player_id) select id, ${id} from made`,
     sql`insert into attribute_history (player_id, name, value, written_at, replaced_at)
       select ${id}, 'filled_' || n, n, now(), now() from ${numbers}`,
     sql`insert into social_links (player_id, platform, social_id)
@@ -77,10 +88,6 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       select ${id} || 'S' || n, ${id}, 'revoked', now() from ${numbers}`,
     sql`insert into player_notes (player_id, text, text_folded, author, author_folded, created_at)
       select ${id}, 'filled ' || n, 'filled', 'chaos', 'chaos', now() from ${numbers}`,
-    sql`with created as (
-        insert into guilds (name, name_folded, description, min_level, access_policy, leader_id, created_at, created_by)
-        values ('filled', 'filled', '', 0, 0, ${id}, now(), 'chaos') returning id)
-      insert into guild_members (player_id, guild_id, joined_at) select ${id}, id, now() from created`,
     sql`insert into guild_history (guild_id, player_id, event, at, by)
       select m.guild_id, ${id}, 'joined', now(), 'chaos' from ${numbers}, guild_members m where m.player_id = ${id}`,
     sql`with defined as (
@@ -137,6 +144,9 @@ export async function createFilledPlayers(testServer: TestServer, wanted: number
   for (const id of ids) {
     // An audit entry with values, as staff leave them.
     await testServer.client.call(players.update, { params: { id }, body: { LastEventId: null } })
+    // An entry about a guild that names the player.
+    const guild = { name: `Filled ${id}`, minLevel: 0, leaderId: id, accessPolicy: 0, description: '' } as const
+    await testServer.client.call(guilds.create, { body: { guild } })
     await testServer.inspect(({ db }) => insertRows(db, id, neighbor, rows))
   }
   return { neighbor, ids }
