@@ -83,7 +83,7 @@ function LinkTool({
     onAddress(href)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <span>
           <Tool label="Link" icon={IconLink} isActive={isActive} onClick={isActive ? onRemove : open} />
