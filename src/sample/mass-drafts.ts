@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { createRowRandom } from './mass-random.ts'
-import { gameAgeDays } from './ordinary-player.ts'
+import { firstSampleId, gameAgeDays } from './ordinary-player.ts'
 import { products } from './vocabulary.ts'
 
 /** Ordinary players in number, from an index to another one, exclusive. Their dates are relative to `now`. */
@@ -22,7 +23,7 @@ export const once = sql`offset 0`
 export async function createDrafts(db: Handle, { first, end, seed, now }: Mass): Promise<number> {
   await sql`drop table if exists pg_temp.drafts, pg_temp.draft_purchases`.execute(db)
   const random = createRowRandom(sql`index`, seed)
-  const daysAgo = (days: ReturnType<typeof sql>) =>
+  const daysAgo = (days: Sql) =>
     sql`date_trunc('milliseconds', ${now.toISOString()}::timestamptz - ${days} * interval '1 day')`
   // A product with an odd number is another one for each index, so that no key comes twice.
   const snapshotKey = sql`upper(lpad(to_hex((index * 611953612847) & 281474976710655), 12, '0'))`
@@ -46,7 +47,7 @@ export async function createDrafts(db: Handle, { first, end, seed, now }: Mass):
       from (
         select *, age * case when ${random.chance('plays', 0.3)} then 1 else ${random.next('left')} ^ 4 end as played
         from (
-          select index, (700000000001 + index)::text as player_id, ${random.next('age')} * ${sql.lit(gameAgeDays)} as age,
+          select index, (${sql.lit(firstSampleId)} + index)::text as player_id, ${random.next('age')} * ${sql.lit(gameAgeDays)} as age,
             ${random.chance('Apple', 0.45)} as is_apple
           from generate_series(${sql.lit(first)}::bigint, ${sql.lit(end - 1)}::bigint) as index
           ${once}
@@ -86,7 +87,7 @@ export async function createPurchases(db: Handle, { seed }: Mass): Promise<void>
 }
 
 /** The id of a draft's device by its number. */
-export function toDeviceId(seed: number, number: ReturnType<typeof sql>) {
+export function toDeviceId(seed: number, number: Sql) {
   const digits = sql`md5(concat_ws('-', ${sql.lit(seed)}, index, ${number}))`
   return sql`case when is_apple then upper(${digits}) else left(${digits}, 16) end`
 }

@@ -1,21 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
-
-type Expression<T> = RawBuilder<T>
+import type { Sql } from '#server/platform/database/sql.ts'
 
 /** Random numbers of the rows of a statement, computed by PostgreSQL: equal for equal seed, name and row. */
 export type RowRandom = {
   /** From 0 to 1, exclusive of 1. */
-  next(name: string): Expression<number>
+  next(name: string): RawBuilder<number>
   /** A whole number from `min` to `max`, inclusive. */
-  between(name: string, min: number, max: number): Expression<number>
+  between(name: string, min: number, max: number): RawBuilder<number>
   /** True with this probability, 0 to 1. */
-  chance(name: string, probability: number): Expression<boolean>
+  chance(name: string, probability: number): RawBuilder<boolean>
   /** An element of a list. */
-  pick(name: string, list: readonly string[]): Expression<string>
+  pick(name: string, list: readonly string[]): RawBuilder<string>
 }
 
 /** Numbers that a row's whole number `row`, a bigint, decides together with the seed and the name of what is chosen. */
-export function createRowRandom(row: Expression<unknown>, seed: number): RowRandom {
+export function createRowRandom(row: Sql, seed: number): RowRandom {
   // 53 bits, as many as a double holds.
   const next = (
     name: string,

@@ -3,6 +3,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { withoutIndexes } from '#server/platform/database/without-indexes.ts'
 import { insertDraftedPlayers } from './mass-details.ts'
 import { createDrafts, type Mass } from './mass-drafts.ts'
+import { sampleId } from './ordinary-player.ts'
 
 const chunkSize = 50_000
 
@@ -33,7 +34,8 @@ export async function insertMass(
 ): Promise<number> {
   // Two at once would add the same players.
   await sql`select pg_advisory_xact_lock(hashtext('sample players'))`.execute(transaction)
-  return withoutIndexes(transaction, filledTables, (mass.end - mass.first) * rowsOfPlayer, async () => {
+  const missing = mass.end - mass.first - (await countExisting(transaction, mass))
+  return withoutIndexes(transaction, filledTables, missing * rowsOfPlayer, async () => {
     let added = 0
     for (let first = mass.first; first < mass.end; first += chunkSize) {
       const end = Math.min(first + chunkSize, mass.end)
@@ -42,6 +44,13 @@ export async function insertMass(
     }
     return added
   })
+}
+
+/** How many of the players are there: a repetition rebuilds no index. */
+async function countExisting(db: Handle, { first, end }: Mass): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from players where player_id between ${sampleId(first)} and ${sampleId(end - 1)}`.execute(db)
+  return Number(rows[0]?.count)
 }
 
 async function insertChunk(db: Handle, mass: Mass): Promise<number> {

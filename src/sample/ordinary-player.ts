@@ -18,9 +18,12 @@ import { androidDevices, appleDevices, firstWords, languages, secondWords } from
 /** Maximum age of a sample player in days. */
 export const gameAgeDays = 730
 
-/** The id of the sample player with this index: twelve digits, to avoid ids of real imports. */
+/** The id of the first sample player; the others count on. Twelve digits, to avoid ids of real imports. */
+export const firstSampleId = 700_000_000_001
+
+/** The id of the sample player with this index. */
 export function sampleId(index: number): string {
-  return String(700_000_000_001 + index)
+  return String(firstSampleId + index)
 }
 
 /** A player's progress, from which both attributes and persistence are derived, so that they agree. */

@@ -49,7 +49,7 @@ export type SampleOptions = {
   seed?: number
   /** The current time; all dates are relative to it. */
   now: Date
-  /** Called after each batch with the number of players done and in total. */
+  /** Called with the number of players done and in total. */
   progress?: (done: number, total: number) => void
 }
 
