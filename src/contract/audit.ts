@@ -26,7 +26,7 @@ export const AuditEntry = z.object({
   /** How many times it happened: further refusals of one user and action within a minute are counted in one entry. */
   Times: z.int().min(1),
   RequestId: z.string(),
-  /** Whether the entry is part of the hash chain yet; it is within half a second. */
+  /** Whether the entry is part of the hash chain yet; it is a moment later. */
   Sealed: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

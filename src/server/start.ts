@@ -15,6 +15,7 @@ import { listenBacklog } from '#server/platform/http/limits.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
 import { serveMetrics } from '#server/platform/metrics.ts'
+import { Polling } from '#server/platform/polling.ts'
 import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
@@ -87,11 +88,16 @@ async function startBackgroundTasks(
   backupKey: Buffer | undefined,
 ): Promise<() => Promise<void>> {
   const report = createErrorReporter(app.log)
-  const stopSealer = startSealer(database.db, await HeadKeeper.open(settings, report), now, report)
-  const stopMail = startMailSender(database.db, createDelivery(settings), now, report)
-  const stopJobs = startJobs({ db: database.db, registry: features.jobs, findPerson, now, report })
-  const stopTimedSteps = startTimedSteps({ db: database.db, registry: features.steps, now, report })
-  const stopRetention = startRetention({ tasks: features.retention, db: database.db, settings, now, report })
+  const polling = new Polling(report)
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') polling.wake()
+  })
+  const { db } = database
+  const stopSealer = startSealer(polling, db, await HeadKeeper.open(settings, report), now, report)
+  const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
+  const stopJobs = startJobs(polling, { db, registry: features.jobs, findPerson, now, report })
+  const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
+  const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
   return async () => {

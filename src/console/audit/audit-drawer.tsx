@@ -59,7 +59,7 @@ function toDescriptionItems(entry: AuditDetail) {
     { label: 'Time', value: formatExactTime(new Date(entry.At)), isWide: true },
     { label: 'Person', value: entry.Actor },
     { label: 'IP address', value: entry.Address },
-    { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within half a second' },
+    { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within seconds' },
     { label: 'Reason', value: entry.Reason && <LinkedText text={entry.Reason} />, isWide: true },
     { label: 'Note', value: entry.Note, isWide: true },
     {

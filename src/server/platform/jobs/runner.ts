@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs } from '#contract/jobs.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { confirmChanges } from '#server/platform/database/durability.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
+import type { Polling } from '#server/platform/polling.ts'
 import type { JobContext } from './define-job.ts'
 import type { JobRegistry } from './registry.ts'
 import {
@@ -25,8 +25,7 @@ import { runBatch } from './run-batch.ts'
 /** What a job prepared for the batch of these players. */
 type PreparedBatch = { readonly jobId: string; readonly playerIds: readonly string[]; readonly value: unknown }
 
-const idleMs = 500
-const restAfterErrorMs = 1_000
+const rests = { shortestMs: 500, longestMs: 4_000 }
 
 /** What the runner works with. */
 export type RunnerParts = {
@@ -196,25 +195,12 @@ export class JobRunner {
 }
 
 /** Runs jobs in the background until the returned function is called, which lets the current batch end. */
-export function startJobs(parts: RunnerParts): () => Promise<void> {
+export function startJobs(polling: Polling, parts: RunnerParts): () => Promise<void> {
   const runner = new JobRunner(parts)
-  const stopping = new AbortController()
-  const rest = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
   const run = async () => {
-    while (!stopping.signal.aborted) {
-      const started = performance.now()
-      try {
-        const ran = await runner.advance()
-        await rest(ran ? Math.max(1, ran.pauseMultiplier * (performance.now() - started)) : idleMs)
-      } catch (error) {
-        parts.report(error)
-        await rest(restAfterErrorMs)
-      }
-    }
+    const started = performance.now()
+    const ran = await runner.advance()
+    return ran && { restMs: Math.max(1, ran.pauseMultiplier * (performance.now() - started)) }
   }
-  const running = run()
-  return async () => {
-    stopping.abort()
-    await running
-  }
+  return polling.start(run, rests)
 }

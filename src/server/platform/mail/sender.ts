@@ -3,10 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Database } from '#server/platform/database/tables.ts'
+import type { Polling } from '#server/platform/polling.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { deleteMail, listDueMails, type Mail, parkMail, postponeMail } from './repository.ts'
 
-const pollIntervalMs = 1000
+const rests = { shortestMs: 1_000, longestMs: 8_000 }
 /** With these, a mail is tried for 28 minutes; a reset link is valid for 30. */
 const maxAttempts = 32
 const maxWaitMs = 60_000
@@ -42,9 +43,15 @@ export function createDelivery(settings: Settings): Delivery {
   }
 }
 
-/** Sends due mails once; a failed one is postponed, longer each time up to a minute, and parked after 32 attempts. */
-export async function sendDueMails(db: Database, deliver: Delivery, now: Date, report: (error: unknown) => void) {
-  for (const mail of await listDueMails(db, now)) {
+/** Sends due mails once; a failed one is postponed, longer each time up to a minute, and parked after 32 attempts. True when there was one. */
+export async function sendDueMails(
+  db: Database,
+  deliver: Delivery,
+  now: Date,
+  report: (error: unknown) => void,
+): Promise<boolean> {
+  const mails = await listDueMails(db, now)
+  for (const mail of mails) {
     try {
       await deliver(mail)
       await deleteMail(db, mail.id)
@@ -55,28 +62,17 @@ export async function sendDueMails(db: Database, deliver: Delivery, now: Date, r
       else await postponeMail(db, mail.id, new Date(now.getTime() + wait), String(error))
     }
   }
+  return mails.length > 0
 }
 
-/** Sends due mails every second until the returned function is called. Several servers may send a mail twice. */
+/** Sends due mails until the returned function is called. Several servers may send a mail twice. */
 export function startMailSender(
+  polling: Polling,
   db: Database,
   deliver: Delivery,
   now: () => Date,
   report: (error: unknown) => void,
 ): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = sendDueMails(db, deliver, now(), report)
-      .catch(report)
-      .finally(() => {
-        busy = false
-      })
-  }, pollIntervalMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  const send = async () => ((await sendDueMails(db, deliver, now(), report)) ? { restMs: rests.shortestMs } : undefined)
+  return polling.start(send, rests)
 }

@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { batchDeadlineMs } from '#contract/core/units.ts'
 import { Deadline } from '#server/platform/database/deadline.ts'
 import { limitDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Polling } from '#server/platform/polling.ts'
 import { claimStep, endStep, moveStep, type StoredStep, storeFailure } from './repository.ts'
 import type { StepRegistry } from './step-handler.ts'
 
-const idleMs = 500
-const restAfterErrorMs = 1_000
+/** A step that is due is taken within the longest. */
+const rests = { shortestMs: 500, longestMs: 2_000 }
 
 /** What the runner of timed steps works with. */
 export type StepRunnerParts = {
@@ -52,22 +52,6 @@ export async function advanceSteps({ db, registry, now, report }: StepRunnerPart
 }
 
 /** Takes due steps in the background until the returned function is called, which lets the current one end. */
-export function startTimedSteps(parts: StepRunnerParts): () => Promise<void> {
-  const stopping = new AbortController()
-  const rest = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        if (!(await advanceSteps(parts))) await rest(idleMs)
-      } catch (error) {
-        parts.report(error)
-        await rest(restAfterErrorMs)
-      }
-    }
-  }
-  const running = run()
-  return async () => {
-    stopping.abort()
-    await running
-  }
+export function startTimedSteps(polling: Polling, parts: StepRunnerParts): () => Promise<void> {
+  return polling.start(async () => ((await advanceSteps(parts)) ? { restMs: 0 } : undefined), rests)
 }

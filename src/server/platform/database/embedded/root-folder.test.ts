@@ -6,6 +6,7 @@ import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { createDelivery } from '#server/platform/mail/sender.ts'
+import { Polling } from '#server/platform/polling.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { ownFolder } from '#test/harness/own-folder.ts'
@@ -43,7 +44,7 @@ async function fillDataFolder(): Promise<Location> {
   const now = () => new Date()
   await database.asOwner((owner) => migrateToLatest(owner))
   loadSecretKey(settings)
-  const stopSealer = startSealer(database.db, await HeadKeeper.open(settings, report), now, report)
+  const stopSealer = startSealer(new Polling(report), database.db, await HeadKeeper.open(settings, report), now, report)
   await writeServerAudit(database.db, { at: now(), action: 'tried', targetKind: 'server', targetId: 'folder' })
   await stopSealer()
   await createDelivery(settings)({ recipient: 'ada@example.com', subject: 'Welcome', body: 'A link' })
