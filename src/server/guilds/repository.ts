@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Guild, GuildRow } from '#contract/guild.ts'
+import { type Guild, GuildRow } from '#contract/guild.ts'
 import { averageLevel } from '#contract/guild-membership.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -26,20 +27,7 @@ export const listedColumns = {
 export type ListedGuild = Pick<StoredGuild, keyof typeof listedColumns>
 
 /** A guild as the list carries it. */
-export function toGuildRow(row: ListedGuild): GuildRow {
-  return {
-    Id: row.id,
-    Name: row.name,
-    LeaderId: row.leader_id,
-    MinLevel: row.min_level,
-    AccessPolicy: row.access_policy,
-    MembersCount: row.members_count,
-    Description: row.description,
-    CreatedAt: row.created_at.toISOString(),
-    DeletedAt: row.deleted_at?.toISOString() ?? null,
-    Version: row.version,
-  }
-}
+export const toGuildRow = defineRowMapper(GuildRow)
 
 /** The attribute `current_stage` of the player in a column; an expired one counts as none. */
 export function toStage(playerId: string, now: Date) {
