@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
-import type { MaintenanceInput, MaintenanceWindow } from '#contract/maintenance.ts'
+import { type MaintenanceInput, MaintenanceWindow } from '#contract/maintenance.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -10,17 +11,7 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts'
 type WindowRow = Selectable<Tables['maintenance_windows']>
 type SentWindow = z.output<typeof MaintenanceInput>
 
-function toWindow(row: WindowRow): MaintenanceWindow {
-  return {
-    Id: row.id,
-    Platform: row.platform,
-    From: row.from_at.toISOString(),
-    To: row.to_at.toISOString(),
-    Text: row.text,
-    CreatedBy: row.created_by,
-    Version: row.version,
-  }
-}
+const toWindow = defineRowMapper(MaintenanceWindow, { From: 'from_at', To: 'to_at' })
 
 const toColumns = ({ Platform, From, To, Text }: SentWindow) => ({
   platform: Platform,

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { BuildName } from '#contract/build-stop-confirmation.ts'
 import type { PlayersOnBuild } from '#contract/build-stop-plan.ts'
-import type { Build, BuildInput } from '#contract/builds.ts'
+import { Build, type BuildInput } from '#contract/builds.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
 /** A build as the database keeps it. */
@@ -13,21 +14,7 @@ export type BuildRow = Selectable<Tables['builds']>
 export type BuildKey = { readonly platform: BuildPlatform; readonly buildNumber: number }
 
 /** A build as the contract carries it. */
-export function toBuild(row: BuildRow): Build {
-  return {
-    Platform: row.platform,
-    Version: row.version,
-    BuildNumber: row.build_number,
-    StaticRoute: row.static_route,
-    ContentEnvironment: row.content_environment,
-    IsStaging: row.is_staging,
-    UpdateRequired: row.update_required,
-    UpdateRequiredSince: row.update_required_since?.toISOString() ?? null,
-    DebuggerBuild: row.debugger_build,
-    Description: row.description,
-    Revision: row.revision,
-  }
-}
+export const toBuild = defineRowMapper(Build)
 
 type SentBuild = z.output<typeof BuildInput>
 

@@ -1,24 +1,12 @@
-import { type Selectable, sql } from 'kysely'
-import type { Preference, PreferenceContent } from '#contract/preferences.ts'
-import type { Handle, Tables } from '#server/platform/database/tables.ts'
-
-type Row = Selectable<Tables['console_preferences']>
+import { sql } from 'kysely'
+import { Preference, type PreferenceContent } from '#contract/preferences.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 
 /** Who changes a preference, and when. */
 export type Change = { readonly by: string; readonly at: Date }
 
-function toPreference(row: Row): Preference {
-  return {
-    Id: row.id,
-    Key: row.key,
-    Type: row.type,
-    Value: row.value,
-    Required: row.is_required,
-    Version: row.version,
-    ChangedAt: row.changed_at?.toISOString() ?? null,
-    ChangedBy: row.changed_by,
-  }
-}
+const toPreference = defineRowMapper(Preference, { Required: 'is_required' })
 
 /**
  * Lets one change of the preferences run at a time, until the transaction ends; reading goes on. An import compares

@@ -1,36 +1,17 @@
 import { sql } from 'kysely'
-import type { SavedView } from '#contract/views.ts'
+import { SavedView } from '#contract/views.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** What a person says of a view. `SearchParams` is what follows `?` in the list's link. */
 export type ViewContent = Pick<SavedView, 'Name' | 'SearchParams' | 'IsShared'>
 
-type Row = {
-  id: string
-  list: string
-  name: string
-  search_params: string
-  is_shared: boolean
-  has_lost_filter: boolean
-  owner_id: number
-  owner: string
-  version: number
-}
+const toViewFields = defineRowMapper(SavedView.omit({ IsOwn: true }))
 
-function toView(row: Row, personId: number): SavedView {
-  return {
-    Id: row.id,
-    List: row.list,
-    Name: row.name,
-    SearchParams: row.search_params,
-    IsShared: row.is_shared,
-    HasLostFilter: row.has_lost_filter,
-    Owner: row.owner,
-    IsOwn: row.owner_id === personId,
-    Version: row.version,
-  }
-}
+type Row = Parameters<typeof toViewFields>[0] & { owner_id: number }
+
+const toView = (row: Row, personId: number): SavedView => ({ ...toViewFields(row), IsOwn: row.owner_id === personId })
 
 function visibleViews(db: Handle, personId: number) {
   return db
