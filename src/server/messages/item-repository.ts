@@ -1,32 +1,9 @@
 import { sql } from 'kysely'
-import { type GivenItem, givenItemsLimit, givenMessagesLimit, type Item, type ItemInput } from '#contract/items.ts'
+import { type GivenItem, givenItemsLimit, givenMessagesLimit, Item, type ItemInput } from '#contract/items.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-type Row = {
-  id: number
-  item_id: string
-  type: number
-  name: string
-  icon: string
-  usual_amount: number
-  largest_amount: number | null
-  version: number
-}
-
-const columns = ['id', 'item_id', 'type', 'name', 'icon', 'usual_amount', 'largest_amount', 'version'] as const
-
-function toItem(row: Row): Item {
-  return {
-    Id: row.id,
-    ItemId: row.item_id,
-    Type: row.type,
-    Name: row.name,
-    Icon: row.icon,
-    UsualAmount: row.usual_amount,
-    LargestAmount: row.largest_amount,
-    Version: row.version,
-  }
-}
+const toItem = defineRowMapper(Item)
 
 function toColumns({ Type, Name, Icon, UsualAmount, LargestAmount }: ItemInput) {
   return { type: Type, name: Name, icon: Icon, usual_amount: UsualAmount, largest_amount: LargestAmount }
@@ -39,13 +16,18 @@ export async function lockItems(db: Handle): Promise<void> {
 
 /** The whole catalogue, by name. */
 export async function listItems(db: Handle): Promise<Item[]> {
-  const rows = await db.selectFrom('items').select(columns).orderBy(sql`lower(name)`).orderBy('item_id').execute()
+  const rows = await db
+    .selectFrom('items')
+    .select(toItem.columns)
+    .orderBy(sql`lower(name)`)
+    .orderBy('item_id')
+    .execute()
   return rows.map(toItem)
 }
 
 /** The item with this number; undefined when there is none. */
 export async function findItem(db: Handle, id: number): Promise<Item | undefined> {
-  const row = await db.selectFrom('items').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('items').select(toItem.columns).where('id', '=', id).executeTakeFirst()
   return row && toItem(row)
 }
 
@@ -53,7 +35,7 @@ export async function findItem(db: Handle, id: number): Promise<Item | undefined
 export async function insertItems(db: Handle, added: readonly ItemInput[]): Promise<Item[]> {
   if (added.length === 0) return []
   const json = JSON.stringify(added.map((item) => ({ item_id: item.ItemId, ...toColumns(item) })))
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Parameters<typeof toItem>[0]>`
     insert into items (item_id, type, name, icon, usual_amount, largest_amount)
     select item_id, type, name, icon, usual_amount, largest_amount from jsonb_to_recordset(${json}::jsonb)
       as added(item_id text, type integer, name text, icon text, usual_amount integer, largest_amount integer)
@@ -67,7 +49,7 @@ export async function updateItem(db: Handle, id: number, item: ItemInput): Promi
     .updateTable('items')
     .set((eb) => ({ ...toColumns(item), version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returning(columns)
+    .returning(toItem.columns)
     .executeTakeFirstOrThrow()
   return toItem(row)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
-import type { MessageRecipient, MessageSend, messageSends } from '#contract/message-sends.ts'
+import { MessageRecipient, type MessageSend, type messageSends } from '#contract/message-sends.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -49,14 +50,14 @@ export const sendList: ListDefinition<SendQuery, SendRow, MessageSend> = {
 }
 
 type RecipientQuery = { readonly msgId: string; readonly filter?: string | undefined }
-type RecipientRow = { player_id: string; nickname: string; at: Date; reason: string }
+const toRecipientFields = defineRowMapper(MessageRecipient.omit({ State: true }))
 
 /** Declares the list of the recipients in one state, from rows called r. */
 function defineRecipientList(
   state: MessageRecipient['State'],
   table: 'message_deliveries' | 'message_outcomes',
   { isInState, at, reason }: { readonly isInState: Sql; readonly at: Sql; readonly reason: Sql },
-): ListDefinition<RecipientQuery, RecipientRow, MessageRecipient> {
+): ListDefinition<RecipientQuery, Parameters<typeof toRecipientFields>[0], MessageRecipient> {
   const isNamed = (filter: string) =>
     sql`exists (select from players p where p.player_id = r.player_id
       and ${matchesFolded(sql`p.nickname_folded`, filter)})`
@@ -75,13 +76,7 @@ function defineRecipientList(
         isInState,
         ...(filter ? [anyOf([idStartsWith(sql`r.player_id`, filter), isNamed(filter)])] : []),
       ]),
-    toItem: (row) => ({
-      PlayerId: row.player_id,
-      Nickname: row.nickname,
-      State: state,
-      At: row.at.toISOString(),
-      Reason: row.reason,
-    }),
+    toItem: (row) => ({ ...toRecipientFields(row), State: state }),
     exportColumns: {
       PlayerId: ({ PlayerId }) => PlayerId,
       Nickname: ({ Nickname }) => Nickname,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { MessageSend, MessageSendDetail } from '#contract/message-sends.ts'
+import { MessageSend, type MessageSendDetail } from '#contract/message-sends.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -24,22 +25,7 @@ export const joinCounts: Sql = sql`cross join lateral (
 export const sendColumns: Sql = sql`s.*, c.delivered, c.collected, c.revoked, c.undelivered`
 
 /** A send as the contract shows it. */
-export function toSend(row: SendRow): MessageSend {
-  return {
-    MsgId: row.msg_id,
-    Title: row.title,
-    Audience: row.audience,
-    Recipients: row.recipients,
-    Delivered: row.delivered,
-    Collected: row.collected,
-    Revoked: row.revoked,
-    Undelivered: row.undelivered,
-    CreationDate: row.created_at.toISOString(),
-    CreatedBy: row.created_by,
-    RevokedAt: row.revoked_at?.toISOString() ?? null,
-    RevokedBy: row.revoked_by,
-  }
-}
+export const toSend = defineRowMapper(MessageSend, { CreationDate: 'created_at' })
 
 type DetailRow = SendRow & { job_id: string | null; content: (Omit<ContentRow, 'available_date'> & DateText) | null }
 type DateText = { readonly available_date: string | null }

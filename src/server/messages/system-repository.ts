@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { SystemMessage } from '#contract/messages.ts'
+import { SystemMessage } from '#contract/messages.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -30,11 +31,5 @@ export const systemMessageList: ListDefinition<{ channel?: string | undefined },
   order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
   scope: ({ channel }) => (channel === undefined ? sql`true` : sql`s.channel = ${channel}`),
   limits: { exact: Number.POSITIVE_INFINITY },
-  toItem: (row) => ({
-    Id: row.id,
-    Channel: row.channel,
-    Message: row.message,
-    CreationDate: row.created_at.toISOString(),
-    CreatedBy: row.created_by,
-  }),
+  toItem: defineRowMapper(SystemMessage, { CreationDate: 'created_at' }),
 }

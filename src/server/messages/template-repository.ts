@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
-import type { MessageTemplate, TemplateContent } from '#contract/message-templates.ts'
+import { MessageTemplate, type TemplateContent } from '#contract/message-templates.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { StoredTranslations } from './rules.ts'
@@ -23,16 +24,11 @@ const StoredContent = z.object({
   Translations: StoredTranslations.default([]),
 }) satisfies z.ZodType<TemplateContent>
 
+const toTemplateFields = defineRowMapper(MessageTemplate.omit({ Content: true }))
+
 /** A template as the contract carries it. */
 export function toTemplate(row: TemplateRow): MessageTemplate {
-  return {
-    Id: row.id,
-    Name: row.name,
-    Content: StoredContent.parse(parseJson(row.content)),
-    ChangedAt: row.changed_at.toISOString(),
-    ChangedBy: row.changed_by,
-    Version: row.version,
-  }
+  return { ...toTemplateFields(row), Content: StoredContent.parse(parseJson(row.content)) }
 }
 
 /** What is kept of a template, and who keeps it. */
