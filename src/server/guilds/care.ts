@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
-import { type CarePlan, type CareReason, careReasons, type GuildInNeed } from '#contract/guild-care.ts'
+import { type CarePlan, type CareReason, careReasons, GuildInNeed } from '#contract/guild-care.ts'
 import { proposeDepartures, proposeSuccessor } from '#contract/guild-membership.ts'
 import type { guilds } from '#contract/guilds.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -11,7 +12,7 @@ import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type MemberRow, selectMembers, toLastSeen, toMember } from './member-lists.ts'
-import { type StoredGuild, toGuildRow } from './repository.ts'
+import type { StoredGuild } from './repository.ts'
 
 type Query = EndpointInput<typeof guilds.care>['query']
 
@@ -21,6 +22,8 @@ type InNeedRow = StoredGuild & {
   successor_id: string | null
   successor_nickname: string | null
 }
+
+const toGuildFields = defineRowMapper(GuildInNeed.omit({ LeaderNickname: true, SuccessorNickname: true }))
 
 const dayMs = 86_400_000
 
@@ -84,11 +87,8 @@ export function defineCareList(settings: Settings, now: Date): ListDefinition<Qu
           : []),
       ]),
     toItem: (row) => ({
-      ...toGuildRow(row),
+      ...toGuildFields(row),
       LeaderNickname: row.leader_nickname ?? '',
-      LeaderLastSeen: row.leader_last_seen?.toISOString() ?? null,
-      NameReports: row.name_reports,
-      SuccessorId: row.successor_id,
       SuccessorNickname: row.successor_nickname ?? '',
     }),
   }

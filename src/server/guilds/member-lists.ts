@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { GuildMember, MembershipEntry } from '#contract/guild.ts'
+import { GuildMember, MembershipEntry } from '#contract/guild.ts'
 import type { guilds, memberSortKeys } from '#contract/guilds.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -11,27 +12,11 @@ import { toStage } from './repository.ts'
 
 type MemberQuery = EndpointInput<typeof guilds.members>['query'] & { guildId: string }
 
-/** A member with what the lists show. */
-export type MemberRow = {
-  player_id: string
-  nickname: string
-  level: number | null
-  last_seen: Date | null
-  joined_at: Date
-  is_leader: boolean
-}
-
 /** A member as the contract carries it. */
-export function toMember(row: MemberRow): GuildMember {
-  return {
-    PlayerId: row.player_id,
-    Nickname: row.nickname,
-    Level: row.level,
-    LastSeen: row.last_seen?.toISOString() ?? null,
-    JoinedAt: row.joined_at.toISOString(),
-    IsLeader: row.is_leader,
-  }
-}
+export const toMember = defineRowMapper(GuildMember)
+
+/** A member with what the lists show. */
+export type MemberRow = Parameters<typeof toMember>[0]
 
 /** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */
 export function toLastSeen(playerId: string, lastSave: string, now: Date) {
@@ -84,18 +69,11 @@ export function defineMemberList(now: Date): ListDefinition<MemberQuery, MemberR
 }
 
 type HistoryQuery = EndpointInput<typeof guilds.history>['query'] & { guildId: string }
-type EntryRow = {
-  id: string
-  guild_id: string
-  player_id: string
-  nickname: string
-  event: MembershipEntry['Event']
-  at: Date
-  by: string
-}
+
+const toEntry = defineRowMapper(MembershipEntry)
 
 /** The history of a guild's memberships, newest first. */
-export const historyList: ListDefinition<HistoryQuery, EntryRow, MembershipEntry> = {
+export const historyList: ListDefinition<HistoryQuery, Parameters<typeof toEntry>[0], MembershipEntry> = {
   name: 'guild history',
   from: ({ filter }) =>
     filter ? sql`guild_history h join players p on p.player_id = h.player_id` : sql`guild_history h`,
@@ -117,13 +95,5 @@ export const historyList: ListDefinition<HistoryQuery, EntryRow, MembershipEntry
         ? anyOf([idStartsWith(sql`h.player_id`, filter), matchesFolded(sql`p.nickname_folded`, filter)])
         : sql`true`
     }`,
-  toItem: (row) => ({
-    Id: row.id,
-    GuildId: row.guild_id,
-    PlayerId: row.player_id,
-    Nickname: row.nickname,
-    Event: row.event,
-    At: row.at.toISOString(),
-    By: row.by,
-  }),
+  toItem: toEntry,
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { MembershipEvent, PlayerGuild } from '#contract/guild.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type ListedGuild, listedColumns, type StoredGuild, toGuildRow } from './repository.ts'
@@ -28,7 +29,7 @@ export const guildOfPlayerPlan = cachedPlan<GuildOfPlayerRow, 'playerId'>({
   parameters: { playerId: 'text' },
   columns: { ...listedColumns, joined_at: 'timestamptz' },
   statement: ({ playerId }) => sql`
-    select ${sql.join(Object.keys(listedColumns).map((column) => sql.ref(`g.${column}`)))}, m.joined_at from players p
+    select ${prefixColumns('g', toGuildRow.columns)}, m.joined_at from players p
     left join guild_members m on m.player_id = p.player_id left join guilds g on g.id = m.guild_id
     where p.player_id = ${playerId}`,
 })

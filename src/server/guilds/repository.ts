@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Guild, GuildRow } from '#contract/guild.ts'
+import { Guild, GuildRow } from '#contract/guild.ts'
 import { averageLevel } from '#contract/guild-membership.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
@@ -29,6 +29,8 @@ export type ListedGuild = Pick<StoredGuild, keyof typeof listedColumns>
 /** A guild as the list carries it. */
 export const toGuildRow = defineRowMapper(GuildRow)
 
+const toGuildFields = defineRowMapper(Guild.omit({ AverageLevel: true, MembersLimit: true }))
+
 /** The attribute `current_stage` of the player in a column; an expired one counts as none. */
 export function toStage(playerId: string, now: Date) {
   return sql`(select a.value from player_attributes a where a.player_id = ${sql.ref(playerId)}
@@ -48,15 +50,7 @@ export async function getGuild(db: Handle, id: string, membersLimit: number, now
     where g.id = ${id}`.execute(db)
   const [guild] = rows
   if (!guild) throw new ApiError('guild-unknown')
-  return {
-    ...toGuildRow(guild),
-    Members: guild.members,
-    AverageLevel: averageLevel(guild.levels),
-    NameReports: guild.name_reports,
-    MembersLimit: membersLimit,
-    CreatedBy: guild.created_by,
-    DeletedBy: guild.deleted_by,
-  }
+  return { ...toGuildFields(guild), AverageLevel: averageLevel(guild.levels), MembersLimit: membersLimit }
 }
 
 /** A guild as it is stored. Throws `guild-unknown`. */

@@ -1,41 +1,22 @@
 import { sql } from 'kysely'
-import type { PlayerNote } from '#contract/notes.ts'
+import { PlayerNote } from '#contract/notes.ts'
 import type { Person } from '#contract/session.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
+const toNoteFields = defineRowMapper(PlayerNote.omit({ IsOwn: true }))
+
 /** A note as the database keeps it. */
-export type NoteRow = {
-  id: string
-  player_id: string
-  text: string
-  is_pinned: boolean
-  author_id: number | null
-  author: string
-  created_at: Date
-  edited_at: Date | null
-  edited_by: string | null
-  version: number
-}
+export type NoteRow = Parameters<typeof toNoteFields>[0] & { author_id: number | null }
 
 /** The columns of a `NoteRow`, read from player_notes n. */
-export const noteColumns = sql`n.id, n.player_id, n.text, n.is_pinned, n.author_id, n.author, n.created_at, n.edited_at,
-  n.edited_by, n.version`
+export const noteColumns = prefixColumns('n', [...toNoteFields.columns, 'author_id'])
 
 /** A note as user `personId` sees it. */
 export function toNote(row: NoteRow, personId: number): PlayerNote {
-  return {
-    Id: row.id,
-    PlayerId: row.player_id,
-    Text: row.text,
-    IsPinned: row.is_pinned,
-    Author: row.author,
-    IsOwn: row.author_id === personId,
-    CreatedAt: row.created_at.toISOString(),
-    EditedAt: row.edited_at?.toISOString() ?? null,
-    EditedBy: row.edited_by,
-    Version: row.version,
-  }
+  return { ...toNoteFields(row), IsOwn: row.author_id === personId }
 }
 
 /** How many notes a player has. */

@@ -16,6 +16,10 @@ export function anyOf(conditions: readonly Sql[]): Condition {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
+/** These columns of a table or subquery under its alias, for a SELECT written by hand. */
+export const prefixColumns = (alias: string, columns: readonly string[]): Sql =>
+  sql.raw(columns.map((column) => `${alias}.${column}`).join(', '))
+
 /** At most `count` rows; all of them for Infinity. */
 export function limitTo(count: number): Sql {
   return Number.isFinite(count) ? sql`limit ${count}` : sql``
