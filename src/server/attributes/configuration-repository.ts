@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { ImportedConfiguration } from '#contract/attribute-configuration-import.ts'
-import type { AttributeConfiguration } from '#contract/attributes.ts'
+import { AttributeConfiguration } from '#contract/attributes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -9,23 +10,17 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 /** A configuration as the database stores it. */
 export type ConfigurationRow = Selectable<Tables['attribute_configurations']>
 
+const toConfigurationFields = defineRowMapper(
+  AttributeConfiguration.omit({ ValueType: true, IsMain: true, Failures: true }),
+)
+
 /** A configuration of the contract. */
 export function toConfiguration(row: ConfigurationRow): AttributeConfiguration {
   return {
-    Id: row.id,
-    Name: row.name,
-    PersistenceKeyName: row.persistence_key_name,
-    JsonPathExpression: row.json_path_expression,
-    Regex: row.regex,
+    ...toConfigurationFields(row),
     ValueType: 'int',
     IsMain: row.main_order !== null,
-    imageUrl: row.image_url,
-    MainOrder: row.main_order,
-    Version: row.version,
     Failures: Number(row.failures),
-    LastFailure: row.last_failure,
-    LastFailedAt: row.last_failed_at?.toISOString() ?? null,
-    PausedAt: row.paused_at?.toISOString() ?? null,
   }
 }
 

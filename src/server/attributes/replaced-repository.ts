@@ -1,29 +1,18 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   keptReplacedLists,
   ReplacedConfiguration,
-  type ReplacedConfigurations,
+  ReplacedConfigurations,
 } from '#contract/attribute-configuration-import.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import { parseJson } from '#contract/core/json.ts'
-import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toExported } from './configuration-rules.ts'
 
-const columns = ['id', 'replaced_at', 'replaced_by', 'configurations', 'import_summary'] as const
-
-type Row = Pick<Selectable<Tables['replaced_configurations']>, (typeof columns)[number]>
-
-function toReplaced(row: Row): ReplacedConfigurations {
-  return {
-    Id: row.id,
-    ReplacedAt: row.replaced_at.toISOString(),
-    ReplacedBy: row.replaced_by,
-    Configurations: row.configurations,
-    Import: row.import_summary,
-  }
-}
+const toReplaced = defineRowMapper(ReplacedConfigurations, { Import: 'import_summary' })
 
 /** Keeps the list that an import replaces, and deletes the oldest kept lists beyond 20. */
 export async function keepReplaced(
@@ -50,7 +39,7 @@ export async function keepReplaced(
 
 /** The kept lists without their content, the newest first. */
 export async function listReplaced(db: Handle): Promise<ReplacedConfigurations[]> {
-  const rows = await db.selectFrom('replaced_configurations').select(columns).orderBy('id', 'desc').execute()
+  const rows = await db.selectFrom('replaced_configurations').select(toReplaced.columns).orderBy('id', 'desc').execute()
   return rows.map(toReplaced)
 }
 
@@ -61,7 +50,7 @@ export async function getReplaced(
 ): Promise<{ replaced: ReplacedConfigurations; content: ReplacedConfiguration[] }> {
   const row = await db
     .selectFrom('replaced_configurations')
-    .select([...columns, 'content'])
+    .select([...toReplaced.columns, 'content'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('replaced-list-unknown'))
   return { replaced: toReplaced(row), content: z.array(ReplacedConfiguration).parse(parseJson(row.content)) }

@@ -1,26 +1,16 @@
-import { type Selectable, sql } from 'kysely'
-import { currentStageAttribute, type PlayerAttribute } from '#contract/attributes.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { currentStageAttribute, PlayerAttribute } from '#contract/attributes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
-import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { insertIntoHistory, keepReplaced } from './history-repository.ts'
 import type { OwnedAttribute, SentAttribute } from './rules.ts'
 
-const columns = ['player_id', 'name', 'value', 'expiration_date', 'version'] as const
-
-type Row = Pick<Selectable<Tables['player_attributes']>, (typeof columns)[number]>
-
-function toAttribute(row: Row): OwnedAttribute {
-  return {
-    PlayerId: row.player_id,
-    Name: row.name,
-    Value: row.value,
-    ExpirationDate: row.expiration_date?.toISOString() ?? null,
-    Version: row.version,
-  }
-}
+const toAttribute = defineRowMapper(PlayerAttribute.extend({ PlayerId: z.string() }))
 
 /** A player's attributes by name, `current_stage` first; expired ones too. Throws `player-unknown`. */
 export async function listAttributes(db: Handle, playerId: string): Promise<PlayerAttribute[]> {
@@ -33,7 +23,7 @@ export async function listAttributes(db: Handle, playerId: string): Promise<Play
 export async function getAttributes(db: Handle, playerIds: readonly string[]): Promise<OwnedAttribute[]> {
   const rows = await db
     .selectFrom('player_attributes')
-    .select(columns)
+    .select(toAttribute.columns)
     .where('player_id', 'in', [...playerIds])
     .orderBy('player_id')
     .orderBy(sql`name <> ${currentStageAttribute}`)
@@ -90,11 +80,9 @@ export async function writeAttributes(db: Handle, attributes: readonly SentAttri
   if (numAffectedRows !== BigInt(attributes.length)) throw new Error('not every attribute was written')
 }
 
-type DeletedRow = Row & { updated_at: Date }
-
 /** Deletes attributes of a player that meet a condition, into the history; returns them in no particular order. */
 async function deleteInto(db: Handle, playerId: string, condition: Sql, now: Date): Promise<OwnedAttribute[]> {
-  const { rows } = await sql<DeletedRow>`
+  const { rows } = await sql<Parameters<typeof toAttribute>[0]>`
     with deleted as (
       delete from player_attributes where player_id = ${playerId} and ${condition}
       returning player_id, name, value, expiration_date, version, updated_at

@@ -1,36 +1,17 @@
 import { sql } from 'kysely'
 import { summarizeChange } from '#contract/changes/change-summary.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { PersistenceVersion, persistence, VersionChange } from '#contract/persistence.ts'
+import { PersistenceVersion, type persistence, type VersionChange } from '#contract/persistence.ts'
 import { comparisonBudget, fitsBudget, mapInTurns } from '#server/platform/budgeted-text.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { getRevision } from './repository.ts'
 
-type VersionRow = {
-  key: string
-  version: number
-  bytes: number
-  written_at: Date
-  writer: string
-  replaced_at: Date | null
-  replaced_by: string | null
-  replaced_how: 'Update' | 'Delete' | null
-}
+const toVersion = defineRowMapper(PersistenceVersion, { WrittenBy: 'writer' })
 
-function toVersion(row: VersionRow): PersistenceVersion {
-  return {
-    Key: row.key,
-    Version: row.version,
-    Bytes: row.bytes,
-    WrittenAt: row.written_at.toISOString(),
-    WrittenBy: row.writer,
-    ReplacedAt: row.replaced_at?.toISOString() ?? null,
-    ReplacedBy: row.replaced_by,
-    ReplacedHow: row.replaced_how,
-  }
-}
+type VersionRow = Parameters<typeof toVersion>[0]
 
 /** A version with the texts to compare: its own and that of the version before it, null when over the budget. */
 type ComparedRow = VersionRow & {
