@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { type Compensation, CompensationConditions, type CompensationDetail } from '#contract/compensations.ts'
+import { Compensation, CompensationConditions, type CompensationDetail } from '#contract/compensations.ts'
 import { Gift } from '#contract/core/gift.ts'
 import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { joinCounts } from '#server/messages/sends-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -36,31 +37,20 @@ const readGifts = (text: string): Gift[] => Gifts.parse(parseJson(text))
 /** The conditions of a compensation. Throws when the text is not what the server wrote. */
 export const readConditions = (text: string): CompensationConditions => CompensationConditions.parse(parseJson(text))
 
+const toCompensationFields = defineRowMapper(
+  Compensation.omit({ Conditions: true, Gifts: true, Items: true, CollectedItems: true }),
+  { CreationDate: 'created_at' },
+)
+
 /** A compensation as the contract shows it. */
 export function toCompensation(row: CompensationRow): Compensation {
   const gifts = readGifts(row.gifts)
   return {
-    Id: row.id,
-    Outage: row.outage,
-    OutageFrom: row.outage_from.toISOString(),
-    OutageTo: row.outage_to.toISOString(),
+    ...toCompensationFields(row),
     Conditions: readConditions(row.conditions),
-    MsgId: row.msg_id,
-    Title: row.title,
     Gifts: gifts,
-    OpenUntil: row.open_until?.toISOString() ?? null,
-    Planned: row.planned,
-    Later: row.later,
-    Delivered: row.delivered,
-    Collected: row.collected,
-    Revoked: row.revoked,
     Items: addUpGifts([{ gifts, players: row.delivered }]),
     CollectedItems: addUpGifts([{ gifts, players: row.collected }]),
-    CreationDate: row.created_at.toISOString(),
-    CreatedBy: row.created_by,
-    CheckedAt: row.checked_at?.toISOString() ?? null,
-    EndedAt: row.ended_at?.toISOString() ?? null,
-    EndedBy: row.ended_by,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import type { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
+import { DeletionReceipt, DeletionRequest } from '#contract/deletions.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -19,14 +20,14 @@ export const requestColumns = sql`r.player_id, r.created_at as requested_at, p.c
 /** Joins the player, if it still exists, and the job to a delete request called r. */
 export const requestJoins = sql`left join players p on p.player_id = r.player_id left join jobs j on j.id = r.job_id`
 
+const toRequestFields = defineRowMapper(DeletionRequest.omit({ Job: true }), {
+  PlayerCreationDate: 'player_since',
+  CreationDate: 'requested_at',
+})
+
 /** A delete request as the contract carries it. */
 export function toRequest(row: RequestRow): DeletionRequest {
-  return {
-    PlayerId: row.player_id,
-    PlayerCreationDate: row.player_since?.toISOString() ?? null,
-    CreationDate: row.requested_at.toISOString(),
-    Job: row.id === null ? null : toJob(row),
-  }
+  return { ...toRequestFields(row), Job: row.id === null ? null : toJob(row) }
 }
 
 type Query = { readonly filter?: string | undefined }
@@ -54,6 +55,8 @@ export const requestList: ListDefinition<Query, RequestRow, DeletionRequest> = {
   toItem: toRequest,
 }
 
+const toReceiptFields = defineRowMapper(DeletionReceipt.omit({ Deleted: true }))
+
 /** Receipts of deletions, newest first. */
 export const receiptList: ListDefinition<Query, Selectable<Tables['deletion_receipts']>, DeletionReceipt> = {
   name: 'deletion receipts',
@@ -66,12 +69,7 @@ export const receiptList: ListDefinition<Query, Selectable<Tables['deletion_rece
   scope: byPlayer,
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: (row) => ({
-    Id: row.id,
-    PlayerId: row.player_id,
-    RequestedAt: row.requested_at.toISOString(),
-    DeletedAt: row.deleted_at.toISOString(),
-    DeletedBy: row.deleted_by,
-    Reason: row.reason,
+    ...toReceiptFields(row),
     // Written by insertReceipt in this shape and never changed.
     Deleted: parseJson(row.deleted) as OwnedCount[],
   }),
