@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PasskeyAssertion, PasskeyRegistrationResponse } from '#contract/passkey-values.ts'
-import type { Passkey } from '#contract/passkeys.ts'
+import { Passkey } from '#contract/passkeys.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Expected, type PasskeyKey, type RelyingParty, toRelyingParty, verifyAssertion } from './passkey-rules.ts'
@@ -18,20 +19,17 @@ export function requireRelyingParty(publicUrl: string): RelyingParty {
   return party
 }
 
+const toPasskeyFields = defineRowMapper(Passkey.omit({ Id: true }))
+
 /** The passkeys of a user, oldest first. */
 export async function listPasskeys(db: Handle, userId: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .select(['id', ...toPasskeyFields.columns])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    Id: String(row.id),
-    Name: row.name,
-    CreatedAt: row.created_at.toISOString(),
-    LastUsedAt: row.last_used_at?.toISOString() ?? null,
-  }))
+  return rows.map((row) => ({ ...toPasskeyFields(row), Id: String(row.id) }))
 }
 
 /** What names the passkeys of a user to a browser. */

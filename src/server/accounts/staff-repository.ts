@@ -1,39 +1,27 @@
 import { type Selectable, sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
 import { adminRoleId } from '#contract/core/permissions.ts'
-import { DisplayChoices, type Person, type Theme } from '#contract/session.ts'
+import { DisplayChoices, Person, type Theme } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { isNameFree } from './role-repository.ts'
 
+const toPersonFields = defineRowMapper(Person.omit({ Role: true, Display: true }))
+
 /** A row of `personColumns`. */
-export type PersonRow = {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-  role_id: number
+export type PersonRow = Parameters<typeof toPersonFields>[0] & {
   role_name: string
   has_list: boolean
   list: { Id: number; Name: string }[]
-  version: number
-  time_zone: string | null
-  theme: Theme | null
   display: string
 }
 
 /** The user of a row. */
 export function toPerson(row: PersonRow): Person {
   return {
-    Id: row.id,
-    RoleId: row.role_id,
+    ...toPersonFields(row),
     Role: { Id: row.role_id, Name: row.role_name, Permissions: row.has_list ? row.list : null },
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    Version: row.version,
-    TimeZone: row.time_zone,
-    Theme: row.theme,
     Display: DisplayChoices.parse(parseJson(row.display)),
   }
 }

@@ -1,8 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { UndeliveredMail } from '#contract/mails.ts'
+import { UndeliveredMail } from '#contract/mails.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
+
+const toMailFields = defineRowMapper(UndeliveredMail.omit({ ParkedAt: true, Error: true }))
 
 /** Mails that are not tried any more, newest first. */
 export const undeliveredList: ListDefinition<object, Selectable<Tables['mails']>, UndeliveredMail> = {
@@ -16,12 +19,8 @@ export const undeliveredList: ListDefinition<object, Selectable<Tables['mails']>
   scope: () => sql`m.parked_at is not null`,
   limits: { exact: Number.POSITIVE_INFINITY },
   toItem: (row) => ({
-    Id: row.id,
-    Recipient: row.recipient,
-    Subject: row.subject,
-    CreatedAt: row.created_at.toISOString(),
+    ...toMailFields(row),
     ParkedAt: (row.parked_at ?? row.created_at).toISOString(),
-    Attempts: row.attempts,
     Error: row.last_error ?? '',
   }),
 }

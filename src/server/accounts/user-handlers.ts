@@ -1,8 +1,9 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
-import type { User, UserSession, users } from '#contract/users.ts'
+import { type User, UserSession, type users } from '#contract/users.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
@@ -133,19 +134,17 @@ async function changeActive(context: SignedInContext, email: string, isActive: b
   return requireUser(context.db, user.Id)
 }
 
+const toSessionFields = defineRowMapper(UserSession.omit({ IsOwn: true }), {
+  Device: 'user_agent',
+  SignedInAt: 'created_at',
+})
+
 async function findOpenSessions(
   { db, now, sessionHash, services }: SignedInContext,
   userId: number,
 ): Promise<UserSession[]> {
   const stored = (await listSessions(db, userId)).filter((row) => isSessionAlive(row, now, services.settings))
-  return stored.map((row) => ({
-    Id: row.id,
-    Device: row.user_agent,
-    IpAddress: row.ip_address,
-    SignedInAt: row.created_at.toISOString(),
-    LastSeenAt: row.last_seen_at.toISOString(),
-    IsOwn: Buffer.from(row.token_hash).equals(sessionHash),
-  }))
+  return stored.map((row) => ({ ...toSessionFields(row), IsOwn: Buffer.from(row.token_hash).equals(sessionHash) }))
 }
 
 async function endSession({ db }: SignedInContext, userId: number, sessionId: string): Promise<void> {

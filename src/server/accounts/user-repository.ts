@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { User } from '#contract/users.ts'
+import { User } from '#contract/users.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -9,35 +10,11 @@ import { isSessionOpen } from './session-repository.ts'
 import { type Account, findCredentials, lockCredentials } from './staff-repository.ts'
 import type { Member } from './staff-rules.ts'
 
-type UserRow = {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-  role_id: number
-  role_name: string
-  is_active: boolean
-  has_password: boolean
-  has_second_factor: boolean
-  created_at: Date
-  last_seen_at: Date | null
-  version: number
-}
+const toUserFields = defineRowMapper(User.omit({ Role: true }))
 
-const toUser = (row: UserRow): User => ({
-  Id: row.id,
-  Email: row.email,
-  FirstName: row.first_name,
-  LastName: row.last_name,
-  RoleId: row.role_id,
-  Role: { Id: row.role_id, Name: row.role_name },
-  IsActive: row.is_active,
-  HasPassword: row.has_password,
-  HasSecondFactor: row.has_second_factor,
-  CreatedAt: row.created_at.toISOString(),
-  LastSeenAt: row.last_seen_at?.toISOString() ?? null,
-  Version: row.version,
-})
+type UserRow = Parameters<typeof toUserFields>[0] & { role_name: string }
+
+const toUser = (row: UserRow): User => ({ ...toUserFields(row), Role: { Id: row.role_id, Name: row.role_name } })
 
 async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
   const { rows } = await sql<UserRow>`
