@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
-import type { NewRegattaDefinition, RegattaDefinition } from '#contract/regatta-definition.ts'
+import { type NewRegattaDefinition, RegattaDefinition } from '#contract/regatta-definition.ts'
 import type { regattas } from '#contract/regattas.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -17,22 +18,14 @@ export type StoredDefinition = Selectable<Tables['regatta_definitions']>
 type DefinitionRow = StoredDefinition & { readonly first_start_at: Date | null }
 
 /** A definition as the contract carries it. */
-function toDefinition(row: DefinitionRow): RegattaDefinition {
-  return {
-    Id: row.id,
-    DataKey: row.data_key,
-    CreationDate: row.created_at.toISOString(),
-    CreatedBy: row.created_by,
-    StartDate: row.start_minutes,
-    Duration: row.duration_minutes,
-    Cooldown: row.cooldown_minutes,
-    GuildLevelOffset: row.guild_level_offset,
-    GuildsQuantity: row.guilds_quantity,
-    GuildMembersQuantity: row.guild_members_quantity,
-    FirstStartDate: row.first_start_at?.toISOString() ?? null,
-    InactivateRegattas: row.is_inactive,
-  }
-}
+const toDefinition = defineRowMapper(RegattaDefinition, {
+  CreationDate: 'created_at',
+  StartDate: 'start_minutes',
+  Duration: 'duration_minutes',
+  Cooldown: 'cooldown_minutes',
+  FirstStartDate: 'first_start_at',
+  InactivateRegattas: 'is_inactive',
+})
 
 /**
  * Locks the schedule until the transaction ends: whatever decides which regatta follows another takes this lock first,

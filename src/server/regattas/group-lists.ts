@@ -1,42 +1,24 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
-import {
-  type ExportedGuild,
-  guildsPerGroupLimit,
-  type RegattaGroup,
-  type RegattaGuild,
-} from '#contract/regatta-group.ts'
+import { ExportedGuild, guildsPerGroupLimit, RegattaGroup, RegattaGuild } from '#contract/regatta-group.ts'
 import type { groupGuildSortKeys, groupSortKeys, regattas } from '#contract/regattas.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 
+const toGuildFields = defineRowMapper(RegattaGuild.omit({ RemovedAt: true }), { GuildName: 'name' })
+
 /** A guild of a regatta with its rank. */
-export type GuildRow = {
-  guild_id: string
-  name: string
-  average_level: number
-  score: number
-  rank: number | null
-  removed_at: Date | string | null
-  removed_by: string | null
-}
+export type GuildRow = Parameters<typeof toGuildFields>[0] & { removed_at: Date | string | null }
 
 /** A guild of a group as the contract carries it. */
 export function toRegattaGuild(row: GuildRow): RegattaGuild {
-  return {
-    GuildId: row.guild_id,
-    GuildName: row.name,
-    AverageLevel: row.average_level,
-    Score: row.score,
-    Rank: row.rank,
-    // Within a group the rows come as JSON.
-    RemovedAt: row.removed_at === null ? null : new Date(row.removed_at).toISOString(),
-    RemovedBy: row.removed_by,
-  }
+  // Within a group the rows come as JSON.
+  return { ...toGuildFields(row), RemovedAt: row.removed_at === null ? null : new Date(row.removed_at).toISOString() }
 }
 
 /** The guilds of one group, ranked: by the frozen ranks once there are any, before that by the scores of now. */
@@ -60,15 +42,10 @@ export const toRank = (guild: string) => sql`case
 end`
 
 type GroupQuery = EndpointInput<typeof regattas.groups>['query'] & { regattaId: number }
-type GroupRow = {
-  number: number
-  level_offset: number
-  min_level: number
-  max_level: number | null
-  guild_count: number
-  is_deleted: boolean
-  guilds: readonly GuildRow[] | null
-}
+
+const toGroupFields = defineRowMapper(RegattaGroup.omit({ Guilds: true }), { GroupId: 'number' })
+
+type GroupRow = Parameters<typeof toGroupFields>[0] & { guilds: readonly GuildRow[] | null }
 
 const groupNumber: SortColumn = { name: 'number', type: 'integer' }
 const groupOrders: Record<(typeof groupSortKeys)[number], SortColumn> = {
@@ -117,15 +94,7 @@ export const groupList: ListDefinition<GroupQuery, GroupRow, RegattaGroup> = {
           and ${matchesGuild(filter)})`
       : sql`true`,
   limits: { exact: Number.POSITIVE_INFINITY },
-  toItem: (row) => ({
-    GroupId: row.number,
-    LevelOffset: row.level_offset,
-    MinLevel: row.min_level,
-    MaxLevel: row.max_level,
-    IsDeleted: row.is_deleted,
-    GuildCount: row.guild_count,
-    Guilds: (row.guilds ?? []).map(toRegattaGuild),
-  }),
+  toItem: (row) => ({ ...toGroupFields(row), Guilds: (row.guilds ?? []).map(toRegattaGuild) }),
 }
 
 type GuildQuery = EndpointInput<typeof regattas.groupGuilds>['query'] & { regattaId: number; groupId: number }
@@ -166,17 +135,11 @@ export const groupGuildList: ListDefinition<GuildQuery, GuildRow, RegattaGuild> 
 }
 
 type ExportQuery = EndpointInput<typeof regattas.dump>['query']
-type ExportRow = GuildRow & {
-  regatta_id: number
-  data_key: string
-  group_number: number
-  level_offset: number
-  min_level: number
-  max_level: number | null
-}
+
+const toExported = defineRowMapper(ExportedGuild, { GuildName: 'name', GroupId: 'group_number' })
 
 /** The guilds of all groups, the newest regatta first. */
-export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> = {
+export const groupExport: ListDefinition<ExportQuery, Parameters<typeof toExported>[0], ExportedGuild> = {
   name: 'guilds of regattas',
   from: () => sql`regatta_guilds g`,
   column: createColumnResolver('g'),
@@ -218,13 +181,5 @@ export const groupExport: ListDefinition<ExportQuery, ExportRow, ExportedGuild> 
     RemovedAt: ({ RemovedAt }) => RemovedAt,
     RemovedBy: ({ RemovedBy }) => RemovedBy,
   },
-  toItem: (row) => ({
-    ...toRegattaGuild(row),
-    RegattaId: row.regatta_id,
-    DataKey: row.data_key,
-    GroupId: row.group_number,
-    LevelOffset: row.level_offset,
-    MinLevel: row.min_level,
-    MaxLevel: row.max_level,
-  }),
+  toItem: toExported,
 }

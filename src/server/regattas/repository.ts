@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Regatta } from '#contract/regatta.ts'
+import { Regatta } from '#contract/regatta.ts'
 import { regattaRangeLimit } from '#contract/regattas.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { StoredDefinition } from './definition-repository.ts'
@@ -9,27 +10,20 @@ import type { Slot } from './rules.ts'
 /** A regatta as the database keeps it. */
 export type StoredRegatta = Selectable<Tables['regattas']>
 
+const toRegattaFields = defineRowMapper(Regatta.omit({ IsDeleted: true }), {
+  RegattaDefinitionId: 'definition_id',
+  CreationDate: 'created_at',
+  StartDate: 'start_at',
+  EndDateLastRegatta: 'end_of_last',
+  Duration: 'duration_minutes',
+  Cooldown: 'cooldown_minutes',
+  CompetitionEndDate: 'competition_end_at',
+  EndDate: 'end_at',
+})
+
 /** A regatta as the contract carries it. */
 export function toRegatta(row: StoredRegatta): Regatta {
-  return {
-    Id: row.id,
-    RegattaDefinitionId: row.definition_id,
-    DataKey: row.data_key,
-    IsDeleted: row.deleted_at !== null,
-    CreationDate: row.created_at.toISOString(),
-    StartDate: row.start_at.toISOString(),
-    EndDateLastRegatta: row.end_of_last?.toISOString() ?? null,
-    Duration: row.duration_minutes,
-    Cooldown: row.cooldown_minutes,
-    GuildLevelOffset: row.guild_level_offset,
-    GuildsQuantity: row.guilds_quantity,
-    GuildMembersQuantity: row.guild_members_quantity,
-    CompetitionEndDate: row.competition_end_at.toISOString(),
-    EndDate: row.end_at.toISOString(),
-    StartedAt: row.started_at?.toISOString() ?? null,
-    FinishedAt: row.finished_at?.toISOString() ?? null,
-    DeletedBy: row.deleted_by,
-  }
+  return { ...toRegattaFields(row), IsDeleted: row.deleted_at !== null }
 }
 
 /** A regatta. Throws `regatta-unknown`. */

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { ExportedPoint, ExportedScore } from '#contract/regatta-standings.ts'
+import { ExportedPoint, ExportedScore } from '#contract/regatta-standings.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { allOf } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 
 /** A regatta, and the one group of it that is exported; absent: all. */
 type ExportQuery = { readonly regattaId: number; readonly group?: number | undefined }
-
-type ExportedRow = { regatta_id: number; group_number: number; guild_id: string; name: string; score: number }
 
 const ofQuery = (alias: string, { regattaId, group }: ExportQuery) => {
   const guildId = sql.ref(`${alias}.guild_id`)
@@ -22,13 +21,6 @@ const ofQuery = (alias: string, { regattaId, group }: ExportQuery) => {
   ])
 }
 
-const toGuild = (row: ExportedRow) => ({
-  RegattaId: row.regatta_id,
-  GroupId: row.group_number,
-  GuildId: row.guild_id,
-  GuildName: row.name,
-})
-
 const guildColumns = {
   RegattaId: ({ RegattaId }: ExportedPoint | ExportedScore) => RegattaId,
   GroupId: ({ GroupId }: ExportedPoint | ExportedScore) => GroupId,
@@ -36,8 +28,12 @@ const guildColumns = {
   GuildName: ({ GuildName }: ExportedPoint | ExportedScore) => GuildName,
 }
 
+const renamed = { GroupId: 'group_number', GuildName: 'name' } as const
+const toPoint = defineRowMapper(ExportedPoint, renamed)
+const toScore = defineRowMapper(ExportedScore, renamed)
+
 /** The scores of guilds over time, guild by guild. */
-export const historyExport: ListDefinition<ExportQuery, ExportedRow & { at: Date }, ExportedPoint> = {
+export const historyExport: ListDefinition<ExportQuery, Parameters<typeof toPoint>[0], ExportedPoint> = {
   name: 'regatta scores over time',
   from: () => sql`regatta_score_history h`,
   column: createColumnResolver('h'),
@@ -54,13 +50,11 @@ export const historyExport: ListDefinition<ExportQuery, ExportedRow & { at: Date
   }),
   scope: (query) => ofQuery('h', query),
   exportColumns: { ...guildColumns, At: ({ At }) => At, Score: ({ Score }) => Score },
-  toItem: (row) => ({ ...toGuild(row), At: row.at.toISOString(), Score: row.score }),
+  toItem: toPoint,
 }
 
-type ScoreRow = ExportedRow & { guild_score: number; player_id: string; is_counted: boolean; reported_at: Date }
-
 /** The scores of members, guild by guild. */
-export const scoreExport: ListDefinition<ExportQuery, ScoreRow, ExportedScore> = {
+export const scoreExport: ListDefinition<ExportQuery, Parameters<typeof toScore>[0], ExportedScore> = {
   name: 'regatta scores of members',
   from: () => sql`regatta_scores s`,
   column: createColumnResolver('s'),
@@ -88,12 +82,5 @@ export const scoreExport: ListDefinition<ExportQuery, ScoreRow, ExportedScore> =
     IsCounted: ({ IsCounted }) => IsCounted,
     ReportedAt: ({ ReportedAt }) => ReportedAt,
   },
-  toItem: (row) => ({
-    ...toGuild(row),
-    GuildScore: row.guild_score,
-    PlayerId: row.player_id,
-    Score: row.score,
-    IsCounted: row.is_counted,
-    ReportedAt: row.reported_at.toISOString(),
-  }),
+  toItem: toScore,
 }

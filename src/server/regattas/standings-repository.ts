@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { type GroupHistory, type GuildShares, historyGuildsLimit, sharesLimit } from '#contract/regatta-standings.ts'
+import { GroupHistory, type GuildShares, historyGuildsLimit, sharesLimit } from '#contract/regatta-standings.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { selectRanked } from './group-lists.ts'
 
-type HistoryRow = {
-  start_at: Date
-  /** When the competition ended early, as planned, or null while it runs. */
-  until: Date
-  is_final: boolean
-  guild_count: number
+const toHistoryFields = defineRowMapper(GroupHistory.omit({ Guilds: true }), { From: 'start_at' })
+
+type HistoryRow = Parameters<typeof toHistoryFields>[0] & {
   guilds: readonly {
     id: string
     name: string
@@ -42,10 +40,7 @@ export async function readHistory(
   const [row] = rows
   if (!row) throw new ApiError('regatta-unknown')
   return {
-    From: row.start_at.toISOString(),
-    Until: row.until.toISOString(),
-    IsFinal: row.is_final,
-    GuildCount: row.guild_count,
+    ...toHistoryFields(row),
     Guilds: row.guilds.map(({ id, name, score, rank, points }) => ({
       GuildId: id,
       GuildName: name,
