@@ -1,29 +1,19 @@
-import { sql } from 'kysely'
-import type { PlayerEvent } from '#contract/event-players.ts'
+import { type Selectable, sql } from 'kysely'
+import { PlayerEvent } from '#contract/event-players.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-type PlayerEventRow = {
-  event_id: number
-  content: string
-  joined_at: Date
-  start_at: Date
-  end_at: Date
-  deleted: boolean
-}
+type PlayerEventRow = Pick<Selectable<Tables['event_players']>, 'event_id' | 'joined_at'> &
+  Pick<Selectable<Tables['events']>, 'content' | 'start_at' | 'end_at' | 'deleted'>
 
 /** A player's event as calls give it. */
-export function toPlayerEvent(row: PlayerEventRow): PlayerEvent {
-  return {
-    EventId: row.event_id,
-    Content: row.content,
-    CreationDate: row.joined_at.toISOString(),
-    StartDate: row.start_at.toISOString(),
-    EndDate: row.end_at.toISOString(),
-    Deleted: row.deleted,
-  }
-}
+export const toPlayerEvent = defineRowMapper(PlayerEvent, {
+  CreationDate: 'joined_at',
+  StartDate: 'start_at',
+  EndDate: 'end_at',
+})
 
 const playerEvents = sql`
   select j.event_id, e.content, j.joined_at, e.start_at, e.end_at, e.deleted

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { defaultProfileName, type EventProfile } from '#contract/event-profiles.ts'
+import { defaultProfileName, EventProfile } from '#contract/event-profiles.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -8,16 +9,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 export type ProfileRow = Selectable<Tables['event_profiles']>
 
 /** A profile as the contract carries it. */
-export function toProfile(row: ProfileRow): EventProfile {
-  return {
-    Id: row.id,
-    Name: row.name,
-    TaskCount: row.task_count,
-    Offset: row.offset_minutes,
-    Deregistered: row.deregistered,
-    Version: row.version,
-  }
-}
+export const toProfile = defineRowMapper(EventProfile, { Offset: 'offset_minutes' })
 
 /** What is sent of a profile. */
 export type ProfileInput = { readonly name: string; readonly taskcount: number; readonly offset: number }

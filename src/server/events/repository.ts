@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
-import { durationLimit, eventRangeLimit, type GameEvent } from '#contract/event.ts'
+import { durationLimit, eventRangeLimit, GameEvent } from '#contract/event.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import { scheduleFreezes } from '#server/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
+const toEventFields = defineRowMapper(GameEvent.omit({ Series: true }), { StartDate: 'start_at', EndDate: 'end_at' })
+
 /** An event as the database keeps it, with what its profile and its leaderboards are called. */
-export type EventRow = {
-  id: number
-  content: string
-  start_at: Date
-  end_at: Date
-  duration: number
-  profile_id: number
-  profile_name: string
-  deleted: boolean
-  leaderboard_names: string[]
+export type EventRow = Parameters<typeof toEventFields>[0] & {
   series_id: number | null
   series_position: number | null
-  version: number
 }
 
 /** The columns of an `EventRow`, read from events e. */
@@ -36,19 +29,7 @@ function toSeries({ series_id, series_position }: EventRow): GameEvent['Series']
 
 /** An event as the contract carries it. */
 export function toEvent(row: EventRow): GameEvent {
-  return {
-    Id: row.id,
-    Content: row.content,
-    StartDate: row.start_at.toISOString(),
-    EndDate: row.end_at.toISOString(),
-    Duration: row.duration,
-    ProfileId: row.profile_id,
-    ProfileName: row.profile_name,
-    Deleted: row.deleted,
-    LeaderboardNames: row.leaderboard_names,
-    Series: toSeries(row),
-    Version: row.version,
-  }
+  return { ...toEventFields(row), Series: toSeries(row) }
 }
 
 /** One event. Throws `event-unknown`. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
 import type { GameEvent } from '#contract/event.ts'
-import type { EventSeries } from '#contract/event-series.ts'
+import { EventSeries } from '#contract/event-series.ts'
 import type { SeriesRule } from '#contract/event-series-rule.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import { scheduleFreezes } from '#server/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type EventRow, type EventValues, eventColumns, toEvent } from './repository.ts'
@@ -25,22 +26,17 @@ export async function insertSeries(
   return id
 }
 
+const toSeriesFields = defineRowMapper(EventSeries.omit({ Rule: true }))
+
 /** A series with how many editions it has. Throws `event-series-unknown`. */
 export async function getSeries(db: Handle, id: number): Promise<EventSeries> {
-  const { rows } = await sql<{ rule: string; created_at: Date; created_by: string; editions: number; deleted: number }>`
-    select s.rule, s.created_at, s.created_by, count(e.id)::integer as editions,
+  const { rows } = await sql<Parameters<typeof toSeriesFields>[0] & { rule: string }>`
+    select s.id, s.rule, s.created_at, s.created_by, count(e.id)::integer as editions,
       (count(*) filter (where e.deleted))::integer as deleted
     from event_series s left join events e on e.series_id = s.id where s.id = ${id} group by s.id`.execute(db)
   const [row] = rows
   if (!row) throw new ApiError('event-series-unknown')
-  return {
-    Id: id,
-    Rule: toRule(row.rule),
-    CreatedAt: row.created_at.toISOString(),
-    CreatedBy: row.created_by,
-    Editions: row.editions,
-    Deleted: row.deleted,
-  }
+  return { ...toSeriesFields(row), Rule: toRule(row.rule) }
 }
 
 /** A rule as it is stored. Written by the server only, after the check of the contract. */
