@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { currentStageAttribute } from '#contract/attributes.ts'
-import type { SnapshotDetail, SnapshotType } from '#contract/snapshots.ts'
+import { SnapshotDetail, type SnapshotType } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SnapshotAttribute } from './rules.ts'
@@ -18,40 +20,14 @@ export type NewSnapshot = {
   createdBy: string
 }
 
-const columns = [
-  'key',
-  'player_id',
-  'device_id',
-  'description',
-  'created_at',
-  'created_by',
-  'load_count',
-  'type',
-  'version',
-  'tags',
-] as const
+/** A snapshot as the contract carries it. */
+export const toSnapshot = defineRowMapper(SnapshotDetail, { CreationDate: 'created_at' })
 
 /** A snapshot's columns as lists and the detail read them. */
-export type SnapshotRow = Pick<Selectable<Tables['snapshots']>, (typeof columns)[number]>
+export type SnapshotRow = Pick<Selectable<Tables['snapshots']>, (typeof toSnapshot.columns)[number]>
 
 /** The columns of `SnapshotRow` of the table `snapshots`, called s, for SQL written by hand. */
-export const snapshotColumns = sql.raw(columns.map((column) => `s.${column}`).join(', '))
-
-/** A snapshot as the contract carries it. */
-export function toSnapshot(row: SnapshotRow): SnapshotDetail {
-  return {
-    Key: row.key,
-    PlayerId: row.player_id,
-    DeviceId: row.device_id,
-    Description: row.description,
-    CreationDate: row.created_at.toISOString(),
-    CreatedBy: row.created_by,
-    LoadCount: row.load_count,
-    Type: row.type,
-    Tags: row.tags,
-    Version: row.version,
-  }
-}
+export const snapshotColumns = prefixColumns('s', toSnapshot.columns)
 
 /**
  * Copies the persistence entries and attributes of players under new keys, in one statement, and returns the snapshots
@@ -98,7 +74,7 @@ export async function createSnapshot(db: Handle, snapshot: NewSnapshot, now: Dat
 export async function getSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db
     .selectFrom('snapshots')
-    .select(columns)
+    .select(toSnapshot.columns)
     .where('key', '=', key)
     .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
   return toSnapshot(row)
@@ -108,7 +84,7 @@ export async function getSnapshot(db: Handle, key: string): Promise<SnapshotDeta
 export async function lockSnapshot(db: Handle, key: string): Promise<SnapshotDetail> {
   const row = await db
     .selectFrom('snapshots')
-    .select(columns)
+    .select(toSnapshot.columns)
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
@@ -121,7 +97,7 @@ export async function changeDescription(db: Handle, key: string, description: st
     .updateTable('snapshots')
     .set((eb) => ({ description, description_folded: fold(description), version: eb('version', '+', 1) }))
     .where('key', '=', key)
-    .returning(columns)
+    .returning(toSnapshot.columns)
     .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
   return toSnapshot(row)
 }
@@ -142,7 +118,7 @@ export async function removeSnapshot(db: Handle, key: string): Promise<SnapshotD
   const row = await db
     .deleteFrom('snapshots')
     .where('key', '=', key)
-    .returning(columns)
+    .returning(toSnapshot.columns)
     .executeTakeFirstOrThrow(() => new ApiError('snapshot-unknown'))
   return toSnapshot(row)
 }
