@@ -1,75 +1,27 @@
 import { type Selectable, sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { Player, PlayerRow, players } from '#contract/players.ts'
+import { Player, PlayerRow, type players } from '#contract/players.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-const rowColumns = [
-  'player_id',
-  'nickname',
-  'created_at',
-  'language',
-  'total_spent',
-  'purchases_count',
-  'device_id',
-  'last_save_game',
-  'is_hacker',
-] as const
-
-const columns = [
-  ...rowColumns,
-  'last_device',
-  'is_local_persistence_outdated',
-  'device_cache_invalid',
-  'last_event_id',
-  'platform',
-  'build_number',
-  'is_mock',
-  'version',
-] as const
-
-type Table = Selectable<Tables['players']>
+/** A player as the list shows it. */
+export const toPlayerRow = defineRowMapper(PlayerRow, { CreationDate: 'created_at' })
 
 /** A player's columns as the list reads them. */
-export type ListedPlayer = Pick<Table, (typeof rowColumns)[number]>
+export type ListedPlayer = Pick<Selectable<Tables['players']>, (typeof toPlayerRow.columns)[number]>
 
 /** The columns of `ListedPlayer` of the table `players`, called p, for SQL written by hand. */
-export const listedColumns = sql.raw(rowColumns.map((column) => `p.${column}`).join(', '))
+export const listedColumns = prefixColumns('p', toPlayerRow.columns)
 
-/** A player as the list shows it. */
-export function toPlayerRow(row: ListedPlayer): PlayerRow {
-  return {
-    PlayerId: row.player_id,
-    Nickname: row.nickname,
-    CreationDate: row.created_at.toISOString(),
-    Language: row.language,
-    TotalSpent: row.total_spent,
-    PurchasesCount: row.purchases_count,
-    DeviceId: row.device_id,
-    LastSaveGame: row.last_save_game?.toISOString() ?? null,
-    IsHacker: row.is_hacker,
-  }
-}
-
-function toPlayer(row: Pick<Table, (typeof columns)[number]>): Player {
-  // Not a spread: V8 copies an object of this size into a literal in 20 µs, a tenth of the call.
-  return Object.assign(toPlayerRow(row), {
-    LastDevice: row.last_device,
-    IsLocalPersistenceOutdated: row.is_local_persistence_outdated,
-    DeviceCacheInvalid: row.device_cache_invalid,
-    LastEventId: row.last_event_id,
-    Platform: row.platform,
-    BuildNumber: row.build_number,
-    IsMock: row.is_mock,
-    Version: row.version,
-  })
-}
+const toPlayer = defineRowMapper(Player, { CreationDate: 'created_at' })
 
 /** The player with this id. Throws `player-unknown`. */
 export async function getPlayer(db: Handle, id: string): Promise<Player> {
   const row = await db
     .selectFrom('players')
-    .select(columns)
+    .select(toPlayer.columns)
     .where('player_id', '=', id)
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
   return toPlayer(row)
@@ -82,7 +34,7 @@ export async function getPlayer(db: Handle, id: string): Promise<Player> {
 export async function lockPlayer(db: Handle, id: string): Promise<Player> {
   const row = await db
     .selectFrom('players')
-    .select(columns)
+    .select(toPlayer.columns)
     .where('player_id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
@@ -135,7 +87,7 @@ export async function changePlayer(db: Handle, id: string, change: PlayerChange)
     .updateTable('players')
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('player_id', '=', id)
-    .returning(columns)
+    .returning(toPlayer.columns)
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
   return toPlayer(row)
 }

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Purchase, PurchaseState } from '#contract/purchase.ts'
+import { Purchase, type PurchaseState } from '#contract/purchase.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import type { Sql } from '#server/platform/database/sql.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { prefixColumns, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
@@ -28,11 +29,7 @@ export const purchaseColumnTypes = {
 }
 
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */
-export const purchaseColumns = sql.raw(
-  Object.keys(purchaseColumnTypes)
-    .map((column) => `p.${column}`)
-    .join(', '),
-)
+export const purchaseColumns = prefixColumns('p', Object.keys(purchaseColumnTypes))
 
 const stateConditions: Readonly<Record<PurchaseState, (column: ColumnResolver) => Sql>> = {
   valid: (column) => sql`${column('is_valid')} and ${column('refunded_at')} is null`,
@@ -45,26 +42,16 @@ export function hasState(state: PurchaseState, column: ColumnResolver): Sql {
   return stateConditions[state](column)
 }
 
+const toPurchaseFields = defineRowMapper(Purchase.omit({ Refund: true }), {
+  SKU: 'sku',
+  Valid: 'is_valid',
+  Version: 'refund_version',
+})
+
 /** A purchase as the contract carries it. */
 export function toPurchase(row: PurchaseRow): Purchase {
-  return {
-    Date: row.date.toISOString(),
-    Platform: row.platform,
-    PlayerId: row.player_id,
-    SKU: row.sku,
-    OrderId: row.order_id,
-    Valid: row.is_valid,
-    Type: row.type,
-    ItemId: row.item_id,
-    Amount: row.amount,
-    Value: row.value,
-    Refund: row.refunded_at && {
-      At: row.refunded_at.toISOString(),
-      By: row.refunded_by,
-      Reason: row.refund_reason,
-    },
-    Version: row.refund_version,
-  }
+  const { refunded_at: at, refunded_by: By, refund_reason: Reason } = row
+  return { ...toPurchaseFields(row), Refund: at && { At: at.toISOString(), By, Reason } }
 }
 
 /** The newest purchase of a player up to now, valid or not; undefined when there is none. */
