@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { TimedStep, timedSteps } from '#contract/timed-steps.ts'
+import { TimedStep, type timedSteps } from '#contract/timed-steps.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { StoredStep } from '#server/platform/timed-steps/repository.ts'
 import type { StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 
+const toStepFields = defineRowMapper(TimedStep.omit({ Label: true, SkipMeaning: true }))
+
 /** A step as the contract carries it. */
 export function toStep(registry: StepRegistry, row: StoredStep): TimedStep {
   const handler = registry.get(row.kind)
   return {
-    Id: row.id,
-    Kind: row.kind,
+    ...toStepFields(row),
     Label: handler?.label ?? row.kind,
-    Target: row.target,
-    DueAt: row.due_at.toISOString(),
-    NextAttemptAt: row.next_attempt_at.toISOString(),
-    Attempts: row.attempts,
-    LastFailure: row.last_failure,
-    LastFailedAt: row.last_failed_at?.toISOString() ?? null,
-    EndedAt: row.ended_at?.toISOString() ?? null,
-    SkippedBy: row.skipped_by,
-    SkipReason: row.skip_reason,
     SkipMeaning: handler?.skip?.meaning ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuditEntry } from '#contract/audit.ts'
+import { AuditEntry } from '#contract/audit.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { allOf, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -20,22 +21,11 @@ export type AuditFilter = {
   to?: Date | undefined
 }
 
+const toEntryFields = defineRowMapper(AuditEntry.omit({ Sealed: true }))
+
 /** Converts a row to an entry of the contract. */
 export function toEntry(row: Row): AuditEntry {
-  return {
-    Id: row.id,
-    At: row.at.toISOString(),
-    Actor: row.actor,
-    Address: row.address,
-    Action: row.action,
-    TargetKind: row.target_kind,
-    TargetId: row.target_id,
-    Reason: row.reason,
-    Outcome: row.outcome,
-    Times: row.times,
-    RequestId: row.request_id,
-    Sealed: row.position !== null,
-  }
+  return { ...toEntryFields(row), Sealed: row.position !== null }
 }
 
 /** An entry of the list with its values as JSON texts. */

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Job } from '#contract/jobs.ts'
+import { Job } from '#contract/jobs.ts'
 import type { Person } from '#contract/session.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -11,24 +12,15 @@ import { getJobPermission, getRate, missingPermission, secondsLeft } from './rul
 /** A job as it is stored. */
 export type StoredJob = Selectable<Tables['jobs']>
 
+const toJobFields = defineRowMapper(Job.omit({ Permission: true, Rate: true, SecondsLeft: true }))
+
 /** Converts a row to a job of the contract. */
 export function toJob(row: StoredJob): Job {
   const processed = row.done + row.failed + row.skipped
   const rate = getRate(processed, row.active_ms)
   return {
-    Id: row.id,
-    Kind: row.kind,
+    ...toJobFields(row),
     Permission: getJobPermission(row.kind),
-    Title: row.title,
-    State: row.state,
-    CreatedBy: row.created_by,
-    CreatedAt: row.created_at.toISOString(),
-    FinishedAt: row.finished_at?.toISOString() ?? null,
-    Reason: row.reason,
-    Total: row.total,
-    Done: row.done,
-    Failed: row.failed,
-    Skipped: row.skipped,
     Rate: rate,
     SecondsLeft: secondsLeft(row.total - processed, rate, row.state),
   }
