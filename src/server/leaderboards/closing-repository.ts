@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type ClosedLeaderboards, closedLeaderboardsLimit } from '#contract/leaderboard-closing.ts'
+import { ClosedLeaderboards, closedLeaderboardsLimit } from '#contract/leaderboard-closing.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { freezeStepKind } from './leaderboard-repository.ts'
@@ -30,17 +31,14 @@ export async function closeDefinition(
   await scheduleStep(db, { kind: freezeStepKind, target: String(id), dueAt: at })
 }
 
+const toClosed = defineRowMapper(ClosedLeaderboards)
+
 /** The definitions whose leaderboards were closed in a period, as the contract says. */
 export async function listClosed(db: Handle, from: Date, to: Date): Promise<ClosedLeaderboards[]> {
-  const { rows } = await sql<{ id: number; name: string; event_name: string | null; closed_at: Date }>`
+  const { rows } = await sql<Parameters<typeof toClosed>[0]>`
     select d.id, d.name, e.content as event_name, d.closed_at
     from leaderboard_definitions d left join events e on e.id = d.event_id
     where d.closed_at >= ${from} and d.closed_at < ${to} and d.deleted_at is null
     order by d.closed_at, d.id limit ${closedLeaderboardsLimit}`.execute(db)
-  return rows.map(({ id, name, event_name, closed_at }) => ({
-    Id: id,
-    Name: name,
-    EventName: event_name,
-    ClosedAt: closed_at.toISOString(),
-  }))
+  return rows.map(toClosed)
 }

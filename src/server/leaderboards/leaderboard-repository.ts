@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
-import type { Leaderboard } from '#contract/leaderboard.ts'
+import { type Selectable, sql } from 'kysely'
+import { Leaderboard } from '#contract/leaderboard.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -15,15 +16,10 @@ export const freezeStepKind = 'freeze leaderboards'
 export const noLeaderboard = 'There is no leaderboard with this key.'
 
 /** A leaderboard as the database keeps it. */
-export type LeaderboardRow = {
-  definition_id: number
-  number: number
-  created_at: Date
-  final_at: Date | null
-  refused_reports: number
-  deleted: boolean
-  players: number
-}
+export type LeaderboardRow = Pick<
+  Selectable<Tables['leaderboards']>,
+  'definition_id' | 'number' | 'created_at' | 'final_at' | 'refused_reports'
+> & { deleted: boolean; players: number }
 
 /** The key of a leaderboard: "12-1" is the first of definition 12. */
 export const toLeaderboardKey = (definitionId: number, number: number) => `${definitionId}-${number}`
@@ -34,17 +30,14 @@ export function parseLeaderboardKey(key: string): { definitionId: number; number
   return { definitionId, number }
 }
 
+const toLeaderboardFields = defineRowMapper(Leaderboard.omit({ Key: true }), {
+  LeaderboardDefinitionId: 'definition_id',
+  CreationDate: 'created_at',
+})
+
 /** A leaderboard as the contract carries it. */
 export function toLeaderboard(row: LeaderboardRow): Leaderboard {
-  return {
-    Key: toLeaderboardKey(row.definition_id, row.number),
-    LeaderboardDefinitionId: row.definition_id,
-    CreationDate: row.created_at.toISOString(),
-    Deleted: row.deleted,
-    Players: row.players,
-    FinalAt: row.final_at?.toISOString() ?? null,
-    RefusedReports: row.refused_reports,
-  }
+  return { ...toLeaderboardFields(row), Key: toLeaderboardKey(row.definition_id, row.number) }
 }
 
 /** The columns of a `LeaderboardRow`, read from leaderboards l. */

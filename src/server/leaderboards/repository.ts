@@ -1,31 +1,25 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
+import { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { eventEditionText, type LeaderboardInput } from '#contract/leaderboard-definitions.ts'
 import type { PrizeRange } from '#contract/prize-ranges.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
+const toDefinitionFields = defineRowMapper(
+  LeaderboardDefinition.omit({ AttributeNames: true, Prizes: true, Closed: true, Deleted: true }),
+  { EventEndDate: 'event_end' },
+)
+
 /** A definition as the database keeps it, with what is shown of its event. */
-export type DefinitionRow = {
-  id: number
-  name: string
-  event_id: number | null
-  event_name: string | null
-  event_end: Date | null
-  event_deleted: boolean
-  capacity: number | null
-  attribute_names: string
-  auto_join: boolean
-  prizes: string
-  deleted_at: Date | null
-  closed_at: Date | null
-  closed_by: string | null
-  closed_reason: string | null
-  version: number
-}
+export type DefinitionRow = Parameters<typeof toDefinitionFields>[0] &
+  Pick<
+    Selectable<Tables['leaderboard_definitions']>,
+    'attribute_names' | 'prizes' | 'deleted_at' | 'closed_at' | 'closed_by' | 'closed_reason'
+  >
 
 /** The columns of a `DefinitionRow`, read from leaderboard_definitions d. */
 export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.prizes,
@@ -41,21 +35,12 @@ function toClosed({ closed_at, closed_by, closed_reason }: DefinitionRow): Leade
 /** A definition as the contract carries it. */
 export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
   return {
-    Id: row.id,
-    Name: row.name,
-    EventId: row.event_id,
-    EventName: row.event_name,
-    EventEndDate: row.event_end?.toISOString() ?? null,
-    EventDeleted: row.event_deleted,
-    Capacity: row.capacity,
+    ...toDefinitionFields(row),
     // Written by `toColumns` only.
     AttributeNames: parseJson(row.attribute_names) as string[],
-    AutoJoin: row.auto_join,
-    // Written by `toColumns` only.
     Prizes: parseJson(row.prizes) as PrizeRange[],
     Closed: toClosed(row),
     Deleted: row.deleted_at !== null,
-    Version: row.version,
   }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { parseJson } from '#contract/core/json.ts'
-import type { LeaderboardEntry } from '#contract/leaderboard.ts'
+import { LeaderboardEntry } from '#contract/leaderboard.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { LeaderboardState } from '../leaderboard-repository.ts'
 import type { EntryDetails, RankedEntry } from './order.ts'
@@ -48,6 +49,10 @@ async function readDetails(
   return new Map(rows.map((row) => [row.player_id, row]))
 }
 
+const toDetailsFields = defineRowMapper(
+  LeaderboardEntry.omit({ PlayerId: true, Rank: true, Score: true, Attributes: true }),
+)
+
 /** Entries of an order as the contract carries them. Details that the order did not read are read here. */
 export async function readEntryDetails(
   db: Handle,
@@ -58,18 +63,7 @@ export async function readEntryDetails(
   const read = await readDetails(db, definition_id, missing)
   return ranked.flatMap(({ playerId, rank, score, details = read.get(playerId) }) => {
     if (!details) return []
-    return {
-      PlayerId: playerId,
-      Nickname: details.nickname,
-      Rank: rank,
-      Score: score,
-      StoredScore: details.stored_score,
-      Attributes: parseAttributes(details.attributes),
-      ReportedAt: details.reported_at?.toISOString() ?? null,
-      JoinedAt: details.joined_at.toISOString(),
-      IsHacker: details.is_hacker,
-      IsHidden: details.is_hidden,
-      IsMock: details.is_mock,
-    }
+    const Attributes = parseAttributes(details.attributes)
+    return { ...toDetailsFields(details), PlayerId: playerId, Rank: rank, Score: score, Attributes }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Correction, RemovedEntry } from '#contract/leaderboard.ts'
+import { Correction, RemovedEntry } from '#contract/leaderboard.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -19,16 +20,9 @@ function isOn(row: string, { key, filter }: Query): Sql {
     and ${sql.raw(row)}.leaderboard_number = ${number}::bigint and ${matches}`
 }
 
-type RemovedRow = {
-  player_id: string
-  nickname: string
-  score: number
-  attributes: string
-  joined_at: Date
-  removed_at: Date
-  removed_by: string
-  removed_reason: string
-}
+const toRemovedFields = defineRowMapper(RemovedEntry.omit({ Attributes: true }), { Reason: 'removed_reason' })
+
+type RemovedRow = Parameters<typeof toRemovedFields>[0] & { attributes: string }
 
 /** The entries of a leaderboard that staff removed and that can be restored, the last removed first. */
 export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
@@ -49,34 +43,13 @@ export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
     direction: 'desc',
   }),
   scope: (query) => sql`e.removed_by is not null and not ${leftSinceRemoval} and ${isOn('e', query)}`,
-  toItem: (row) => ({
-    PlayerId: row.player_id,
-    Nickname: row.nickname,
-    Score: row.score,
-    Attributes: parseAttributes(row.attributes),
-    JoinedAt: row.joined_at.toISOString(),
-    RemovedAt: row.removed_at.toISOString(),
-    RemovedBy: row.removed_by,
-    Reason: row.removed_reason,
-  }),
+  toItem: (row) => ({ ...toRemovedFields(row), Attributes: parseAttributes(row.attributes) }),
 }
 
-type CorrectionRow = {
-  id: string
-  player_id: string
-  nickname: string
-  kind: Correction['Kind']
-  at: Date
-  by: string
-  reason: string
-  attribute: string | null
-  value_before: number | null
-  value_after: number | null
-  after_final: boolean
-}
+const toCorrection = defineRowMapper(Correction)
 
 /** The corrections of a leaderboard, newest first. */
-export const correctionList: ListDefinition<Query, CorrectionRow, Correction> = {
+export const correctionList: ListDefinition<Query, Parameters<typeof toCorrection>[0], Correction> = {
   name: 'leaderboard corrections',
   from: ({ filter }) =>
     filter
@@ -89,19 +62,7 @@ export const correctionList: ListDefinition<Query, CorrectionRow, Correction> = 
   select: sql`c.*, coalesce(p.nickname, '') as nickname`,
   order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
   scope: (query) => isOn('c', query),
-  toItem: (row) => ({
-    Id: row.id,
-    PlayerId: row.player_id,
-    Nickname: row.nickname,
-    Kind: row.kind,
-    At: row.at.toISOString(),
-    By: row.by,
-    Reason: row.reason,
-    Attribute: row.attribute,
-    ValueBefore: row.value_before,
-    ValueAfter: row.value_after,
-    AfterFinal: row.after_final,
-  }),
+  toItem: toCorrection,
 }
 
 /** A leaderboard that a player is on, before its rank is known. */

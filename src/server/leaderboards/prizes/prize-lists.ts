@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { PrizePlayer } from '#contract/leaderboard-prizes.ts'
+import { PrizePlayer } from '#contract/leaderboard-prizes.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -14,27 +15,13 @@ type Query = {
   readonly filter?: string | undefined
 }
 
-type Row = {
-  player_id: string
-  nickname: string
-  definition_id: number
-  leaderboard_number: number
-  rank: number | null
-  no_prize: PrizePlayer['NoPrize']
-  msg_id: string | null
-  paid_at: Date | null
-  revoked: boolean
-}
+const toPlayerFields = defineRowMapper(PrizePlayer.omit({ Key: true }))
+
+type Row = Parameters<typeof toPlayerFields>[0] & { definition_id: number; leaderboard_number: number }
 
 const toItem = (row: Row): PrizePlayer => ({
-  PlayerId: row.player_id,
-  Nickname: row.nickname,
+  ...toPlayerFields(row),
   Key: toLeaderboardKey(row.definition_id, row.leaderboard_number),
-  Rank: row.rank,
-  NoPrize: row.no_prize,
-  MsgId: row.msg_id,
-  PaidAt: row.paid_at?.toISOString() ?? null,
-  Revoked: row.revoked,
 })
 
 type Parts = {
