@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Message, type MessageContent, messageListLimit } from '#contract/messages.ts'
+import { Message, type MessageContent, messageListLimit } from '#contract/messages.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requirePlayer } from '#server/players/repository.ts'
@@ -37,27 +38,21 @@ export const contentColumns: RawBuilder<unknown> = sql`m.msg_id, m.title, m.mess
 const collectableColumns = sql`m.gifts, coalesce(m.available_date, m.created_at) as available_from,
   coalesce(m.available_date, m.created_at) + m.expiration as available_until`
 
+const toMessageFields = defineRowMapper(
+  Message.omit({ Language: true, Written: true, Translations: true, Expiration: true, Collected: true, Gifts: true }),
+  { ImageURL: 'image_url', CreationDate: 'created_at' },
+)
+
 /** A message as the contract shows it. */
 export function toMessage(row: MessageRow): Message {
   return {
-    MsgId: row.msg_id,
-    PlayerId: row.player_id,
-    Title: row.title,
-    Message: row.message,
+    ...toMessageFields(row),
     Language: null,
     Written: null,
     Translations: readTranslations(row.translations),
-    ExternalLink: row.external_link,
-    ImageURL: row.image_url,
-    AvailableDate: row.available_date?.toISOString() ?? null,
     Expiration: Number(row.expiration),
-    AutomaticDisplay: row.automatic_display,
     Collected: row.collected_at !== null,
-    CollectedAt: row.collected_at?.toISOString() ?? null,
-    CreationDate: row.created_at.toISOString(),
     Gifts: readGifts(row.gifts),
-    CreatedBy: row.created_by,
-    IsSend: row.is_send,
   }
 }
 
