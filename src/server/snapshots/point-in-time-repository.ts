@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { toSnapshotAttribute } from './repository.ts'
 import type { SnapshotAttribute } from './rules.ts'
 
 /** The persistence of a player just before an instant, by key, as far as versions are kept. */
@@ -15,11 +16,9 @@ export async function listEntriesAt(db: Handle, playerId: string, at: Date): Pro
   return rows
 }
 
-type AttributeRow = { name: string; value: number; expiration_date: Date | null }
-
 /** The attributes of a player just before an instant, by name, as far as values are kept; expired ones too. */
 export async function listAttributesAt(db: Handle, playerId: string, at: Date): Promise<SnapshotAttribute[]> {
-  const { rows } = await sql<AttributeRow>`
+  const { rows } = await sql<Parameters<typeof toSnapshotAttribute>[0]>`
     select distinct on (name) name, value, expiration_date from (
       select name, null::bigint as id, value, expiration_date from player_attributes
       where player_id = ${playerId} and updated_at < ${at}
@@ -27,9 +26,5 @@ export async function listAttributesAt(db: Handle, playerId: string, at: Date): 
       select name, id, value, expiration_date from attribute_history
       where player_id = ${playerId} and written_at < ${at} and replaced_at >= ${at}
     ) earlier order by name, id desc nulls first`.execute(db)
-  return rows.map(({ name, value, expiration_date }) => ({
-    Name: name,
-    Value: value,
-    ExpirationDate: expiration_date?.toISOString() ?? null,
-  }))
+  return rows.map(toSnapshotAttribute)
 }

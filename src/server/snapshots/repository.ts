@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { currentStageAttribute } from '#contract/attributes.ts'
+import { currentStageAttribute, PlayerAttribute } from '#contract/attributes.ts'
 import { SnapshotDetail, type SnapshotType } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -133,18 +133,17 @@ export function listSnapshotEntries(db: Handle, key: string): Promise<{ Key: str
     .execute()
 }
 
+/** An attribute of a snapshot as the contract carries it. */
+export const toSnapshotAttribute = defineRowMapper(PlayerAttribute.omit({ Version: true }))
+
 /** The attributes that a snapshot holds, by name with `current_stage` first; none when there is no such snapshot. */
 export async function listSnapshotAttributes(db: Handle, key: string): Promise<SnapshotAttribute[]> {
   const rows = await db
     .selectFrom('snapshot_attributes')
-    .select(['name', 'value', 'expiration_date'])
+    .select(toSnapshotAttribute.columns)
     .where('snapshot_key', '=', key)
     .orderBy(sql`name <> ${currentStageAttribute}`)
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({
-    Name: row.name,
-    Value: row.value,
-    ExpirationDate: row.expiration_date?.toISOString() ?? null,
-  }))
+  return rows.map(toSnapshotAttribute)
 }
