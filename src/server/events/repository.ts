@@ -1,20 +1,18 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { durationLimit, eventRangeLimit, GameEvent } from '#contract/event.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import { scheduleFreezes } from '#server/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
 const toEventFields = defineRowMapper(GameEvent.omit({ Series: true }), { StartDate: 'start_at', EndDate: 'end_at' })
 
 /** An event as the database keeps it, with what its profile and its leaderboards are called. */
-export type EventRow = Parameters<typeof toEventFields>[0] & {
-  series_id: number | null
-  series_position: number | null
-}
+export type EventRow = Parameters<typeof toEventFields>[0] &
+  Pick<Selectable<Tables['events']>, 'series_id' | 'series_position'>
 
 /** The columns of an `EventRow`, read from events e. */
 export const eventColumns = sql`e.id, e.content, e.start_at, e.end_at, e.duration, e.profile_id, e.deleted, e.version,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { AuditEntry } from '#contract/audit.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
-import { allOf, startsWith } from '#server/platform/database/sql.ts'
+import { allOf, prefixColumns, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -64,8 +64,7 @@ const selectValue = (name: string) => sql`case when octet_length(a.${sql.id(name
 export const auditExport: ListDefinition<AuditFilter, Row, Row> = {
   ...auditList,
   name: 'audit export',
-  select: sql`a.id, a.at, a.actor, a.address, a.action, a.target_kind, a.target_id, a.reason, a.outcome, a.times,
-    a.request_id, a.note, ${selectValue('before')}, ${selectValue('after')}`,
+  select: sql`${prefixColumns('a', toEntryFields.columns)}, a.note, ${selectValue('before')}, ${selectValue('after')}`,
   toItem: (row) => row,
   exportColumns: {
     Id: (row) => row.id,
