@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, StoredInteger } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
+import { defineTags } from './tags.ts'
 
 /** Who may join a guild, by the number that travels. Source: specification, "Business constants". */
 export const accessPolicies = ['Public', 'Private'] as const
@@ -36,6 +37,9 @@ export const MinLevel = z
   .min(0, guildErrorTexts.minLevel)
   .max(2_147_483_647, 'Minimum Level is at most 2,147,483,647.')
 
+/** The tags of a guild, which staff set and filter by. */
+export const GuildTags = defineTags('A guild')
+
 /** A guild's id: a number, as text. */
 export const GuildId = z.string().regex(/^[1-9]\d{0,17}$/, 'A guild has a number.')
 
@@ -49,6 +53,7 @@ export const GuildRow = z.object({
   AccessPolicy,
   MembersCount: StoredInteger,
   Description: z.string(),
+  Tags: z.array(z.string()),
   CreatedAt: Instant,
   DeletedAt: Instant.nullable(),
   /** Counts changes of the guild and of its leader. */

@@ -12,6 +12,7 @@ import {
   GuildMember,
   GuildName,
   GuildRow,
+  GuildTags,
   MembershipEntry,
   MinLevel,
   PlayerGuild,
@@ -19,6 +20,7 @@ import {
 import { CareLimits, CarePlan, careReasons, GuildInNeed } from './guild-care.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 import { PlayerIdOrAccount } from './social-links.ts'
+import { Tag, UsedTag } from './tags.ts'
 
 /** The columns that the guild list sorts by. */
 export const guildSortKeys = ['id', 'name', 'accessPolicy', 'membersCount', 'minLevel'] as const
@@ -63,7 +65,7 @@ const filter = SearchText.optional()
 export const guilds = feature({
   /**
    * Guilds, the newest first unless `sortKey` says otherwise. `filter` is the beginning of an id or part of a name (its
-   * beginning under 3 characters); `deleted` lists the deleted ones instead.
+   * beginning under 3 characters), `tag` one that they have; `deleted` lists the deleted ones instead.
    */
   list: endpoint({
     method: 'GET',
@@ -72,6 +74,7 @@ export const guilds = feature({
     summary: 'Search guilds',
     query: z.strictObject({
       filter,
+      tag: Tag.optional(),
       deleted: QueryBoolean.default(false),
       sortKey: z.enum(guildSortKeys).default('id'),
       sortDir: SortDirection.default('desc'),
@@ -79,6 +82,15 @@ export const guilds = feature({
       take: Take,
     }),
     reply: z.object({ Guilds: z.array(GuildRow), Total: z.int().min(0), TotalIsExact: z.boolean() }),
+    errors: [],
+  }),
+  /** The tags in use, most used first: those of the latest 5,000 tagged guilds, at most 200. */
+  usedTags: endpoint({
+    method: 'GET',
+    path: '/guilds/tags',
+    access: 'signed-in',
+    summary: 'The tags of guilds in use',
+    reply: z.object({ Tags: z.array(UsedTag) }),
     errors: [],
   }),
   /** One guild, also a deleted one. */
@@ -142,6 +154,7 @@ export const guilds = feature({
         leaderId: PlayerIdOrAccount,
         accessPolicy: AccessPolicy,
         description: GuildDescription.default(''),
+        tags: GuildTags.default([]),
       }),
     }),
     reply: Guild,
@@ -165,6 +178,7 @@ export const guilds = feature({
         minLevel: MinLevel.optional(),
         accessPolicy: AccessPolicy.optional(),
         description: GuildDescription.optional(),
+        tags: GuildTags.optional(),
         /** How often the name that comes back was reported; counts only when the name changes. */
         nameReports: StoredInteger.optional(),
       }),

@@ -9,7 +9,10 @@ import { deviceSearchLimit, Instant, importBodyLimit, QueryBoolean, Skip, Stored
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PersistenceKey, persistenceActions } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
-import { SnapshotTag, SnapshotTags, UsedTag } from './snapshot-tag.ts'
+import { defineTags, Tag, UsedTag } from './tags.ts'
+
+/** The tags of a snapshot as a call sends them. */
+export const SnapshotTags = defineTags('A snapshot')
 
 /** The three types of a snapshot, by name. Source: specification, "Entities". */
 export const snapshotTypes = { Manual: 0, Reset: 1, Migration: 2 } as const
@@ -102,7 +105,7 @@ export const snapshots = feature({
       desc: QueryBoolean.default(true),
       playerId: PlayerId.optional(),
       deviceId: z.string().trim().max(deviceSearchLimit).optional(),
-      tag: SnapshotTag.optional(),
+      tag: Tag.optional(),
     }),
     reply: estimatedPageSchema(SnapshotDetail),
     errors: [],

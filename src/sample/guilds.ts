@@ -17,19 +17,27 @@ type GuildDraft = {
   readonly flags?: string
   readonly reports?: number
   readonly description?: string
+  readonly tags?: readonly string[]
 }
 
 /** Guilds of all sizes and in every state; the last sizes depend on how many players are left. */
 const drafts: readonly GuildDraft[] = [
-  { name: 'Harbor Masters', size: 34, minLevel: 40, flags: 'p', description: 'By invitation. Two tasks a day.' },
+  {
+    name: 'Harbor Masters',
+    size: 34,
+    minLevel: 40,
+    flags: 'p',
+    description: 'By invitation. Two tasks a day.',
+    tags: ['top-10'],
+  },
   { name: 'Night Owls', size: 21, minLevel: 10, description: 'We sail when others sleep.\nAll time zones welcome.' },
-  { name: 'Bilge Rats', size: 12, reports: 7 },
+  { name: 'Bilge Rats', size: 12, reports: 7, tags: ['watch'] },
   { name: 'Sunday Sailors', size: 9, flags: 'i', description: 'No hurry.' },
   { name: 'Lighthouse Keepers', size: 16, minLevel: 25, flags: 'i' },
   { name: 'Lone Buoy', size: 1, minLevel: 5 },
   { name: 'Tiny Dinghy', size: 1, flags: 'p' },
   { name: 'Two Oars', size: 2 },
-  { name: 'Capitães do Porto', size: 14, minLevel: 20, description: 'Só em português.' },
+  { name: 'Capitães do Porto', size: 14, minLevel: 20, description: 'Só em português.', tags: ['pt', 'top-10'] },
   { name: '港の仲間', size: 11, minLevel: 15 },
   { name: 'مراسي الشمال', size: 6 },
   { name: 'The <b>Bold</b> & the "Quoted"', size: 5, reports: 2 },
@@ -54,7 +62,7 @@ function toMembers(players: readonly PlayerDraft[], flags: string): PlayerDraft[
 type Entry = { player_id: string; event: MembershipEvent; at: Date; by: string; joined_at?: Date; was_leader?: boolean }
 
 async function insertGuild(db: Handle, draft: GuildDraft, members: readonly PlayerDraft[], now: Date): Promise<void> {
-  const { name, size, minLevel = 0, flags = '', reports = 0, description = '' } = draft
+  const { name, size, minLevel = 0, flags = '', reports = 0, description = '', tags = [] } = draft
   const [leader] = members
   if (!leader) return
   const isDeleted = flags.includes('d')
@@ -71,6 +79,7 @@ async function insertGuild(db: Handle, draft: GuildDraft, members: readonly Play
       name,
       name_folded: fold(name),
       description,
+      tags: [...tags],
       min_level: minLevel,
       access_policy: flags.includes('p') ? 1 : 0,
       name_reports: reports,

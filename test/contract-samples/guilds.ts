@@ -28,6 +28,7 @@ export const samples: ContractSamples<typeof guilds> = {
   },
   calls: {
     list: () => ({ query: { filter: 'gui', sortKey: 'membersCount' } }),
+    usedTags: () => ({}),
     get: () => guild,
     members: () => ({ ...guild, query: { sortKey: 'level' } }),
     history: () => ({ ...guild, query: {} }),

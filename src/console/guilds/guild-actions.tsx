@@ -30,7 +30,8 @@ function describeGuild(current: unknown): ReactNode {
   return (
     <p>
       Now: <bdi>{guild.Name}</bdi>, minimum level {guild.MinLevel}, {accessPolicies[guild.AccessPolicy]}, description{' '}
-      <bdi>{guild.Description === '' ? 'empty' : `“${guild.Description}”`}</bdi>.
+      <bdi>{guild.Description === '' ? 'empty' : `“${guild.Description}”`}</bdi>, tags {guild.Tags.join(', ') || 'none'}
+      .
     </p>
   )
 }
@@ -47,11 +48,14 @@ export function undoDeletion({ Id, Version }: Pick<Guild, 'Id' | 'Version'>): Un
   })
 }
 
-type Edited = Pick<Guild, 'Id' | 'Name' | 'MinLevel' | 'AccessPolicy' | 'Description' | 'NameReports'>
+type Edited = Pick<Guild, 'Id' | 'Name' | 'MinLevel' | 'AccessPolicy' | 'Description' | 'Tags' | 'NameReports'>
 
 /** Takes an edit of a guild back; `saved` is what it left behind. */
-export function undoEdit({ Id, Name, MinLevel, AccessPolicy, Description, NameReports }: Edited, saved: Guild): Undo {
-  const fields = { name: Name, minLevel: MinLevel, accessPolicy: AccessPolicy, description: Description }
+export function undoEdit(
+  { Id, Name, MinLevel, AccessPolicy, Description, Tags, NameReports }: Edited,
+  saved: Guild,
+): Undo {
+  const fields = { name: Name, minLevel: MinLevel, accessPolicy: AccessPolicy, description: Description, tags: Tags }
   return undoBy({
     endpoint: guilds.update,
     input: {

@@ -5,6 +5,7 @@ import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
+import { TagsField, validateTags } from '#console/platform/tags/tags-field.tsx'
 import { PlayerIdInput } from '#console/players/shared/player-id-input.tsx'
 import { guildScreen, playerListScreen } from '#console/routes.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
@@ -13,6 +14,7 @@ import {
   Guild,
   GuildDescription,
   GuildName,
+  GuildTags,
   guildDescriptionLimit,
   guildErrorTexts,
   guildNameLimit,
@@ -21,7 +23,13 @@ import {
 import { guilds } from '#contract/guilds.ts'
 import { undoEdit } from './guild-actions.tsx'
 
-type Fields = { name: string; minLevel: number | string; accessPolicy: string; description: string }
+type Fields = {
+  name: string
+  minLevel: number | string
+  accessPolicy: string
+  description: string
+  tags: readonly string[]
+}
 type NewGuild = Fields & { leaderId: string }
 
 const labels = {
@@ -29,6 +37,7 @@ const labels = {
   minLevel: 'Minimum Level',
   accessPolicy: 'Guild Access',
   description: 'Description',
+  tags: 'Tags',
 } as const
 const accessChoices = accessPolicies.map((policy, number) => ({ value: String(number), label: policy }))
 const errorFields = {
@@ -36,18 +45,20 @@ const errorFields = {
   'guild.minLevel': 'minLevel',
   'guild.description': 'description',
   'guild.accessPolicy': 'accessPolicy',
+  'guild.tags': 'tags',
 } as const
 
 const toProblem = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message
 
 /** The problems of the fields that creating and editing share. */
-function validate({ name, minLevel, description }: Fields) {
+function validate({ name, minLevel, description, tags }: Fields) {
   const level = minLevel === '' ? guildErrorTexts.required : toProblem(MinLevel.safeParse(Number(minLevel)))
   const errors = {
     name: toProblem(GuildName.safeParse(name)),
     minLevel: level,
     description: toProblem(GuildDescription.safeParse(description)),
+    tags: validateTags(tags, GuildTags),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
@@ -56,11 +67,12 @@ function validateNew(values: NewGuild) {
   return { ...validate(values), ...(cleanId(values.leaderId) === '' ? { leaderId: guildErrorTexts.required } : {}) }
 }
 
-const toBody = ({ name, minLevel, accessPolicy, description }: Fields) => ({
+const toBody = ({ name, minLevel, accessPolicy, description, tags }: Fields) => ({
   name: name.trim(),
   minLevel: Number(minLevel),
   accessPolicy: Number(accessPolicy),
   description: description.trim(),
+  tags: [...tags],
 })
 
 function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<FormFields<V>, 'field'> }) {
@@ -76,11 +88,12 @@ function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<For
         <SegmentedControl {...access} aria-labelledby="guild-access" data={accessChoices} />
       </div>
       <Textarea {...field('description')} maxLength={guildDescriptionLimit} autosize minRows={2} maxRows={8} />
+      <TagsField {...field('tags')} endpoint={guilds.usedTags} schema={GuildTags} />
     </>
   )
 }
 
-const newGuild: NewGuild = { name: '', minLevel: 0, leaderId: '', accessPolicy: '0', description: '' }
+const newGuild: NewGuild = { name: '', minLevel: 0, leaderId: '', accessPolicy: '0', description: '', tags: [] }
 
 /** Creates a guild and opens its page. */
 export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
@@ -135,11 +148,12 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const toValues = ({ Name, MinLevel: level, AccessPolicy, Description }: Guild): Fields => ({
+const toValues = ({ Name, MinLevel: level, AccessPolicy, Description, Tags }: Guild): Fields => ({
   name: Name,
   minLevel: level,
   accessPolicy: String(AccessPolicy),
   description: Description,
+  tags: Tags,
 })
 
 /** Changes a guild. */

@@ -4,6 +4,7 @@ import { DescriptionList } from '#console/components/description-list.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { TagList } from '#console/platform/tags/tag-list.tsx'
 import { playerScreen } from '#console/routes.ts'
 import { accessPolicies, type Guild } from '#contract/guild.ts'
 import classes from './guilds.module.css'
@@ -37,6 +38,7 @@ function toDescriptionItems(guild: Guild) {
     { label: 'Members', value: `${guild.MembersCount} of at most ${guild.MembersLimit}` },
     { label: 'Type', value: accessPolicies[guild.AccessPolicy] },
     { label: 'Average level', value: <Abbreviated value={guild.AverageLevel} /> },
+    { label: 'Tags', value: guild.Tags.length === 0 ? '' : <TagList tags={guild.Tags} /> },
     { label: 'Created', value: <Time at={guild.CreatedAt} /> },
     { label: 'Created by', value: guild.CreatedBy },
     {

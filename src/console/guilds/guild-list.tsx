@@ -6,21 +6,30 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
+import { TagList } from '#console/platform/tags/tag-list.tsx'
 import { guildSearchHint } from '#console/players/shared/player-search.ts'
 import { guildListScreen, guildScreen } from '#console/routes.ts'
 import { accessPolicies, type GuildRow } from '#contract/guild.ts'
 import { guildSortKeys, guilds } from '#contract/guilds.ts'
+import { Tag } from '#contract/tags.ts'
 import classes from './guilds.module.css'
 
-const Filters = z.object({ deleted: z.enum(['true']).optional().catch(undefined) })
+const Filters = z.object({
+  tag: Tag.optional().catch(undefined),
+  deleted: z.enum(['true']).optional().catch(undefined),
+})
 
-function DeletedFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
+function GuildFilters({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
   return (
-    <Switch
-      label="Deleted guilds"
-      checked={params.deleted === 'true'}
-      onChange={(event) => setFilters({ deleted: event.currentTarget.checked ? 'true' : undefined })}
-    />
+    <>
+      <TagFilter endpoint={guilds.usedTags} value={params.tag} onChange={(tag) => setFilters({ tag })} />
+      <Switch
+        label="Deleted guilds"
+        checked={params.deleted === 'true'}
+        onChange={(event) => setFilters({ deleted: event.currentTarget.checked ? 'true' : undefined })}
+      />
+    </>
   )
 }
 
@@ -34,6 +43,7 @@ const columns: readonly Column<GuildRow>[] = [
     cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
   },
   { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'tags', title: 'Tags', mobileRole: 'meta', cell: ({ Tags }) => <TagList tags={Tags} /> },
   {
     key: 'accessPolicy',
     title: 'Guild Access',
@@ -73,6 +83,7 @@ export const guildList = defineList({
       query: {
         ...toFilterQuery(params),
         ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
+        tag: params.tag,
         ...(params.deleted ? { deleted: params.deleted } : {}),
         ...toPageQuery(params),
       },
@@ -83,7 +94,7 @@ export const guildList = defineList({
   rowName: ({ Name }) => Name,
   rowHref: ({ Id }) => toHref(guildScreen, { guildId: Id }),
   search: { label: 'Search guilds', placeholder: 'Guild ID or name', hint: guildSearchHint },
-  filters: { schema: Filters, Fields: DeletedFilter },
+  filters: { schema: Filters, Fields: GuildFilters },
   emptyText: "Couldn't find any guilds.",
   emptyAction: () => <AppLink href={toHref(guildListScreen, {}, { new: 'true' })}>Create the first guild</AppLink>,
 })

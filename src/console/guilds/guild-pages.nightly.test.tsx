@@ -60,6 +60,19 @@ describe('the guild list', () => {
     expect(created).toMatchObject([{ name: 'Early Birds', min_level: 3, access_policy: 0 }])
   })
 
+  it('shows tags, and lists the guilds that have one of those in use', async () => {
+    const { user } = await renderScreen('/acp/guilds', {
+      given: async (server) => {
+        await given(server)
+        await aGuild(server.db, { name: 'Larks', members: ['free'], tags: ['vip', 'watch'] })
+      },
+    })
+    await shows('Night Owls')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'watch (1)')
+    await waitFor(() => expect(screen.queryByText('Night Owls')).toBeNull())
+    await shows('Larks')
+  })
+
   it('disables creating without CREATE_GUILD', async () => {
     await open('/acp/guilds', [])
     expect((await button('Create New Guild')).getAttribute('aria-disabled')).toBe('true')
@@ -106,11 +119,15 @@ describe('a guild', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Night Owls' }))
     await fill(page.user, dialog.getByLabelText(/^Name/), ' II')
     await fill(page.user, dialog.getByLabelText(/^Description/), 'Late.')
+    await page.user.type(dialog.getByRole('combobox', { name: 'Tags' }), 'Top 10{Enter}')
     await page.user.click(dialog.getByRole('button', { name: 'Save guild' }))
     await shows('The guild was saved.')
   }
   const read = ({ server }: Awaited<ReturnType<typeof open>>) =>
-    server.db.selectFrom('guilds').select(['name', 'description', 'min_level', 'name_reports']).executeTakeFirst()
+    server.db
+      .selectFrom('guilds')
+      .select(['name', 'description', 'min_level', 'name_reports', 'tags'])
+      .executeTakeFirst()
 
   it('is edited, and as it was before after an undo', async () => {
     const page = await renderScreen('/acp/guild/1?edit=true', {
@@ -121,7 +138,12 @@ describe('a guild', () => {
     })
     const before = await read(page)
     await edit(page)
-    expect(await read(page)).toMatchObject({ name: 'Night Owls II', description: 'Late.', name_reports: 0 })
+    expect(await read(page)).toMatchObject({
+      name: 'Night Owls II',
+      description: 'Late.',
+      name_reports: 0,
+      tags: ['top-10'],
+    })
     await pressUndo(page)
     await shows('The guild is as it was before.')
     expect(await read(page)).toEqual(before)
@@ -132,7 +154,7 @@ describe('a guild', () => {
     await edit(page)
     const other = await page.server.signInAs('admin')
     await other.call(guilds.update, { body: { guild: { id: '1', minLevel: 9 } } })
-    await expectUndoConflict(page, /Now: Night Owls II, minimum level 9, Private, description “Late\.”/)
+    await expectUndoConflict(page, /Now: Night Owls II, minimum level 9, Private, description “Late\.”, tags top-10\./)
     expect(await read(page)).toMatchObject({ name: 'Night Owls II', min_level: 9 })
   })
 

@@ -5,13 +5,13 @@ import { Time } from '#console/components/time/time.tsx'
 import { FavoriteStar } from '#console/favorites/shared/favorite-star.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { TagList } from '#console/platform/tags/tag-list.tsx'
 import { playerScreen } from '#console/routes.ts'
 import { type SnapshotDetail, snapshotTypeName } from '#contract/snapshots.ts'
 import { formatLoadCount, truncateDescription } from './format-snapshot.ts'
 import { SnapshotMenu } from './snapshot-menu.tsx'
 import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
-import { TagList } from './tags/tag-list.tsx'
 
 type SnapshotColumn = Column<SnapshotDetail>
 

@@ -3,11 +3,11 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { TagList } from '#console/platform/tags/tag-list.tsx'
 import { playerScreen } from '#console/routes.ts'
 import { type SnapshotDetail, snapshotTypeName } from '#contract/snapshots.ts'
 import { formatLoadCount } from './format-snapshot.ts'
 import classes from './snapshots.module.css'
-import { TagList } from './tags/tag-list.tsx'
 
 /** Where a snapshot comes from, and what staff say of it. */
 export function SnapshotDescription({ snapshot }: { snapshot: SnapshotDetail }) {

@@ -7,10 +7,10 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DescriptionField, validateDescription } from './description-field.tsx'
+import { EditTagsDialog } from './edit-tags-dialog.tsx'
 import { LoadIntoDialog } from './load/load-into-dialog.tsx'
 import { emptySide, SnapshotDialogSearchParams } from './snapshot-search-params.ts'
 import { SnapshotTarget } from './snapshot-target.tsx'
-import { EditTagsDialog } from './tags/edit-tags-dialog.tsx'
 
 /** Changes the description of a snapshot that is known by its key. */
 function EditDescriptionDialog({ snapshotKey, onClose }: { snapshotKey: string; onClose: () => void }) {

@@ -4,6 +4,7 @@ import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
 import { snapshotScreen } from '#console/routes.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { ImportSnapshot } from './files/import-snapshot.tsx'
@@ -11,12 +12,11 @@ import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
 import { SnapshotDialogs } from './snapshot-dialogs.tsx'
 import { snapshotSearchHint } from './snapshot-search-hint.ts'
 import { TagParam } from './snapshot-search-params.ts'
-import { TagFilter } from './tags/tag-filter.tsx'
 
 const Filters = z.object({ tag: TagParam })
 
 function TagField({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
-  return <TagFilter value={params.tag} onChange={(tag) => setFilters({ tag })} />
+  return <TagFilter endpoint={snapshots.usedTags} value={params.tag} onChange={(tag) => setFilters({ tag })} />
 }
 
 /** All snapshots, newest first. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { maxSearchLength } from '#contract/core/units.ts'
-import { SnapshotTag } from '#contract/snapshot-tag.ts'
 import { SnapshotKey } from '#contract/snapshots.ts'
+import { Tag } from '#contract/tags.ts'
 
 const Key = SnapshotKey.optional().catch(undefined)
 
 /** The tag that a list is filtered by. */
-export const TagParam = SnapshotTag.optional().catch(undefined)
+export const TagParam = Tag.optional().catch(undefined)
 
 /** Which dialog about a snapshot is open: on the list, on its page and on the player's page alike. */
 export const SnapshotDialogSearchParams = z.object({

@@ -41,6 +41,18 @@ export function guildCriterion(filter: string, deleted: boolean): Criterion {
   })
 }
 
+/** Guilds that have a tag, among the deleted ones or the others. */
+function tagCriterion(tag: string, deleted: boolean): Criterion {
+  const predicate = (column: ColumnResolver) => sql`${column('tags')} @> array[${tag}]::text[]`
+  const column = createColumnResolver('g')
+  const fromWhere = sql`from guilds g where ${isDeleted(deleted)} and ${predicate(column)}`
+  return columnCriterion({
+    lookups: [{ fromWhere, column, readingOrder: sql`` }],
+    requiredColumns: ['tags'],
+    predicate,
+  })
+}
+
 /** The guilds, or the deleted ones. */
 export const guildList: ListDefinition<Query, StoredGuild, GuildRow> = {
   name: 'guilds',
@@ -54,6 +66,9 @@ export const guildList: ListDefinition<Query, StoredGuild, GuildRow> = {
     return { columns: column === id ? [id] : [column, id], direction: sortDir }
   },
   scope: ({ deleted }) => isDeleted(deleted),
-  criteria: ({ filter, deleted }) => (filter ? [guildCriterion(filter, deleted)] : []),
+  criteria: ({ filter, tag, deleted }) => [
+    ...(filter ? [guildCriterion(filter, deleted)] : []),
+    ...(tag ? [tagCriterion(tag, deleted)] : []),
+  ],
   toItem: toGuildRow,
 }

@@ -53,6 +53,7 @@ test('creates a guild that its leader is the only member of', async () => {
     NameReports: 0,
     MembersLimit: 4,
     Description: 'Late.',
+    Tags: [],
     CreatedAt: game.clock.now.toISOString(),
     CreatedBy: staff.email,
     DeletedAt: null,
@@ -76,6 +77,13 @@ test('says what is wrong with a guild, and creates none', async () => {
     [{ accessPolicy: 2 }, 'body.guild.accessPolicy', undefined],
     [{ name: 'a\nb' }, 'body.guild.name', 'A name has no control characters.'],
     [{ name: '\u200b' }, 'body.guild.name', 'A name has at least one visible character.'],
+    [
+      { tags: Array.from({ length: 11 }, (_, index) => `t${index}`) },
+      'body.guild.tags',
+      'A guild has at most 10 tags.',
+    ],
+    [{ tags: Array.of('x'.repeat(41)) }, 'body.guild.tags.0', 'A tag has at most 40 characters.'],
+    [{ tags: Array.of('a,b') }, 'body.guild.tags.0', 'A tag has letters, digits and . _ # - only.'],
   ] as const
   for (const [wrong, path, message] of cases) {
     const { status, errors } = await create({ leaderId, ...wrong })
@@ -163,6 +171,30 @@ test('edits what is given, rejects the leader and a stale version', async () => 
   })
   expect(await edit({ name: 'Late' }, 2)).toMatchObject({ status: 412, data: { Name: 'Larks', Version: 3 } })
   expect((await edit({ leaderId: a })).status).toBe(400)
+})
+
+test('keeps tags in one form, counts those in use, and lists the guilds that have one', async () => {
+  const [a = '', b = '', c = ''] = await somePlayers(3)
+  const { data } = await create({ leaderId: a, name: 'Owls', tags: ['Top 10', 'VIP', 'vip'] })
+  expect(data.Tags).toEqual(['top-10', 'vip'])
+  const id = await aGuild(game.db, { name: 'Larks', members: [b] })
+  const edit = (tags: string[]) => staff.call(guilds.update, { body: { guild: { id, tags } } })
+  expect((await edit(['vip'])).data).toMatchObject({ Name: 'Larks', Tags: ['vip'], Version: 2 })
+  expect((await staff.call(guilds.update, { body: { guild: { id, minLevel: 1 } } })).data.Tags).toEqual(['vip'])
+  const gone = await aGuild(game.db, { name: 'Rats', members: [c], tags: ['vip', 'watch'] })
+  await remove(gone)
+  expect((await staff.call(guilds.usedTags, {})).data.Tags).toEqual([
+    { Tag: 'vip', Count: 2 },
+    { Tag: 'top-10', Count: 1 },
+  ])
+  expect(await names({ tag: 'VIP' })).toEqual(['Larks', 'Owls'])
+  expect(await names({ tag: 'vip', filter: 'owl', sortKey: 'name' })).toEqual(['Owls'])
+  expect(await names({ tag: 'watch' })).toEqual([])
+  expect(await names({ tag: 'watch', deleted: 'true' })).toEqual(['Rats'])
+  const admin = await game.signInAs('admin')
+  const log = await admin.call(audit.list, { query: { targetKind: 'guild', targetId: id } })
+  const entry = await admin.call(audit.get, { params: { id: log.data.Result.at(-1)?.Id ?? '' } })
+  expect([entry.data.Before, entry.data.After].map((text) => JSON.parse(text ?? '').Tags)).toEqual([[], ['vip']])
 })
 
 test('deletes a guild and restores it with the members who have no guild since', async () => {

@@ -17,12 +17,12 @@ import {
 import { guildList } from './guild-list.ts'
 import { defineMemberList, historyList } from './member-lists.ts'
 import { findGuildOfPlayer } from './member-repository.ts'
-import { requireGuild, type StoredGuild, setNameReports, toGuildRow, updateGuild } from './repository.ts'
+import { listGuildTags, requireGuild, type StoredGuild, setNameReports, toGuildRow, updateGuild } from './repository.ts'
 
 /** What the audit log says of the fields that staff write. */
 function describe(guild: StoredGuild) {
-  const { Name, MinLevel, AccessPolicy, Description } = toGuildRow(guild)
-  return { Name, MinLevel, AccessPolicy, Description }
+  const { Name, MinLevel, AccessPolicy, Description, Tags } = toGuildRow(guild)
+  return { Name, MinLevel, AccessPolicy, Description, Tags }
 }
 
 /** Handlers of guilds. */
@@ -31,6 +31,8 @@ export const guildHandlers: Handlers<typeof guilds> = {
     const { Result, ...page } = await readPage(db, guildList, query, now)
     return { Guilds: Result, ...page }
   },
+
+  usedTags: async (_, { db }) => ({ Tags: await listGuildTags(db) }),
 
   get: ({ params: { id } }, context) => readGuild(context, id),
 
@@ -63,6 +65,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
       description: sent.description ?? before.description,
       minLevel: sent.minLevel ?? before.min_level,
       accessPolicy: sent.accessPolicy ?? before.access_policy,
+      tags: sent.tags ?? before.tags,
       nameReports: sent.nameReports,
     })
     const after = await readGuild(context, sent.id)
@@ -74,6 +77,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
         MinLevel: after.MinLevel,
         AccessPolicy: after.AccessPolicy,
         Description: after.Description,
+        Tags: after.Tags,
         ...(sent.nameReports === undefined ? {} : { NameReports: after.NameReports }),
       },
       note: context.ifMatch === undefined ? unversionedWriteNote : '',

@@ -4,6 +4,7 @@ import { averageLevel } from '#contract/guild-membership.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { listUsedTags } from '#server/platform/database/used-tags.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
 /** A guild as the database keeps it. */
@@ -18,6 +19,7 @@ export const listedColumns = {
   access_policy: 'smallint',
   members_count: 'integer',
   description: 'text',
+  tags: 'text[]',
   created_at: 'timestamptz',
   deleted_at: 'timestamptz',
   version: 'integer',
@@ -73,7 +75,13 @@ export async function lockGuild(db: Handle, id: string): Promise<StoredGuild> {
 }
 
 /** The fields of a guild that staff write. */
-export type GuildFields = { name: string; description: string; minLevel: number; accessPolicy: number }
+export type GuildFields = {
+  name: string
+  description: string
+  minLevel: number
+  accessPolicy: number
+  tags: readonly string[]
+}
 
 /** Inserts a guild and returns its id. Its leader must become a member in the same transaction. */
 export async function insertGuild(
@@ -90,6 +98,7 @@ export async function insertGuild(
       description: fields.description,
       min_level: fields.minLevel,
       access_policy: fields.accessPolicy,
+      tags: [...fields.tags],
       leader_id: fields.leaderId,
       created_at: now,
       created_by: createdBy,
@@ -113,6 +122,7 @@ export async function updateGuild(
       description: fields.description,
       min_level: fields.minLevel,
       access_policy: fields.accessPolicy,
+      tags: [...fields.tags],
       name_reports: fields.name === before.name ? before.name_reports : (nameReports ?? 0),
       version: eb('version', '+', 1),
     }))
@@ -151,3 +161,7 @@ export async function unmarkDeleted(db: Handle, id: string, leaderId: string): P
 export async function setNameReports(db: Handle, id: string, reports: number): Promise<void> {
   await db.updateTable('guilds').set({ name_reports: reports }).where('id', '=', id).executeTakeFirstOrThrow()
 }
+
+/** The tags in use of guilds that are not deleted. */
+export const listGuildTags = (db: Handle) =>
+  listUsedTags(db, sql`select tags from guilds where tags <> '{}' and deleted_at is null order by id desc`)

@@ -16,23 +16,24 @@ import { loadSnapshot } from './load-repository.ts'
 import { planLoad } from './plan-repository.ts'
 import {
   changeDescription,
+  changeTags,
   createSnapshot,
   getSnapshot,
   listSnapshotAttributes,
   listSnapshotEntries,
+  listSnapshotTags,
   lockSnapshot,
   removeSnapshot,
 } from './repository.ts'
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
 import { getStateVersion } from './state-version-repository.ts'
-import { changeTags, listUsedTags } from './tag-repository.ts'
 
 /** The handlers of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {
   list: ({ query }, { db, now }) => readPage(db, snapshotList, query, now),
 
-  usedTags: async (_, { db }) => ({ Tags: await listUsedTags(db) }),
+  usedTags: async (_, { db }) => ({ Tags: await listSnapshotTags(db) }),
 
   get: async ({ params }, { db, setVersion }) => {
     const snapshot = await getSnapshot(db, params.snapshotKey)

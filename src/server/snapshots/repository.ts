@@ -6,6 +6,7 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { listUsedTags } from '#server/platform/database/used-tags.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SnapshotAttribute } from './rules.ts'
 
@@ -147,3 +148,17 @@ export async function listSnapshotAttributes(db: Handle, key: string): Promise<S
     .execute()
   return rows.map(toSnapshotAttribute)
 }
+
+/** Changes the tags of a locked snapshot and counts its version up; returns it as it is now. */
+export async function changeTags(db: Handle, key: string, tags: readonly string[]): Promise<SnapshotDetail> {
+  const { rows } = await sql<SnapshotRow>`
+    update snapshots s set tags = ${tags}::text[], version = version + 1 where key = ${key}
+    returning ${snapshotColumns}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`the locked snapshot ${key} is gone`)
+  return toSnapshot(row)
+}
+
+/** The tags of snapshots in use. */
+export const listSnapshotTags = (db: Handle) =>
+  listUsedTags(db, sql`select tags from snapshots where tags <> '{}' order by created_at desc, key desc`)

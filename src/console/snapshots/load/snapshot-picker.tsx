@@ -3,12 +3,12 @@ import { defineList, type FilterFieldsProps } from '#console/platform/lists/list
 import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
 import { pickerParamNames } from '#console/platform/lists/list-picker.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
 import { pickerColumns } from '../snapshot-columns.tsx'
 import { snapshotSearchHint } from '../snapshot-search-hint.ts'
 import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
-import { TagFilter } from '../tags/tag-filter.tsx'
 
 const ScopeParams = SnapshotDialogSearchParams.pick({ pickScope: true, pickTag: true })
 
@@ -24,7 +24,11 @@ function ScopeField({ params, setFilters }: FilterFieldsProps<typeof ScopeParams
         ]}
         onChange={(scope) => setFilters({ pickScope: scope === 'all' ? scope : undefined }, { replace: true })}
       />
-      <TagFilter value={params.pickTag} onChange={(pickTag) => setFilters({ pickTag }, { replace: true })} />
+      <TagFilter
+        endpoint={snapshots.usedTags}
+        value={params.pickTag}
+        onChange={(pickTag) => setFilters({ pickTag }, { replace: true })}
+      />
     </>
   )
 }

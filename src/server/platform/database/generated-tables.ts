@@ -184,6 +184,7 @@ export type Tables = {
     deleted_at: Date | null
     deleted_by: string | null
     version: Generated<number>
+    tags: Generated<string[]>
   }
   idempotency_keys: {
     user_id: number

@@ -1465,6 +1465,7 @@ create table guilds (
   -- Empty when the guild lost its last member.
   deleted_by text,
   version integer not null default 1,
+  tags text[] not null default '{}',
   check ((leader_id is null) = (deleted_at is not null)),
   check ((deleted_by is null) = (deleted_at is null))
 );
@@ -1476,6 +1477,9 @@ create index guilds_by_min_level on guilds (min_level, id) where deleted_at is n
 create index guilds_deleted on guilds (id) where deleted_at is not null;
 create index guilds_reported on guilds (name_reports, id) where name_reports > 0;
 create index guilds_name_parts on guilds using gin (name_folded gin_trgm_ops);
+create index guilds_by_tag on guilds using gin (tags);
+-- Few guilds have tags: the tags in use are read from those alone.
+create index guilds_with_tags on guilds (id) where tags <> '{}';
 
 -- The primary key lets a player be a member of one guild only.
 create table guild_members (

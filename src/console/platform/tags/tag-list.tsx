@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 
-/** The tags of a snapshot; nothing without. */
+/** The tags of a thing; nothing without. */
 export function TagList({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
