@@ -71,6 +71,8 @@ describe('the item catalogue', () => {
     await shows('Gems was saved.')
     expect((await stored(page))[0]?.largest_amount).toBeNull()
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/items'))
+    // Until the list shows the change, it would delete the version of before, which the server refuses.
+    await shows('–')
     await page.user.click(await screen.findByRole('button', { name: /^Delete/ }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Gems from the catalogue?' }))
     await page.user.click(question.getByRole('button', { name: 'Delete item' }))
