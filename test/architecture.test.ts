@@ -162,11 +162,14 @@ describe('text of the code', () => {
     expectNone(wrong)
   })
 
-  it('has a docstring on every export of contract, platform, components, rules and repositories', () => {
-    const documented = /^src\/(contract|server\/platform|console\/(platform|components))\/|[/-](rules|repository)\.ts$/
-    const wrong = sources
-      .filter(({ path }) => documented.test(path) && !path.includes('/migrations/'))
-      .flatMap(({ path, text }) => undocumented(text).map((name) => `${path}: ${name}`))
+  it('has a docstring on every export of contract, platform and components, and on what subjects use of each other', () => {
+    const documented = /^src\/(contract|server\/platform|console\/(platform|components))\/(?!.*migrations\/)/
+    const used = listNamesUsedElsewhere()
+    const wrong = sources.flatMap(({ path, text }) =>
+      undocumented(text)
+        .map((name) => `${path}: ${name}`)
+        .filter((found) => documented.test(path) || used.has(found)),
+    )
     expectNone(wrong)
   })
 
@@ -193,6 +196,18 @@ describe('text of the code', () => {
     expectNone(all.filter(({ text }) => wrong.test(text)).map(({ path }) => path))
   })
 })
+
+/** What subjects of the server import from each other, as "path: name". Those of the console go by `shared` folders. */
+function listNamesUsedElsewhere(): Set<string> {
+  const found = new Set<string>()
+  for (const { path, text } of within('src/server/')) {
+    for (const [, names = '', target] of text.matchAll(/import (?:type )?\{([^}]*)\} from '#(server\/[^']+)'/g)) {
+      if (target === undefined || target.split('/')[1] === path.split('/')[2]) continue
+      for (const name of names.split(',')) found.add(`src/${target}: ${name.replace(/\btype\b| as .*/g, '').trim()}`)
+    }
+  }
+  return found
+}
 
 /** Exported declarations without a docstring before them; a type directly after its documented schema counts. */
 function undocumented(text: string): string[] {
