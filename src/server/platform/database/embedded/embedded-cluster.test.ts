@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +12,8 @@ import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { DatabaseState } from '../unavailable.ts'
 import { findLocation } from './location.ts'
-import { findPostmaster } from './postmaster.ts'
+import { findPostmaster, isFolderFree } from './postmaster.ts'
+import { findOwner } from './server-user.ts'
 import { connectSuperuser } from './sessions.ts'
 
 const deadline = { timeout: 60_000, interval: 20 }
@@ -277,6 +278,14 @@ test('goes on after a start that was interrupted while it made the database', as
   rmSync(join(dataDir, 'postgresql.json'))
   await open()
   expect(existsSync(join(folder, 'cluster-new-1234'))).toBe(false)
+})
+
+test('says who cannot write which file when the lock of its programs cannot be opened', async () => {
+  await close(await open())
+  const location = getLocation()
+  chmodSync(join(location.folder, 'postgresql.lock'), 0o400)
+  expect(isFolderFree(location, findOwner(location.folder))).toBeUndefined()
+  await expect(open()).rejects.toThrow(/uid=\d+.* cannot write .*-r-------- .*postgresql\.lock/)
 })
 
 test('refuses a database of another major version', async () => {

@@ -59,13 +59,14 @@ const lockName = 'postgresql.lock'
  * PostgreSQL's own check suffices, because no container sees the same memory.
  */
 const startScript = `umask 077
-exec 9>>"$0" || exit 98
+if ! { true >>"$0"; } 2>/dev/null; then echo "$(id) cannot write $(ls -ldn "$(dirname "$0")" "$0" 2>&1 | tr '\\n' ' ')" >&2; exit 98; fi
+exec 9>>"$0"
 if command -v flock >/dev/null; then flock -n 9 || exit ${folderBusyCode}; fi
 exec "$@"`
 
 /** Whether no process has the folder open; undefined where the system cannot tell. */
 export function isFolderFree(location: Location, user: ServerUser): boolean | undefined {
-  const script = 'command -v flock >/dev/null || exit 98; exec 9>>"$0" || exit 98; flock -n 9'
+  const script = 'command -v flock >/dev/null && { true >>"$0"; } 2>/dev/null || exit 98; exec 9>>"$0"; flock -n 9'
   const { status } = runAs(user, ['/bin/sh', '-c', script, join(location.folder, lockName)])
   return status === 98 ? undefined : status === 0
 }
