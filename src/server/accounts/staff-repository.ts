@@ -3,14 +3,14 @@ import { parseJson } from '#contract/core/json.ts'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { DisplayChoices, Person, type Theme } from '#contract/session.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { isNameFree } from './role-repository.ts'
 
 const toPersonFields = defineRowMapper(Person.omit({ Role: true, Display: true }))
 
 /** A row of `personColumns`. */
-export type PersonRow = Parameters<typeof toPersonFields>[0] & {
+export type PersonRow = MappedRow<typeof toPersonFields> & {
   role_name: string
   has_list: boolean
   list: { Id: number; Name: string }[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { User } from '#contract/users.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
@@ -12,7 +12,7 @@ import type { Member } from './staff-rules.ts'
 
 const toUserFields = defineRowMapper(User.omit({ Role: true }))
 
-type UserRow = Parameters<typeof toUserFields>[0] & { role_name: string }
+type UserRow = MappedRow<typeof toUserFields> & { role_name: string }
 
 const toUser = (row: UserRow): User => ({ ...toUserFields(row), Role: { Id: row.role_id, Name: row.role_name } })
 

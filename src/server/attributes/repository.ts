@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { currentStageAttribute, PlayerAttribute } from '#contract/attributes.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -82,7 +82,7 @@ export async function writeAttributes(db: Handle, attributes: readonly SentAttri
 
 /** Deletes attributes of a player that meet a condition, into the history; returns them in no particular order. */
 async function deleteInto(db: Handle, playerId: string, condition: Sql, now: Date): Promise<OwnedAttribute[]> {
-  const { rows } = await sql<Parameters<typeof toAttribute>[0]>`
+  const { rows } = await sql<MappedRow<typeof toAttribute>>`
     with deleted as (
       delete from player_attributes where player_id = ${playerId} and ${condition}
       returning player_id, name, value, expiration_date, version, updated_at

@@ -4,14 +4,14 @@ import { toEventEnd } from '#contract/event-state.ts'
 import { scheduleFreezes } from '#server/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
 const toEventFields = defineRowMapper(GameEvent.omit({ Series: true }), { StartDate: 'start_at', EndDate: 'end_at' })
 
 /** An event as the database keeps it, with what its profile and its leaderboards are called. */
-export type EventRow = Parameters<typeof toEventFields>[0] &
+export type EventRow = MappedRow<typeof toEventFields> &
   Pick<Selectable<Tables['events']>, 'series_id' | 'series_position'>
 
 /** The columns of an `EventRow`, read from events e. */

@@ -7,7 +7,7 @@ import { toEventEnd } from '#contract/event-state.ts'
 import { scheduleFreezes } from '#server/leaderboards/leaderboard-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type EventRow, type EventValues, eventColumns, toEvent } from './repository.ts'
@@ -30,7 +30,7 @@ const toSeriesFields = defineRowMapper(EventSeries.omit({ Rule: true }))
 
 /** A series with how many editions it has. Throws `event-series-unknown`. */
 export async function getSeries(db: Handle, id: number): Promise<EventSeries> {
-  const { rows } = await sql<Parameters<typeof toSeriesFields>[0] & { rule: string }>`
+  const { rows } = await sql<MappedRow<typeof toSeriesFields> & { rule: string }>`
     select s.id, s.rule, s.created_at, s.created_by, count(e.id)::integer as editions,
       (count(*) filter (where e.deleted))::integer as deleted
     from event_series s left join events e on e.series_id = s.id where s.id = ${id} group by s.id`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { GuildMember, MembershipEntry } from '#contract/guild.ts'
 import type { guilds, memberSortKeys } from '#contract/guilds.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -16,7 +16,7 @@ type MemberQuery = EndpointInput<typeof guilds.members>['query'] & { guildId: st
 export const toMember = defineRowMapper(GuildMember)
 
 /** A member with what the lists show. */
-export type MemberRow = Parameters<typeof toMember>[0]
+export type MemberRow = MappedRow<typeof toMember>
 
 /** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */
 export function toLastSeen(playerId: string, lastSave: string, now: Date) {
@@ -73,7 +73,7 @@ type HistoryQuery = EndpointInput<typeof guilds.history>['query'] & { guildId: s
 const toEntry = defineRowMapper(MembershipEntry)
 
 /** The history of a guild's memberships, newest first. */
-export const historyList: ListDefinition<HistoryQuery, Parameters<typeof toEntry>[0], MembershipEntry> = {
+export const historyList: ListDefinition<HistoryQuery, MappedRow<typeof toEntry>, MembershipEntry> = {
   name: 'guild history',
   from: ({ filter }) =>
     filter ? sql`guild_history h join players p on p.player_id = h.player_id` : sql`guild_history h`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ClosedLeaderboards, closedLeaderboardsLimit } from '#contract/leaderboard-closing.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { freezeStepKind } from './leaderboard-repository.ts'
@@ -35,7 +35,7 @@ const toClosed = defineRowMapper(ClosedLeaderboards)
 
 /** The definitions whose leaderboards were closed in a period, as the contract says. */
 export async function listClosed(db: Handle, from: Date, to: Date): Promise<ClosedLeaderboards[]> {
-  const { rows } = await sql<Parameters<typeof toClosed>[0]>`
+  const { rows } = await sql<MappedRow<typeof toClosed>>`
     select d.id, d.name, e.content as event_name, d.closed_at
     from leaderboard_definitions d left join events e on e.id = d.event_id
     where d.closed_at >= ${from} and d.closed_at < ${to} and d.deleted_at is null

@@ -5,7 +5,7 @@ import { eventEditionText, type LeaderboardInput } from '#contract/leaderboard-d
 import type { PrizeRange } from '#contract/prize-ranges.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -15,7 +15,7 @@ const toDefinitionFields = defineRowMapper(
 )
 
 /** A definition as the database keeps it, with what is shown of its event. */
-export type DefinitionRow = Parameters<typeof toDefinitionFields>[0] &
+export type DefinitionRow = MappedRow<typeof toDefinitionFields> &
   Pick<
     Selectable<Tables['leaderboard_definitions']>,
     'attribute_names' | 'prizes' | 'deleted_at' | 'closed_at' | 'closed_by' | 'closed_reason'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type GivenItem, givenItemsLimit, givenMessagesLimit, Item, type ItemInput } from '#contract/items.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 const toItem = defineRowMapper(Item)
@@ -35,7 +35,7 @@ export async function findItem(db: Handle, id: number): Promise<Item | undefined
 export async function insertItems(db: Handle, added: readonly ItemInput[]): Promise<Item[]> {
   if (added.length === 0) return []
   const json = JSON.stringify(added.map((item) => ({ item_id: item.ItemId, ...toColumns(item) })))
-  const { rows } = await sql<Parameters<typeof toItem>[0]>`
+  const { rows } = await sql<MappedRow<typeof toItem>>`
     insert into items (item_id, type, name, icon, usual_amount, largest_amount)
     select item_id, type, name, icon, usual_amount, largest_amount from jsonb_to_recordset(${json}::jsonb)
       as added(item_id text, type integer, name text, icon text, usual_amount integer, largest_amount integer)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { MessageRecipient, type MessageSend, type messageSends } from '#contract/message-sends.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -57,7 +57,7 @@ function defineRecipientList(
   state: MessageRecipient['State'],
   table: 'message_deliveries' | 'message_outcomes',
   { isInState, at, reason }: { readonly isInState: Sql; readonly at: Sql; readonly reason: Sql },
-): ListDefinition<RecipientQuery, Parameters<typeof toRecipientFields>[0], MessageRecipient> {
+): ListDefinition<RecipientQuery, MappedRow<typeof toRecipientFields>, MessageRecipient> {
   const isNamed = (filter: string) =>
     sql`exists (select from players p where p.player_id = r.player_id
       and ${matchesFolded(sql`p.nickname_folded`, filter)})`

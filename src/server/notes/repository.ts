@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { PlayerNote } from '#contract/notes.ts'
 import type { Person } from '#contract/session.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 const toNoteFields = defineRowMapper(PlayerNote.omit({ IsOwn: true }))
 
 /** A note as the database keeps it. */
-export type NoteRow = Parameters<typeof toNoteFields>[0] & { author_id: number | null }
+export type NoteRow = MappedRow<typeof toNoteFields> & { author_id: number | null }
 
 /** The columns of a `NoteRow`, read from player_notes n. */
 export const noteColumns = prefixColumns('n', [...toNoteFields.columns, 'author_id'])

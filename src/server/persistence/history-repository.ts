@@ -3,7 +3,7 @@ import { summarizeChange } from '#contract/changes/change-summary.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { PersistenceVersion, type persistence, type VersionChange } from '#contract/persistence.ts'
 import { comparisonBudget, fitsBudget, mapInTurns } from '#server/platform/budgeted-text.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -11,7 +11,7 @@ import { getRevision } from './repository.ts'
 
 const toVersion = defineRowMapper(PersistenceVersion, { WrittenBy: 'writer' })
 
-type VersionRow = Parameters<typeof toVersion>[0]
+type VersionRow = MappedRow<typeof toVersion>
 
 /** A version with the texts to compare: its own and that of the version before it, null when over the budget. */
 type ComparedRow = VersionRow & {

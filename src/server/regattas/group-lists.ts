@@ -3,7 +3,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { ExportedGuild, guildsPerGroupLimit, RegattaGroup, RegattaGuild } from '#contract/regatta-group.ts'
 import type { groupGuildSortKeys, groupSortKeys, regattas } from '#contract/regattas.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { allOf, anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -13,7 +13,7 @@ import { matchesFolded } from '#server/platform/lists/text-search.ts'
 const toGuildFields = defineRowMapper(RegattaGuild.omit({ RemovedAt: true }), { GuildName: 'name' })
 
 /** A guild of a regatta with its rank. */
-export type GuildRow = Parameters<typeof toGuildFields>[0] & { removed_at: Date | string | null }
+export type GuildRow = MappedRow<typeof toGuildFields> & { removed_at: Date | string | null }
 
 /** A guild of a group as the contract carries it. */
 export function toRegattaGuild(row: GuildRow): RegattaGuild {
@@ -45,7 +45,7 @@ type GroupQuery = EndpointInput<typeof regattas.groups>['query'] & { regattaId: 
 
 const toGroupFields = defineRowMapper(RegattaGroup.omit({ Guilds: true }), { GroupId: 'number' })
 
-type GroupRow = Parameters<typeof toGroupFields>[0] & { guilds: readonly GuildRow[] | null }
+type GroupRow = MappedRow<typeof toGroupFields> & { guilds: readonly GuildRow[] | null }
 
 const groupNumber: SortColumn = { name: 'number', type: 'integer' }
 const groupOrders: Record<(typeof groupSortKeys)[number], SortColumn> = {
@@ -139,7 +139,7 @@ type ExportQuery = EndpointInput<typeof regattas.dump>['query']
 const toExported = defineRowMapper(ExportedGuild, { GuildName: 'name', GroupId: 'group_number' })
 
 /** The guilds of all groups, the newest regatta first. */
-export const groupExport: ListDefinition<ExportQuery, Parameters<typeof toExported>[0], ExportedGuild> = {
+export const groupExport: ListDefinition<ExportQuery, MappedRow<typeof toExported>, ExportedGuild> = {
   name: 'guilds of regattas',
   from: () => sql`regatta_guilds g`,
   column: createColumnResolver('g'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ExportedPoint, ExportedScore } from '#contract/regatta-standings.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { allOf } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -33,7 +33,7 @@ const toPoint = defineRowMapper(ExportedPoint, renamed)
 const toScore = defineRowMapper(ExportedScore, renamed)
 
 /** The scores of guilds over time, guild by guild. */
-export const historyExport: ListDefinition<ExportQuery, Parameters<typeof toPoint>[0], ExportedPoint> = {
+export const historyExport: ListDefinition<ExportQuery, MappedRow<typeof toPoint>, ExportedPoint> = {
   name: 'regatta scores over time',
   from: () => sql`regatta_score_history h`,
   column: createColumnResolver('h'),
@@ -54,7 +54,7 @@ export const historyExport: ListDefinition<ExportQuery, Parameters<typeof toPoin
 }
 
 /** The scores of members, guild by guild. */
-export const scoreExport: ListDefinition<ExportQuery, Parameters<typeof toScore>[0], ExportedScore> = {
+export const scoreExport: ListDefinition<ExportQuery, MappedRow<typeof toScore>, ExportedScore> = {
   name: 'regatta scores of members',
   from: () => sql`regatta_scores s`,
   column: createColumnResolver('s'),

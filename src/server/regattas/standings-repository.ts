@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { GroupHistory, type GuildShares, historyGuildsLimit, sharesLimit } from '#contract/regatta-standings.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { selectRanked } from './group-lists.ts'
 
 const toHistoryFields = defineRowMapper(GroupHistory.omit({ Guilds: true }), { From: 'start_at' })
 
-type HistoryRow = Parameters<typeof toHistoryFields>[0] & {
+type HistoryRow = MappedRow<typeof toHistoryFields> & {
   guilds: readonly {
     id: string
     name: string

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { toSnapshotAttribute } from './repository.ts'
 import type { SnapshotAttribute } from './rules.ts'
@@ -18,7 +19,7 @@ export async function listEntriesAt(db: Handle, playerId: string, at: Date): Pro
 
 /** The attributes of a player just before an instant, by name, as far as values are kept; expired ones too. */
 export async function listAttributesAt(db: Handle, playerId: string, at: Date): Promise<SnapshotAttribute[]> {
-  const { rows } = await sql<Parameters<typeof toSnapshotAttribute>[0]>`
+  const { rows } = await sql<MappedRow<typeof toSnapshotAttribute>>`
     select distinct on (name) name, value, expiration_date from (
       select name, null::bigint as id, value, expiration_date from player_attributes
       where player_id = ${playerId} and updated_at < ${at}

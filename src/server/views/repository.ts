@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SavedView } from '#contract/views.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** What a person says of a view. `SearchParams` is what follows `?` in the list's link. */
@@ -9,7 +9,7 @@ export type ViewContent = Pick<SavedView, 'Name' | 'SearchParams' | 'IsShared'>
 
 const toViewFields = defineRowMapper(SavedView.omit({ IsOwn: true }))
 
-type Row = Parameters<typeof toViewFields>[0] & { owner_id: number }
+type Row = MappedRow<typeof toViewFields> & { owner_id: number }
 
 const toView = (row: Row, personId: number): SavedView => ({ ...toViewFields(row), IsOwn: row.owner_id === personId })
 

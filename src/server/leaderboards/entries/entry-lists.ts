@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Correction, RemovedEntry } from '#contract/leaderboard.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -22,7 +22,7 @@ function isOn(row: string, { key, filter }: Query): Sql {
 
 const toRemovedFields = defineRowMapper(RemovedEntry.omit({ Attributes: true }), { Reason: 'removed_reason' })
 
-type RemovedRow = Parameters<typeof toRemovedFields>[0] & { attributes: string }
+type RemovedRow = MappedRow<typeof toRemovedFields> & { attributes: string }
 
 /** The entries of a leaderboard that staff removed and that can be restored, the last removed first. */
 export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
@@ -49,7 +49,7 @@ export const removedList: ListDefinition<Query, RemovedRow, RemovedEntry> = {
 const toCorrection = defineRowMapper(Correction)
 
 /** The corrections of a leaderboard, newest first. */
-export const correctionList: ListDefinition<Query, Parameters<typeof toCorrection>[0], Correction> = {
+export const correctionList: ListDefinition<Query, MappedRow<typeof toCorrection>, Correction> = {
   name: 'leaderboard corrections',
   from: ({ filter }) =>
     filter

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PrizePlayer } from '#contract/leaderboard-prizes.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -17,7 +17,7 @@ type Query = {
 
 const toPlayerFields = defineRowMapper(PrizePlayer.omit({ Key: true }))
 
-type Row = Parameters<typeof toPlayerFields>[0] & { definition_id: number; leaderboard_number: number }
+type Row = MappedRow<typeof toPlayerFields> & { definition_id: number; leaderboard_number: number }
 
 const toItem = (row: Row): PrizePlayer => ({
   ...toPlayerFields(row),

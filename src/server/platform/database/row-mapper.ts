@@ -17,6 +17,9 @@ type RowOf<Reply, Renamed> = {
 /** Maps a row to a reply. `columns` are those that it reads, in the order of the reply's fields. */
 export type RowMapper<Row, Reply> = ((row: Row) => Reply) & { readonly columns: readonly (keyof Row & string)[] }
 
+/** The row that a mapper reads; a select that has more columns adds them with `&`. */
+export type MappedRow<Mapper extends (row: never) => unknown> = Parameters<Mapper>[0]
+
 const toSnakeCase = (name: string) => name.replace(/(?!^)[A-Z]/g, '_$&').toLowerCase()
 
 /**
