@@ -1,11 +1,26 @@
+import { hasPermission, type PermissionName } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
-import { lockStaffForCaller } from './caller-repository.ts'
-import { countOtherAdmins } from './staff-repository.ts'
+import { countOtherAdmins, findPerson, lockStaff } from './staff-repository.ts'
 import { findMissingPermissions, type Member, type MemberState, validateMemberChange } from './staff-rules.ts'
 import { requireUser, requireUserByEmail, toMember } from './user-repository.ts'
+
+/**
+ * Locks users and roles until the transaction ends and returns the caller as they are now: their rights may have
+ * changed since the call was authorized. Throws `unauthenticated` and `forbidden`.
+ */
+export async function lockStaffForCaller(
+  { db, person }: SignedInContext,
+  ...needed: readonly PermissionName[]
+): Promise<Person> {
+  await lockStaff(db)
+  const caller = await findPerson(db, person.Id)
+  if (!caller) throw new ApiError('unauthenticated')
+  if (needed.some((name) => !hasPermission(caller, name))) throw new ApiError('forbidden')
+  return caller
+}
 
 /** Throws when the caller cannot turn a user into this state. */
 export async function requireMemberChange(

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
-import { lockStaffForCaller } from './caller-repository.ts'
+import { lockStaffForCaller } from './member-repository.ts'
 import {
   countRoleUsers,
   createRole,

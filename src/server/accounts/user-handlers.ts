@@ -12,8 +12,7 @@ import { queueMail } from '#server/platform/mail/repository.ts'
 import { hashPassword, validatePassword, verifyPassword } from '#server/platform/passwords.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { countAccountAttempt, resetAccountAttempts } from './attempt-repository.ts'
-import { lockStaffForCaller } from './caller-repository.ts'
-import { lockUser, requireMemberChange } from './member-repository.ts'
+import { lockStaffForCaller, lockUser, requireMemberChange } from './member-repository.ts'
 import { findRole } from './role-repository.ts'
 import {
   addPasswordLink,

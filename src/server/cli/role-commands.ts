@@ -12,9 +12,8 @@ import {
 import { lockStaff } from '#server/accounts/staff-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type CommandEnvironment, print } from './command-environment.ts'
+import { type CommandEnvironment, print, printTable } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
-import { printTable } from './print-table.ts'
 import { addRoleIdOption, formatRoleChoice, toRoleChoice } from './role-choice.ts'
 import { recordCommand, withDatabase } from './with-database.ts'
 
