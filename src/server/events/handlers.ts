@@ -1,4 +1,5 @@
 import type { GameEvent, NewEvent } from '#contract/event.ts'
+import type { eventReports } from '#contract/event-report.ts'
 import { listLockedFields, toEventEnd, toEventState } from '#contract/event-state.ts'
 import type { events } from '#contract/events.ts'
 import type { EndConfirmation } from '#contract/leaderboard-end-plan.ts'
@@ -13,18 +14,20 @@ import { requireConfirmedEnds } from './confirm-ends.ts'
 import { createEvents } from './create-events.ts'
 import { eventList } from './event-list.ts'
 import { exportEvents } from './export-events.ts'
+import { countJoins, listReportedDefinitions } from './report-repository.ts'
+import { toJoins } from './report-rules.ts'
 import {
   countEventPlayers,
   type EventValues,
   getEvent,
   listEventsBetween,
   listEventsById,
+  listUses,
   lockEvent,
   lockEvents,
   markEvents,
   updateEvent,
 } from './repository.ts'
-import { undoImport } from './undo-import.ts'
 
 const lockedTexts = {
   StartDate: 'This event has started: its start date stays.',
@@ -106,6 +109,28 @@ async function requireVersions(
 }
 
 const toValues = ({ leaderboards, ...event }: NewEvent & Partial<EventValues>) => ({ event, leaderboards })
+
+/** Takes an import or a series back, except for the events that others changed or joined since. */
+const undoImport: Handlers<typeof events>['undoImport'] = async ({ body: { ids, confirmed } }, context) => {
+  const { db, audit } = context
+  // Nobody joins a locked event.
+  const marks = await lockEvents(db, ids)
+  if (marks.size < ids.length) throw new ApiError('event-unknown')
+  const found = (await listEventsById(db, ids)).filter(({ Deleted }) => !Deleted)
+  const uses = await listUses(db, ids)
+  const confirmedById = new Map(confirmed.map((one) => [one.Id, one]))
+  const Kept = found.flatMap((event) => {
+    const use = uses.get(event.Id)
+    const known = confirmedById.get(event.Id)
+    const isConfirmed = known !== undefined && known.Version === event.Version && known.Players >= (use?.Players ?? 0)
+    return use && !isConfirmed ? [{ ...event, ...use }] : []
+  })
+  const keptIds = new Set(Kept.map(({ Id }) => Id))
+  const Ids = found.map(({ Id }) => Id).filter((id) => !keptIds.has(id))
+  await markEvents(db, Ids, true)
+  audit({ after: { Count: Ids.length, Ids, Kept: [...keptIds] } })
+  return { Ids, Kept }
+}
 
 /** Handlers of events. */
 export const eventHandlers: Handlers<typeof events> = {
@@ -194,4 +219,13 @@ export const eventHandlers: Handlers<typeof events> = {
   },
 
   undoImport,
+}
+
+/** The handlers of what happened in events. */
+export const eventReportHandlers: Handlers<typeof eventReports> = {
+  get: async ({ params: { id } }, { db }) => {
+    const Event = await getEvent(db, id)
+    const joins = await countJoins(db, id)
+    return { Event, ...toJoins(joins), Definitions: await listReportedDefinitions(db, id) }
+  },
 }

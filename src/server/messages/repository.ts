@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { fillPlayer, pickText, type Translation } from '#contract/localized-text.ts'
 import { Message, type MessageContent, messageListLimit } from '#contract/messages.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { fold } from '#server/platform/database/fold.ts'
@@ -6,9 +7,26 @@ import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requirePlayer } from '#server/players/repository.ts'
-import { type Reader, readerColumns, writeFor } from './reader.ts'
 import { readGifts, readTranslations } from './rules.ts'
 import { markRevoked, recordOutcome } from './send-repository.ts'
+
+/** The player whom a message is written for. */
+type Reader = { readonly reader_id: string; readonly nickname: string; readonly language: string }
+
+/** The columns of `Reader` of the table `players`, called p. */
+const readerColumns = sql`p.player_id as reader_id, p.nickname, p.language`
+
+/** A title and a text as a player reads them: in the player's language, with the player's name and id. */
+function writeFor(
+  { reader_id, nickname, language }: Reader,
+  content: { readonly Title: string; readonly Message: string; readonly Translations: readonly Translation[] },
+): Pick<Message, 'Title' | 'Message' | 'Language' | 'Written'> {
+  const { Title, Message: text, Language } = pickText(content, language)
+  const fill = (written: string) => fillPlayer(written, { name: nickname, id: reader_id })
+  const read = { Title: fill(Title), Message: fill(text) }
+  const isAsWritten = read.Title === content.Title && read.Message === content.Message
+  return { ...read, Language, Written: isAsWritten ? null : { Title: content.Title, Message: content.Message } }
+}
 
 /** A message's content as lists read it; `expiration` in ticks of 100 ns, as text. */
 export type ContentRow = Pick<

@@ -13,7 +13,7 @@ import { runRetention } from '#server/platform/retention.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import { revokedMeanwhile } from './delivery-repository.ts'
-import { notRevokedResults } from './sends-job-handlers.ts'
+import { notRevokedResults } from './job-handlers.ts'
 
 let game: TestApp
 let admin: Caller

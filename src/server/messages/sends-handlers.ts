@@ -6,10 +6,10 @@ import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { resendJob, revokeSendJob } from './job-handlers.ts'
 import { setDeliveringJob } from './repository.ts'
 import { recipientLists, sendList } from './send-lists.ts'
 import { markRevoked } from './send-repository.ts'
-import { resendJob, revokeSendJob } from './sends-job-handlers.ts'
 import {
   getSend,
   isUnfinished,

@@ -1,3 +1,5 @@
+import { bulkLimit } from '#contract/jobs.ts'
+import { namedIdsLimit, type playerLists } from '#contract/player-lists.ts'
 import type { players } from '#contract/players.ts'
 import type { PlayerData } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -5,7 +7,9 @@ import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
+import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { matchAccounts } from './account-repository.ts'
 import { deletePlayer } from './deletion-repository.ts'
 import { playerList } from './player-list.ts'
 import { generatePlayer, insertGeneratedPlayer, listConfiguredNames } from './random-player-repository.ts'
@@ -152,3 +156,27 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
     return {}
   },
 })
+
+/** The handlers of lists of player ids. */
+export const playerListHandlers: Handlers<typeof playerLists> = {
+  check: async ({ body: { PlayerIds } }, { db }) => {
+    const matches = await matchAccounts(db, PlayerIds)
+    const unknown = matches.filter(({ players }) => players.length === 0)
+    const accounts = matches.filter(({ players }) => players.length === 1)
+    const ambiguous = matches.filter(({ players }) => players.length > 1)
+    return {
+      Known: PlayerIds.length - unknown.length - ambiguous.length,
+      Accounts: accounts.length,
+      UnknownCount: unknown.length,
+      Unknown: unknown.slice(0, namedIdsLimit).map(({ id }) => id),
+      AmbiguousCount: ambiguous.length,
+      Ambiguous: ambiguous.slice(0, namedIdsLimit).map(({ id, players }) => ({ Account: id, PlayerIds: [...players] })),
+    }
+  },
+
+  matching: async ({ query }, { db, now }) => {
+    const PlayerIds = await readAllKeys(db, playerList, query, { now, limit: bulkLimit })
+    if (!PlayerIds) throw new ApiError('too-many-matches')
+    return { PlayerIds }
+  },
+}
