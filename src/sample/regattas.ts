@@ -11,8 +11,7 @@ import { freezeRanks, insertGroups, listEnteringGuilds } from '#server/regattas/
 import { groupGuilds } from '#server/regattas/grouping-rules.ts'
 import { storeMove } from '#server/regattas/move-repository.ts'
 import { insertRegatta, type StoredRegatta, updateRegatta } from '#server/regattas/repository.ts'
-import { addMinutes, toEnds } from '#server/regattas/rules.ts'
-import { stepKinds } from '#server/regattas/step-rules.ts'
+import { addMinutes, stepKinds, toEnds } from '#server/regattas/rules.ts'
 import { before, day } from './player-draft.ts'
 import { createRandom, type Random } from './random.ts'
 

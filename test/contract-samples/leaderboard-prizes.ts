@@ -1,6 +1,6 @@
 import type { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
 import { ticksPerHour } from '#contract/messages.ts'
-import { readDue } from '#server/leaderboards/prizes/prize-plan.ts'
+import { readDue } from '#server/leaderboards/prizes/handlers.ts'
 import { getDefinition } from '#server/leaderboards/repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 

@@ -3,8 +3,7 @@ import type { timedSteps } from '#contract/timed-steps.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { deleteJobs } from '#server/platform/jobs/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
-import { jobHandlers } from './handlers.ts'
-import { createStepHandlers } from './step-handlers.ts'
+import { createStepHandlers, jobHandlers } from './handlers.ts'
 
 /** Watching and controlling background jobs. */
 export const jobsFeature = defineFeature<typeof jobs>({

@@ -23,8 +23,7 @@ import {
   toRegatta,
   updateRegatta,
 } from './repository.ts'
-import { addMinutes, planFilledSlot, planNextStart, toEnds } from './rules.ts'
-import { stepKinds } from './step-rules.ts'
+import { addMinutes, planFilledSlot, planNextStart, stepKinds, toEnds } from './rules.ts'
 
 /** Who changes the schedule, and when. */
 export type Change = { readonly by: string; readonly now: Date }

@@ -39,3 +39,6 @@ export function planFilledSlot({ start_at, competition_end_at }: Slot, now: Date
   const minutes = Math.floor((competition_end_at.getTime() - from) / minuteMs)
   return minutes < 1 ? undefined : { start: addMinutes(competition_end_at, -minutes), minutes }
 }
+
+/** The kinds of timed steps that run a regatta; their target is its id. */
+export const stepKinds = { start: 'regatta start', finish: 'regatta finish', close: 'regatta close' } as const

@@ -7,8 +7,7 @@ import { lockSchedule } from './definition-repository.ts'
 import { freezeRanks, insertGroups } from './group-repository.ts'
 import { planGroups } from './plan-groups.ts'
 import { lockRegatta, type StoredRegatta, updateRegatta } from './repository.ts'
-import { addMinutes } from './rules.ts'
-import { stepKinds } from './step-rules.ts'
+import { addMinutes, stepKinds } from './rules.ts'
 
 function audit(db: Handle, regatta: StoredRegatta, action: string, now: Date, after?: unknown): Promise<void> {
   return writeServerAudit(db, { at: now, action, targetKind: 'regatta', targetId: String(regatta.id), after })

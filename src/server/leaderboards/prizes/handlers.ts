@@ -1,20 +1,67 @@
-import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { formatRanks } from '#contract/format-ranks.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { type leaderboardPrizes, ranksPlaceholder, unpaidLimit } from '#contract/leaderboard-prizes.ts'
-import type { PrizeTotals } from '#contract/prize-totals.ts'
+import { type PrizeTotals, toPrizeTotals } from '#contract/prize-totals.ts'
 import { insertMessage, setDeliveringJob } from '#server/messages/repository.ts'
 import { newMessageId } from '#server/messages/rules.ts'
 import { insertSend } from '#server/messages/send-repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { toJob } from '#server/platform/jobs/repository.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
+import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 import { getDefinition, lockDefinition } from '../repository.ts'
 import { payPrizesJob } from './pay-job.ts'
 import { prizeLists } from './prize-lists.ts'
-import { readDue, readPlan } from './prize-plan.ts'
-import { findLastJob, getLastRank, holdDefinition, insertPayment, listDuePlayers, listUnpaid } from './repository.ts'
+import {
+  countDue,
+  countOthers,
+  findLastJob,
+  getLastRank,
+  holdDefinition,
+  insertPayment,
+  listDuePlayers,
+  listUnpaid,
+  readIfFinalNow,
+} from './repository.ts'
+
+/** What the players of final leaderboards get who have not got it yet; the same for others has another fingerprint. */
+export async function readDue(
+  db: Handle,
+  definition: LeaderboardDefinition,
+): Promise<{ due: PrizeTotals; fingerprint: string }> {
+  const { players, who } = await countDue(db, definition)
+  const due = toPrizeTotals(definition.Prizes, players)
+  return { due, fingerprint: toFingerprint([due.Ranges, who]) }
+}
+
+/** What paying the prizes of a definition would do now, and if its open leaderboards became final. */
+async function readPlan(
+  db: Handle,
+  definition: LeaderboardDefinition,
+): Promise<EndpointReply<typeof leaderboardPrizes.plan>> {
+  const { Id } = definition
+  const { due, fingerprint } = await readDue(db, definition)
+  const { open, final, totals } = await readIfFinalNow(db, definition)
+  const { paid, hackers, hidden, removed, unranked } = await countOthers(db, Id)
+  const job = await findLastJob(db, Id)
+  return {
+    FinalLeaderboards: final,
+    OpenLeaderboards: open,
+    Due: due,
+    IfFinalNow: totals,
+    Paid: paid,
+    Hackers: hackers,
+    Hidden: hidden,
+    Removed: removed,
+    Unranked: unranked,
+    Fingerprint: fingerprint,
+    Job: job ? toJob(job) : null,
+  }
+}
 
 type Texts = Pick<EndpointInput<typeof leaderboardPrizes.pay>['body'], 'Title' | 'Message' | 'Expiration'>
 
