@@ -1,8 +1,7 @@
 import type { environment } from '#contract/environment.ts'
 import type { preferences } from '#contract/preferences.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { environmentHandlers } from './environment-handlers.ts'
-import { preferenceHandlers } from './handlers.ts'
+import { environmentHandlers, preferenceHandlers } from './handlers.ts'
 
 /** Console preferences. */
 export const preferencesFeature = defineFeature<typeof preferences>({ handlers: preferenceHandlers })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { hasPermission } from '#contract/core/permissions.ts'
+import type { environment } from '#contract/environment.ts'
 import { planImport, type preferences } from '#contract/preferences.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
@@ -84,5 +86,26 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
       await insertPreference(db, { Key: added.Key, Type: added.Type, Value: added.Value }, change)
     context.audit(toImportAudit(plan))
     return listPreferences(db)
+  },
+}
+
+export const environmentHandlers: Handlers<typeof environment> = {
+  info: async (_, { services: { settings } }) => ({
+    // Never the Host header: a stranger who may choose it would choose where the console sends its calls.
+    apiUrl: settings.publicUrl,
+    environment: settings.environment,
+    cdnUrl: settings.cdnUrl ?? '/content',
+    project: settings.project,
+    displayName: settings.displayName,
+    isIdle: settings.idleGame,
+  }),
+  serverInfo: async (_, { environment }) => ({ m_environment: environment }),
+  ready: async (_, { services: { shutdown } }) => {
+    if (shutdown.isStopping) throw new ApiError('stopping', { retryAfterSeconds: 1 })
+    return { ready: true }
+  },
+  health: async (_, { db, services: { settings } }) => {
+    await sql`select 1`.execute(db)
+    return { database: 'ready', engine: settings.database.databaseUrl ? 'postgresql' : 'embedded' }
   },
 }

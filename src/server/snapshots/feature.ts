@@ -8,8 +8,7 @@ import { snapshotFileHandlers } from './file-handlers.ts'
 import { snapshotHandlers } from './handlers.ts'
 import { createSnapshotsJob } from './job-handlers.ts'
 import { pointInTimeHandlers } from './point-in-time-handlers.ts'
-import { restoreActions } from './point-in-time-timeline.ts'
-import { snapshotActions, snapshotSource } from './timeline.ts'
+import { restoreActions, snapshotActions, snapshotSource } from './timeline.ts'
 
 /** Snapshots of players. */
 export const snapshotsFeature = defineFeature<typeof snapshots>({

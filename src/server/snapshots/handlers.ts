@@ -12,13 +12,13 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerIds } from '#server/players/account-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
 import { createSnapshotsJob } from './job-handlers.ts'
-import { loadSnapshot } from './load-repository.ts'
-import { planLoad } from './plan-repository.ts'
+import { loadSnapshot, planLoad } from './load-repository.ts'
 import {
   changeDescription,
   changeTags,
   createSnapshot,
   getSnapshot,
+  getStateVersion,
   listSnapshotAttributes,
   listSnapshotEntries,
   listSnapshotTags,
@@ -27,7 +27,6 @@ import {
 } from './repository.ts'
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
-import { getStateVersion } from './state-version-repository.ts'
 
 /** The handlers of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {

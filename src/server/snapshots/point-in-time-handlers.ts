@@ -11,12 +11,10 @@ import { type Handlers, prepared, type SignedInContext } from '#server/platform/
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { lockPlayer } from '#server/players/repository.ts'
-import { compareAttributes } from './compare-rules.ts'
+import { compareAttributes, compareEntries } from './compare-rules.ts'
 import { replaceState } from './load-repository.ts'
-import { listAttributesAt, listEntriesAt } from './point-in-time-repository.ts'
-import { compareEntries } from './point-in-time-rules.ts'
+import { getStateVersion, listAttributesAt, listEntriesAt } from './repository.ts'
 import { withConfigured } from './rules.ts'
-import { getStateVersion } from './state-version-repository.ts'
 
 /** Throws 400 for a moment to come, and `moment-not-kept` for one whose versions may be deleted already. */
 function requireKept({ now, services }: SignedInContext, at: Date, path: string): void {

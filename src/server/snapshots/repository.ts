@@ -3,7 +3,7 @@ import { currentStageAttribute, PlayerAttribute } from '#contract/attributes.ts'
 import { SnapshotDetail, type SnapshotType } from '#contract/snapshots.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { listUsedTags } from '#server/platform/database/used-tags.ts'
@@ -162,3 +162,46 @@ export async function changeTags(db: Handle, key: string, tags: readonly string[
 /** The tags of snapshots in use. */
 export const listSnapshotTags = (db: Handle) =>
   listUsedTags(db, sql`select tags from snapshots where tags <> '{}' order by created_at desc, key desc`)
+
+/**
+ * Names the current state of a player's keys and attributes: any change of them gives another name. For a plan and for
+ * an undo, which are only carried out while nothing else changed. Throws `player-unknown`.
+ */
+export async function getStateVersion(db: Handle, playerId: string): Promise<string> {
+  // The revision counts the saves of keys. Attributes have versions that begin anew with a deletion, so their values count.
+  const { rows } = await sql<{ revision: number; attributes: string }>`
+    select p.persistence_revision as revision, (
+      select md5(coalesce(string_agg(concat_ws('/', a.name, a.version, a.value,
+        extract(epoch from a.expiration_date)), '/' order by a.name), ''))
+      from player_attributes a where a.player_id = p.player_id) as attributes
+    from players p where p.player_id = ${playerId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('player-unknown')
+  return `${row.revision}-${row.attributes}`
+}
+
+/** The persistence of a player just before an instant, by key, as far as versions are kept. */
+export async function listEntriesAt(db: Handle, playerId: string, at: Date): Promise<{ Key: string; Value: string }[]> {
+  // Where the clocks of two servers disagree, two versions may have been current at once: the later one counts.
+  const { rows } = await sql<{ Key: string; Value: string }>`
+    select distinct on (key) key as "Key", value as "Value" from (
+      select key, version, value from persistence_entries where player_id = ${playerId} and updated_at < ${at}
+      union all
+      select key, version, value from persistence_history
+      where player_id = ${playerId} and written_at < ${at} and replaced_at >= ${at}
+    ) versions order by key, version desc`.execute(db)
+  return rows
+}
+
+/** The attributes of a player just before an instant, by name, as far as values are kept; expired ones too. */
+export async function listAttributesAt(db: Handle, playerId: string, at: Date): Promise<SnapshotAttribute[]> {
+  const { rows } = await sql<MappedRow<typeof toSnapshotAttribute>>`
+    select distinct on (name) name, value, expiration_date from (
+      select name, null::bigint as id, value, expiration_date from player_attributes
+      where player_id = ${playerId} and updated_at < ${at}
+      union all
+      select name, id, value, expiration_date from attribute_history
+      where player_id = ${playerId} and written_at < ${at} and replaced_at >= ${at}
+    ) earlier order by name, id desc nulls first`.execute(db)
+  return rows.map(toSnapshotAttribute)
+}

@@ -3,6 +3,7 @@ import { snapshots, snapshotTypes } from '#contract/snapshots.ts'
 import {
   type AuditValues,
   stateAttributeChanges,
+  toMinute,
   toSubject,
   toText,
   toValues,
@@ -83,4 +84,21 @@ export const snapshotActions = {
   'snapshot tags changed': { kind: 'snapshot', toLabels: tagLabels },
   'snapshot removed': { kind: 'snapshot', toLabels: snapshotLabels },
   'progress reset': { kind: 'persistence', changesState: true, toLabels: resetLabels },
+} as const satisfies Record<string, TimelineAction>
+
+function toLabels(changed: AuditValues) {
+  const values = toValues(changed.after)
+  const undo = toText(values, 'UndoSnapshotKey')
+  if (undo === '') return {}
+  return {
+    What: `Restored to ${toMinute(toText(values, 'At'))}`,
+    Detail: `The state before is kept as snapshot ${undo}`,
+    Changes: stateAttributeChanges(changed),
+    Subject: toSubject('snapshot', undo),
+  }
+}
+
+/** How the timeline shows restores. */
+export const restoreActions = {
+  'state restored': { kind: 'persistence', changesState: true, toLabels },
 } as const satisfies Record<string, TimelineAction>

@@ -1,8 +1,7 @@
 import type { playerOverview } from '#contract/player-overview.ts'
 import type { timeline } from '#contract/timeline.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { createTimelineHandlers } from './handlers.ts'
-import { createPlayerOverviewHandlers } from './overview-handlers.ts'
+import { createPlayerOverviewHandlers, createTimelineHandlers } from './handlers.ts'
 import { createTimelineReader } from './page-repository.ts'
 
 /** What happened to a player, in one line of time. */
