@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { iosOffset, playedBuilds } from './builds.ts'
 import { createPurchases, type Mass, once, toDeviceId } from './mass-drafts.ts'
-import { createRowRandom } from './mass-random.ts'
+import { createRowRandom } from './random.ts'
 import { writer } from './repository.ts'
 import { androidDevices, appleDevices, firstWords, languages, secondWords } from './vocabulary.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
-import { createRowRandom } from './mass-random.ts'
 import { firstSampleId, gameAgeDays } from './ordinary-player.ts'
+import { createRowRandom } from './random.ts'
 import { products } from './vocabulary.ts'
 
 /** Ordinary players in number, from an index to another one, exclusive. Their dates are relative to `now`. */

@@ -1,9 +1,9 @@
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { FirstAdmin } from '#server/accounts/first-admin.ts'
 import { findPerson } from '#server/accounts/staff-repository.ts'
-import { assertPortFree } from '#server/platform/assert-port-free.ts'
 import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
@@ -109,4 +109,11 @@ async function startBackgroundTasks(
     await stopMail()
     await stopSealer()
   }
+}
+
+/** Rejects when the port cannot be listened on, so that the start fails before it changes any data. */
+async function assertPortFree(port: number, host: string): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  await new Promise((resolve) => server.close(resolve))
 }

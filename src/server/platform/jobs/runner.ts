@@ -6,8 +6,7 @@ import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import type { Polling } from '#server/platform/polling.ts'
-import type { JobContext } from './define-job.ts'
-import type { JobRegistry } from './registry.ts'
+import type { JobContext, JobRegistry } from './define-job.ts'
 import {
   claimJob,
   endJob,

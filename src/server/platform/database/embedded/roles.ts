@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { lockSchema } from '../dialect.ts'
+import type { Database } from '../tables.ts'
 
 /** Who connects to the database: the owner migrates and restores, the server and its commands do everything else. */
 export const roles = { owner: 'quarterdeck_owner', server: 'quarterdeck_server' } as const
@@ -20,4 +23,27 @@ export async function ensureRoles(superuser: pg.Client): Promise<void> {
   await superuser.query(`grant pg_maintain to ${roles.server}`)
   const found = await superuser.query('select from pg_database where datname = $1', [databaseName])
   if (found.rowCount === 0) await superuser.query(`create database ${databaseName} owner ${roles.owner}`)
+}
+
+/**
+ * The rights of the server's role, as in docs/examples/server-role.sql: sealing sets position and link, deleting a player
+ * erases before and after, and nothing else of the audit log can be changed.
+ */
+export const toGrants = (role: string): readonly string[] => [
+  `grant select, insert, update, delete on all tables in schema public to ${role}`,
+  `grant usage, select, update on all sequences in schema public to ${role}`,
+  `revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`,
+  `revoke update, delete on audit_log from ${role}`,
+  `grant update (position, link, before, after) on audit_log to ${role}`,
+  'revoke execute on function purge_audit from public',
+  `grant execute on function purge_audit to ${role}`,
+]
+
+/** Gives a role the rights of a server, after tables were made. The handle is that of the owner. */
+export async function grantToServer(db: Database, role: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Of two that grant at once, one would fail: several servers may start together.
+    await lockSchema(transaction)
+    for (const statement of toGrants(role)) await sql.raw(statement).execute(transaction)
+  })
 }
