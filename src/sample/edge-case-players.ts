@@ -17,7 +17,6 @@ import { appleDevices } from './vocabulary.ts'
 /** Returns the fields that differ from the ordinary player with the same index. */
 type EdgeCase = (player: PlayerDraft, now: Date, seed: number) => Partial<PlayerDraft>
 
-/** Whether a player buys in the store of Apple. */
 const isApple = ({ lastDevice }: PlayerDraft) => appleDevices.some((device) => device === lastDevice)
 
 const sharedDevice = 'SHARED-5F0C2A7E41D84B6FA0C9'

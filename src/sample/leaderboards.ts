@@ -9,7 +9,6 @@ import { createRandom } from './random.ts'
 
 const gems = (m_amount: number) => ({ m_type: 1, m_giftableId: 'gems', m_amount })
 
-/** The prizes of every leaderboard. */
 export const samplePrizes: PrizeRange[] = [
   { From: 1, To: 1, Gifts: [gems(500), { m_type: 0, m_giftableId: 'chest_gold', m_amount: 1 }] },
   { From: 2, To: 3, Gifts: [gems(250)] },

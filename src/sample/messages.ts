@@ -8,7 +8,6 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { before, day, hour, minute, type PlayerDraft } from './player-draft.ts'
 
-/** The sender of sample messages. */
 const sender = 'sample game'
 
 /** A sample message. Ages are milliseconds before now; negative ones are in the future. */
@@ -137,7 +136,6 @@ const sampleMessages: readonly SampleMessage[] = [
   },
 ]
 
-/** The fields of a player that messages need. */
 type Recipient = Pick<PlayerDraft, 'playerId' | 'createdAt'>
 
 function toRow(message: SampleMessage, now: Date) {

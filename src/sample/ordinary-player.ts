@@ -21,7 +21,6 @@ export const gameAgeDays = 730
 /** The id of the first sample player; the others count on. Twelve digits, to avoid ids of real imports. */
 export const firstSampleId = 700_000_000_001
 
-/** The id of the sample player with this index. */
 export function sampleId(index: number): string {
   return String(firstSampleId + index)
 }

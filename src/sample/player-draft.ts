@@ -79,7 +79,6 @@ export function before(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() - milliseconds)
 }
 
-/** An attribute that does not expire. */
 export function permanentAttribute(name: string, value: number): AttributeDraft {
   return { name, value, expiresAt: null }
 }

@@ -12,7 +12,6 @@ function toDollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** The purchases that count as revenue. */
 function listRevenue({ purchases }: PlayerDraft): readonly PurchaseDraft[] {
   return purchases.filter(({ isValid, refundedAt }) => isValid && !refundedAt)
 }

@@ -22,7 +22,6 @@ import { insertStaff } from './staff.ts'
 /** The random seed of the sample game that Development creates by default. */
 export const defaultSeed = 20_261_120
 
-/** The default number of players of the sample game. */
 export const defaultPlayers = 1000
 
 /** The number of first players who can have messages. */
@@ -53,12 +52,10 @@ export type SampleOptions = {
   progress?: (done: number, total: number) => void
 }
 
-/** Whether the database has any player. */
 export async function playersExist(db: Handle): Promise<boolean> {
   return (await db.selectFrom('players').select('player_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The sample player with this index. */
 export function samplePlayer(seed: number, index: number, now: Date): PlayerDraft {
   const player = withEdgeCase(ordinaryPlayer(seed, index, now), index, now, seed)
   return { ...player, snapshots: generateSnapshots(player, index, seed, now) }

@@ -24,7 +24,6 @@ import { features } from './features.ts'
 import { prepareData } from './prepare-data.ts'
 import { upgrade } from './upgrade.ts'
 
-/** A server that listens. */
 export type RunningServer = {
   url: string
   engine: OpenedDatabase['engine']

@@ -32,7 +32,6 @@ async function requireRoom({ db, person }: SignedInContext): Promise<void> {
   if ((await listCredentials(db, person.Id)).length >= passkeyLimit) throw new ApiError('passkey-limit')
 }
 
-/** Handlers of passkeys. */
 export const passkeyHandlers: Handlers<typeof passkeys> = {
   list: async (_, { db, person, services }) => ({
     Origin: toRelyingParty(services.settings.publicUrl)?.origin ?? null,

@@ -137,7 +137,6 @@ export async function consumeChallenge(
   if (numDeletedRows !== 1n) throw new ApiError('passkey-wrong')
 }
 
-/** Deletes challenges that have expired. */
 export async function deleteExpiredChallenges(db: Handle, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
 }

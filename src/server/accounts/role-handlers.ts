@@ -68,7 +68,6 @@ async function lockForChange(context: SignedInContext, toChange: () => Promise<C
   return change
 }
 
-/** Handlers of roles. */
 export const roleHandlers: Handlers<typeof roles> = {
   list: async (_, { db }) => (await listRoles(db)).map(toRole),
 

@@ -112,7 +112,6 @@ export async function deleteRole(db: Handle, roleId: number): Promise<void> {
   await db.deleteFrom('roles').where('id', '=', roleId).execute()
 }
 
-/** How many users have a role. */
 export async function countRoleUsers(db: Handle, roleId: number): Promise<number> {
   const { count } = await db
     .selectFrom('users')

@@ -28,7 +28,6 @@ export async function giveRecoveryCodes({ db, person, services }: SignedInContex
   return { RecoveryCodes: codes }
 }
 
-/** Handlers of two-factor sign-in. */
 export const secondFactorHandlers: Handlers<typeof secondFactor> = {
   state: async (_, { db, person, services }) => {
     const { hasApp, hasPasskey } = await findFactors(db, person.Id)

@@ -15,7 +15,6 @@ export async function hasSecondFactor(db: Handle, userId: number): Promise<boole
   return hasApp || hasPasskey
 }
 
-/** What a user set up as second factor. */
 export async function findFactors(db: Handle, userId: number): Promise<{ hasApp: boolean; hasPasskey: boolean }> {
   const { rows } = await sql<{ app: boolean; passkey: boolean }>`
     select exists (select from totp_secrets where user_id = ${userId} and secret is not null) as app,
@@ -112,7 +111,6 @@ export async function consumeCode(db: Handle, secretKey: SecretKey, userId: numb
   return numUpdatedRows === 1n
 }
 
-/** Replaces the recovery codes of a user. */
 export async function replaceRecoveryCodes(
   db: Handle,
   secretKey: SecretKey,

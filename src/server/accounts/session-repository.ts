@@ -9,7 +9,6 @@ import { deleteExpiredChallenges } from './passkey-repository.ts'
 import { secondFactorExists } from './second-factor-repository.ts'
 import { type PersonRow, personColumns, personTables, toPerson } from './staff-repository.ts'
 
-/** A stored session with its user. */
 export type StoredSession = {
   person: Person
   remember: boolean
@@ -23,10 +22,8 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Where a session is used: the IP address and User-Agent that signed in. */
 export type SignInOrigin = { readonly ipAddress: string; readonly userAgent: string }
 
-/** Opens a session for a token. */
 export async function openSession(
   db: Handle,
   token: string,
@@ -81,7 +78,6 @@ export async function consumeTicket(db: Handle, ticket: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** A session as its list shows it. */
 export type SessionRow = {
   id: string
   token_hash: Uint8Array
@@ -120,7 +116,6 @@ export async function isSessionOpen(db: Handle, tokenHash: Uint8Array): Promise<
   return row !== undefined
 }
 
-/** Ends one session. */
 export async function closeSession(db: Handle, tokenHash: Uint8Array): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }

@@ -9,7 +9,6 @@ import { isNameFree } from './role-repository.ts'
 
 const toPersonFields = defineRowMapper(Person.omit({ Role: true, Display: true }))
 
-/** A row of `personColumns`. */
 export type PersonRow = MappedRow<typeof toPersonFields> & {
   role_name: string
   has_list: boolean
@@ -17,7 +16,6 @@ export type PersonRow = MappedRow<typeof toPersonFields> & {
   display: string
 }
 
-/** The user of a row. */
 export function toPerson(row: PersonRow): Person {
   return {
     ...toPersonFields(row),
@@ -212,7 +210,6 @@ export async function countOtherAdmins(db: Handle, id: number): Promise<number> 
   return Number(count)
 }
 
-/** The account of a user. */
 export type Account = { email: string; firstName: string; lastName: string; roleId: number }
 
 /** Stores the account of a user. Returns false when the e-mail is taken, in any spelling. */

@@ -11,7 +11,6 @@ import type { ErrorCode } from '#contract/index.ts'
 /** A role as the rules see it: its id and what its users hold. */
 export type RoleRights = { readonly id: number; readonly permissions: readonly PermissionName[] }
 
-/** A user as the rules see them. */
 export type Member = { readonly id: number; readonly isActive: boolean; readonly role: RoleRights }
 
 /** What a user is to become; `isActive` false also means deleted. */
@@ -31,7 +30,6 @@ export function canManageRole(caller: RoleHolder, role: RoleRights): boolean {
   return findMissingPermissions(caller, role).length === 0
 }
 
-/** Whether a user is an active administrator. */
 export function isActiveAdmin({ isActive, role }: MemberState): boolean {
   return isActive && role.id === adminRoleId
 }

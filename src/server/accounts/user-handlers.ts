@@ -152,7 +152,6 @@ async function endSession({ db }: SignedInContext, userId: number, sessionId: st
   }
 }
 
-/** Handlers of console users. */
 export const userHandlers: Handlers<typeof users> = {
   list: (_, { db }) => listUsers(db),
 

@@ -57,7 +57,6 @@ export async function requireAssignableRole(db: Handle, id: number) {
   throw new ApiError('invalid-input', { errors: [{ path: 'body.roleId', message: 'There is no such role.' }] })
 }
 
-/** The account of a user as it is stored. */
 export function toAccount({ Email, FirstName, LastName, RoleId }: User): Account {
   return { email: Email, firstName: FirstName, lastName: LastName, roleId: RoleId }
 }

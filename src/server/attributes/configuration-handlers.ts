@@ -82,7 +82,6 @@ const joinNotes = (...notes: readonly (string | false | undefined)[]) => notes.f
 const toResumedNote = (names: readonly string[]) =>
   names.length > 0 && `resumed with a new expression: ${names.join(', ')}`
 
-/** The handlers of attribute configurations. */
 export const attributeConfigurationHandlers: Handlers<typeof attributeConfigurations> = {
   list: ({ query }, { db, now }) => readPage(db, configurationList, query, now),
 

@@ -7,14 +7,12 @@ import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-/** A configuration as the database stores it. */
 export type ConfigurationRow = Selectable<Tables['attribute_configurations']>
 
 const toConfigurationFields = defineRowMapper(
   AttributeConfiguration.omit({ ValueType: true, IsMain: true, Failures: true }),
 )
 
-/** A configuration of the contract. */
 export function toConfiguration(row: ConfigurationRow): AttributeConfiguration {
   return {
     ...toConfigurationFields(row),
@@ -88,7 +86,6 @@ export async function lockConfigurations(db: Handle): Promise<void> {
   await sql`select pg_advisory_xact_lock(${configurationsLock})`.execute(db)
 }
 
-/** The content of a configuration as its form sends it. */
 export type ConfigurationContent = Pick<
   AttributeConfiguration,
   'Name' | 'PersistenceKeyName' | 'JsonPathExpression' | 'Regex'

@@ -6,7 +6,6 @@ import type { ExpressionOutcome } from '#server/platform/expressions/evaluate-ex
 import type { InputError } from '#server/platform/http/body.ts'
 import type { Evaluated, Failure } from './configuration-repository.ts'
 
-/** A persistence entry that is evaluated. */
 export type EvaluatedEntry = { readonly Key: string; readonly Value: string }
 
 /** What a configuration found: the attribute's name and value, and the key that it was read from. */

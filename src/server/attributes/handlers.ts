@@ -28,7 +28,6 @@ async function record(context: SignedInContext, changes: readonly PlayerChange[]
   context.audit({ targetId: '', after: { Players: changedPlayers.length }, note })
 }
 
-/** The handlers of player attributes. */
 export const attributeHandlers: Handlers<typeof attributes> = {
   list: async ({ params }, { db }) => ({ Attributes: await listAttributes(db, params.id) }),
 

@@ -29,7 +29,6 @@ export async function getHistoryStart(db: Handle): Promise<Date | undefined> {
   return row?.started_at
 }
 
-/** Deletes the values that were replaced before an instant. */
 export async function deleteAttributeHistory(db: Handle, replacedBefore: Date): Promise<void> {
   await db.deleteFrom('attribute_history').where('replaced_at', '<', replacedBefore).execute()
 }

@@ -8,7 +8,6 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { configurationsLock, type Evaluated } from './configuration-repository.ts'
 import { isOtherExpression, isTooOften, listRecent } from './configuration-rules.ts'
 
-/** A version of a configuration. */
 export type ConfigurationVersion = Pick<Evaluated, 'id' | 'version'>
 
 const toRowset = (list: readonly ConfigurationVersion[]) =>

@@ -7,7 +7,6 @@ function toLabels(values: AuditValues) {
   return { Changes: summary, Subject: { Kind: 'attribute' as const, Id: only } }
 }
 
-/** How the timeline shows changes of attributes. */
 export const attributeActions = {
   'attributes saved': { kind: 'attribute', changesState: true, toLabels },
   'timer trunk deleted': { kind: 'attribute', changesState: true, toLabels },

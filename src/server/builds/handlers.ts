@@ -95,7 +95,6 @@ function requireFutureEnd(end: Date, now: Date): void {
   if (end <= now) throwInvalidInput([{ path: 'body.To', message: 'The end must be in the future.' }])
 }
 
-/** Handlers of builds and maintenance windows. */
 export const buildHandlers: Handlers<typeof builds> = {
   list: ({ params, query }, { db, now }) => readPage(db, buildList, { ...params, ...query }, now),
 

@@ -7,13 +7,10 @@ import { Build, type BuildInput } from '#contract/builds.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 
-/** A build as the database keeps it. */
 export type BuildRow = Selectable<Tables['builds']>
 
-/** A build by its platform and number. */
 export type BuildKey = { readonly platform: BuildPlatform; readonly buildNumber: number }
 
-/** A build as the contract carries it. */
 export const toBuild = defineRowMapper(Build)
 
 type SentBuild = z.output<typeof BuildInput>

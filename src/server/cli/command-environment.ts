@@ -19,12 +19,10 @@ export type CommandEnvironment = {
   readonly userName: string
 }
 
-/** Prints a line of a command's output. */
 export function print(environment: CommandEnvironment, line: string): void {
   environment.output.write(`${escapeControls(line)}\n`)
 }
 
-/** Prints a line to the notices. */
 export function printNotice(environment: CommandEnvironment, line: string): void {
   environment.notices.write(`${escapeControls(line)}\n`)
 }

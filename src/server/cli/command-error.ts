@@ -6,7 +6,6 @@ export class CommandError extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : JSON.stringify(error)
 }

@@ -204,7 +204,6 @@ async function verifyAudit(environment: CommandEnvironment, { head }: { readonly
   })
 }
 
-/** Adds `backup`, `restore`, `verify-audit` and `migrate`. */
 export function addDatabaseCommands(program: Command, environment: CommandEnvironment): void {
   program
     .command('backup <file>')

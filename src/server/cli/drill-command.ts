@@ -88,7 +88,6 @@ async function drill(environment: CommandEnvironment, file: string | undefined):
   print(environment, `After a restore now, the data would be ${age} old (written at ${summary.createdAt}).`)
 }
 
-/** Adds `drill`. */
 export function addDrillCommand(program: Command, environment: CommandEnvironment): void {
   program
     .command('drill [file]')

@@ -181,7 +181,6 @@ async function exportPersistence(
   })
 }
 
-/** Adds `export players` and `export persistence`. */
 export function addExportCommands(program: Command, environment: CommandEnvironment): void {
   const group = program.command('export').description('export players or the persistence of a player to a file')
   group

@@ -4,7 +4,6 @@ import { importPlayers } from './import/import-players.ts'
 import { importPurchases } from './import/import-purchases.ts'
 import type { ImportOptions } from './import/import-run.ts'
 
-/** Adds `import players` and `import purchases`. */
 export function addImportCommands(program: Command, environment: CommandEnvironment): void {
   const group = program.command('import').description('import players or purchases from a CSV file')
   const addImport = (

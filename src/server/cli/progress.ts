@@ -43,7 +43,6 @@ export function showProgress(environment: CommandEnvironment, title: string, tot
     : createLines(environment, title, total)
 }
 
-/** Runs work with its progress shown. */
 export async function withProgress<T>(
   environment: CommandEnvironment,
   title: string,

@@ -101,7 +101,6 @@ async function list(environment: CommandEnvironment): Promise<void> {
   })
 }
 
-/** Adds `role list`, `create`, `grant` and `revoke`. */
 export function addRoleCommands(program: Command, environment: CommandEnvironment): void {
   const group = program.command('role').description('manage roles and their permissions')
   const addChange = (name: string, description: string, next: NextPermissions) =>

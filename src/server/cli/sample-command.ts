@@ -42,7 +42,6 @@ async function sample(
   })
 }
 
-/** Adds `sample`. */
 export function addSampleCommand(program: Command, environment: CommandEnvironment): void {
   program
     .command('sample')

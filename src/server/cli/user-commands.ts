@@ -233,7 +233,6 @@ async function list(environment: CommandEnvironment): Promise<void> {
   })
 }
 
-/** Adds `user create`, `reset-password`, `reset-second-factor`, `make-admin`, `set-role`, `disable`, `enable` and `list`. */
 export function addUserCommands(program: Command, environment: CommandEnvironment): void {
   const group = program.command('user').description('manage the users of the console')
   const passwordStdinHelp = 'read the password from standard input instead of generating one'

@@ -11,10 +11,8 @@ import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { type CommandEnvironment, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 
-/** An open database and the settings. */
 export type Opened = { readonly database: OpenedDatabase; readonly settings: Settings }
 
-/** Reads the settings, which are those of the server. */
 export function readCommandSettings(environment: CommandEnvironment): Settings {
   return readSettings(environment.variables, environment.packageRoot)
 }

@@ -72,7 +72,6 @@ async function sendToMissed(db: Handle, compensation: StoredCompensation, now: D
   return found.length
 }
 
-/** Ends a compensation by itself. */
 async function end(db: Handle, compensation: StoredCompensation, now: Date, note = ''): Promise<undefined> {
   const { id } = compensation
   await endCompensation(db, compensation, { now, by: '' })

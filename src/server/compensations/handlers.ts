@@ -88,7 +88,6 @@ const hideConditions = <C extends Compensation>(compensation: C, { person }: Sig
     ? { ...compensation, Conditions: null }
     : compensation
 
-/** The handlers of compensations. */
 export const compensationHandlers: Handlers<typeof compensations> = {
   plan: async ({ body }, context) => {
     const Players = await countQualifying(context.db, await toQualification(context, body))

@@ -40,7 +40,6 @@ function qualifies({ from, to, conditions, now }: Qualification): Sql {
   ])
 }
 
-/** How many players qualify. */
 export async function countQualifying(db: Handle, who: Qualification): Promise<number> {
   const { rows } = await sql<{ players: number }>`
     select count(*)::integer as players from players p where ${qualifies(who)}`.execute(db)

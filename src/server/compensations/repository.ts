@@ -12,10 +12,8 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toJob } from '#server/platform/jobs/repository.ts'
 
-/** A compensation as the database keeps it. */
 export type StoredCompensation = Selectable<Tables['compensations']>
 
-/** A compensation with the title and the counts of its send. */
 export type CompensationRow = StoredCompensation & {
   title: string
   delivered: number
@@ -26,7 +24,6 @@ export type CompensationRow = StoredCompensation & {
 /** Joins its send s and the counts c of that to a compensation called k. */
 export const joinSend: Sql = sql`join message_sends s on s.msg_id = k.msg_id ${joinCounts}`
 
-/** The columns of `CompensationRow`. */
 export const compensationColumns: Sql = sql`k.*, s.title, c.delivered, c.collected, c.revoked`
 
 const Gifts = z.array(Gift)
@@ -42,7 +39,6 @@ const toCompensationFields = defineRowMapper(
   { CreationDate: 'created_at' },
 )
 
-/** A compensation as the contract shows it. */
 export function toCompensation(row: CompensationRow): Compensation {
   const gifts = readGifts(row.gifts)
   return {

@@ -27,7 +27,6 @@ function hideCounts(
 
 const activeStates = new Set(['waiting', 'running', 'paused'])
 
-/** Makes the handlers of the endpoints of deletions. */
 export const createDeletionHandlers = (
   ownedTables: readonly OwnedTable[],
   deletionJob: JobHandler,

@@ -29,12 +29,10 @@ export async function markRequest(db: Handle, playerId: string, jobId: string): 
   await db.updateTable('player_delete_requests').set({ job_id: jobId }).where('player_id', '=', playerId).execute()
 }
 
-/** Deletes a delete request. */
 export async function deleteRequest(db: Handle, playerId: string): Promise<void> {
   await db.deleteFrom('player_delete_requests').where('player_id', '=', playerId).execute()
 }
 
-/** The fields of a new receipt. */
 export type NewReceipt = {
   playerId: string
   requestedAt: Date

@@ -12,7 +12,6 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 
-/** An event, and the end that it gets. */
 export type NewEnd = { readonly event: GameEvent; readonly end: Date }
 
 function toMovedFinal(definition: OpenDefinition, { event, end }: NewEnd): EndPlan['Definitions'][number] {

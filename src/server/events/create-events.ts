@@ -7,7 +7,6 @@ import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { lockRegisteredProfiles } from './profile-repository.ts'
 import { insertEvents, reserveEditions, type SeriesPlace } from './repository.ts'
 
-/** An event with the leaderboards that it gets. */
 export type EventToCreate = {
   readonly event: Omit<NewEvent, 'leaderboards'>
   readonly leaderboards: readonly LeaderboardInput[]

@@ -8,7 +8,6 @@ import { type Criterion, columnCriterion, type ListDefinition } from '#server/pl
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type EventRow, eventColumns, toEvent } from './repository.ts'
 
-/** What the list of events filters by, without the page. */
 export type EventQuery = Omit<EndpointInput<typeof events.list>['query'], 'skip' | 'take'>
 
 const column = createColumnResolver('e')
@@ -64,7 +63,6 @@ function toCriteria({ filter, profileId, seriesId, state, deleted }: EventQuery,
   return criteria
 }
 
-/** The events, in any of their orders. */
 export const eventList: ListDefinition<EventQuery, EventRow, GameEvent> = {
   name: 'events',
   from: () => sql`events e`,

@@ -132,7 +132,6 @@ const undoImport: Handlers<typeof events>['undoImport'] = async ({ body: { ids, 
   return { Ids, Kept }
 }
 
-/** Handlers of events. */
 export const eventHandlers: Handlers<typeof events> = {
   list: ({ query }, { db, now }) => readPage(db, eventList, query, now),
 
@@ -221,7 +220,6 @@ export const eventHandlers: Handlers<typeof events> = {
   undoImport,
 }
 
-/** The handlers of what happened in events. */
 export const eventReportHandlers: Handlers<typeof eventReports> = {
   get: async ({ params: { id } }, { db }) => {
     const Event = await getEvent(db, id)

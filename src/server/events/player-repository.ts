@@ -8,7 +8,6 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 type PlayerEventRow = Pick<Selectable<Tables['event_players']>, 'event_id' | 'joined_at'> &
   Pick<Selectable<Tables['events']>, 'content' | 'start_at' | 'end_at' | 'deleted'>
 
-/** A player's event as calls give it. */
 export const toPlayerEvent = defineRowMapper(PlayerEvent, {
   CreationDate: 'joined_at',
   StartDate: 'start_at',
@@ -26,7 +25,6 @@ export async function listPlayerEvents(db: Handle, playerId: string): Promise<Pl
   return rows.map(toPlayerEvent)
 }
 
-/** The events of `listRunningEvents`. */
 export const runningEventsPlan = cachedPlan<PlayerEventRow, 'playerId' | 'now' | 'limit'>({
   name: 'running_events',
   changes: false,
@@ -74,7 +72,6 @@ type ParticipationRow = {
   deleted: boolean
 }
 
-/** What `lockParticipation` reads. */
 export const lockParticipationPlan = cachedPlan<ParticipationRow, 'playerId' | 'eventId'>({
   name: 'lock_participation',
   changes: true,
@@ -176,7 +173,6 @@ export async function unmarkLeft(db: Handle, playerId: string, eventId: number):
     .execute()
 }
 
-/** The leaderboards of an event that a player is on. */
 export async function listPlayerLeaderboards(
   db: Handle,
   playerId: string,

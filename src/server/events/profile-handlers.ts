@@ -9,7 +9,6 @@ import { deregisterProfile, insertProfile, listProfiles, lockProfile, updateProf
 
 const isDefault = ({ Name }: EventProfile) => Name === defaultProfileName
 
-/** Handlers of event profiles. */
 export const eventProfileHandlers: Handlers<typeof eventProfiles> = {
   list: ({ query }, { db }) => listProfiles(db, query.getDeleted ?? false),
 

@@ -11,7 +11,6 @@ export type ProfileRow = Selectable<Tables['event_profiles']>
 /** A profile as the contract carries it. */
 export const toProfile = defineRowMapper(EventProfile, { Offset: 'offset_minutes' })
 
-/** What is sent of a profile. */
 export type ProfileInput = { readonly name: string; readonly taskcount: number; readonly offset: number }
 
 const toColumns = ({ name, taskcount, offset }: ProfileInput) => ({

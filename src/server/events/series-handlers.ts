@@ -46,7 +46,6 @@ function toNewEnds(
 /** What a change of several events sets, for the audit log. */
 const toChanged = ({ Id, Content, StartDate, Duration }: GameEvent) => ({ Id, Content, StartDate, Duration })
 
-/** The handlers of series of events. */
 export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
   plan: async ({ query }) => ({
     Dates: requireStarts(query, 'query.FirstDay').map(({ start, offset, isMoved }) => ({

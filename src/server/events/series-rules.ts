@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { SeriesRule } from '#contract/event-series-rule.ts'
 
-/** A start of a series. */
 export type SeriesStart = {
   readonly start: Date
   /** By how many minutes the zone is ahead of UTC at the start. */

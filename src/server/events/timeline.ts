@@ -30,7 +30,6 @@ const toLabels =
     }
   }
 
-/** How the timeline shows that staff let a player join or leave an event. */
 export const eventPlayerActions = {
   'event joined': { kind: 'event', toLabels: toLabels('Joined event') },
   'event left': { kind: 'event', toLabels: toLabels('Left event') },

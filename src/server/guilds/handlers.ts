@@ -25,7 +25,6 @@ function describe(guild: StoredGuild) {
   return { Name, MinLevel, AccessPolicy, Description, Tags }
 }
 
-/** Handlers of guilds. */
 export const guildHandlers: Handlers<typeof guilds> = {
   list: async ({ query }, { db, now }) => {
     const { Result, ...page } = await readPage(db, guildList, query, now)

@@ -15,7 +15,6 @@ type MemberQuery = EndpointInput<typeof guilds.members>['query'] & { guildId: st
 /** A member as the contract carries it. */
 export const toMember = defineRowMapper(GuildMember)
 
-/** A member with what the lists show. */
 export type MemberRow = MappedRow<typeof toMember>
 
 /** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */

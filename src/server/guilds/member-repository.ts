@@ -22,7 +22,6 @@ export async function findMembership(db: Handle, playerId: string) {
 
 type GuildOfPlayerRow = ListedGuild & { joined_at: Date | null }
 
-/** The player, with the guild and the membership if there is one. */
 export const guildOfPlayerPlan = cachedPlan<GuildOfPlayerRow, 'playerId'>({
   name: 'guild_of_player',
   changes: false,
@@ -98,7 +97,6 @@ export async function insertHistory(
     from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
-/** A former member of a deleted guild. */
 export type FormerMember = { readonly PlayerId: string; readonly JoinedAt: string; readonly WasLeader: boolean }
 
 /** The members that a guild had when it was deleted and who have no guild now. */

@@ -25,10 +25,8 @@ export const listedColumns = {
   version: 'integer',
 } as const
 
-/** A guild with the columns that the list carries. */
 export type ListedGuild = Pick<StoredGuild, keyof typeof listedColumns>
 
-/** A guild as the list carries it. */
 export const toGuildRow = defineRowMapper(GuildRow)
 
 const toGuildFields = defineRowMapper(Guild.omit({ AverageLevel: true, MembersLimit: true }))

@@ -57,7 +57,6 @@ async function changeState(context: SignedInContext, id: string, state: Job['Sta
   return { Job: toJob(after) }
 }
 
-/** The handlers of the endpoints of jobs. */
 export const jobHandlers: Handlers<typeof jobs> = {
   list: async ({ query: { scope, ...query } }, { db, person, now }) => {
     if (scope === 'all' && !isAdmin(person)) throw new ApiError('not-own-job')

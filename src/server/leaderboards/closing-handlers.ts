@@ -41,7 +41,6 @@ async function lockClosable({ db, now }: SignedInContext, id: number): Promise<L
   return definition
 }
 
-/** Handlers of closing leaderboards early. */
 export const leaderboardClosingHandlers: Handlers<typeof leaderboardClosing> = {
   closed: ({ query: { startDate, endDate } }, { db }) => listClosed(db, startDate, endDate),
 

@@ -44,7 +44,6 @@ function toCriterion(filter: string, deleted: boolean): Criterion {
   })
 }
 
-/** The leaderboard definitions, or the deleted ones. */
 export const definitionList: ListDefinition<Query, DefinitionRow, LeaderboardDefinition> = {
   name: 'leaderboard definitions',
   from: () => sql`leaderboard_definitions d`,

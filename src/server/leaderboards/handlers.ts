@@ -93,7 +93,6 @@ async function change(
   return after
 }
 
-/** Handlers of leaderboard definitions. */
 export const leaderboardHandlers: Handlers<typeof leaderboards> = {
   list: ({ query }, { db, now }) => readPage(db, definitionList, query, now),
 

@@ -12,10 +12,8 @@ import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 /** The kind of the timed step that makes the leaderboards of a definition final. */
 export const freezeStepKind = 'freeze leaderboards'
 
-/** The message of a key that no leaderboard has. */
 export const noLeaderboard = 'There is no leaderboard with this key.'
 
-/** A leaderboard as the database keeps it. */
 export type LeaderboardRow = Pick<
   Selectable<Tables['leaderboards']>,
   'definition_id' | 'number' | 'created_at' | 'final_at' | 'refused_reports'
@@ -35,7 +33,6 @@ const toLeaderboardFields = defineRowMapper(Leaderboard.omit({ Key: true }), {
   CreationDate: 'created_at',
 })
 
-/** A leaderboard as the contract carries it. */
 export function toLeaderboard(row: LeaderboardRow): Leaderboard {
   return { ...toLeaderboardFields(row), Key: toLeaderboardKey(row.definition_id, row.number) }
 }
@@ -94,7 +91,6 @@ export const stateColumns = sql`${leaderboardColumns}, d.attribute_names, d.name
   d.deleted_at is not null as definition_deleted, d.event_id, e.content as event_name,
   case when e.id is not null then coalesce(d.closed_at, e.end_at) end as event_end, d.closed_at, l.is_full`
 
-/** The leaderboard of `getLeaderboardState`. */
 export const leaderboardStatePlan = cachedPlan<LeaderboardState, 'definition' | 'number'>({
   name: 'leaderboard_state',
   changes: false,

@@ -32,7 +32,6 @@ function toClosed({ closed_at, closed_by, closed_reason }: DefinitionRow): Leade
   return closed_at && { At: closed_at.toISOString(), By: closed_by ?? '', Reason: closed_reason ?? '' }
 }
 
-/** A definition as the contract carries it. */
 export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
   return {
     ...toDefinitionFields(row),
@@ -53,7 +52,6 @@ const toColumns = ({ name, capacity, attributeNames, autoJoin, prizes }: Leaderb
   prizes: prizes && JSON.stringify(prizes),
 })
 
-/** A leaderboard that an event gets. */
 export type NewDefinition = { readonly eventId: number | null; readonly leaderboard: LeaderboardInput }
 
 /** How many definitions one statement creates, so that its parameters stay within the limit of the protocol. */

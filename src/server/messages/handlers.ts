@@ -46,7 +46,6 @@ async function sendToMany(context: SignedInContext, content: MessageContent, giv
   return { MsgId, ...done }
 }
 
-/** The handlers of messages. */
 export const messageHandlers: Handlers<typeof messages> = {
   send: async ({ params, body: { PlayerIds, ...content } }, context) => {
     if (PlayerIds) {

@@ -20,7 +20,6 @@ function toContent({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: Ite
   return { ItemId, Type, Name, Icon, UsualAmount, LargestAmount }
 }
 
-/** The handlers of the item catalogue. */
 export const itemHandlers: Handlers<typeof items> = {
   list: async (_, { db }) => ({ Items: await listItems(db) }),
 

@@ -54,7 +54,6 @@ export async function updateItem(db: Handle, id: number, item: ItemInput): Promi
   return toItem(row)
 }
 
-/** Deletes an item. */
 export async function deleteItem(db: Handle, id: number): Promise<void> {
   await db.deleteFrom('items').where('id', '=', id).execute()
 }

@@ -5,7 +5,6 @@ import { MessageJobParams, runDelivery } from './delivery-repository.ts'
 import { recordOutcome } from './send-repository.ts'
 import { lockContent, removeUncollected } from './sends-repository.ts'
 
-/** Delivers a message to the players of a list. */
 export const deliverMessageJob = defineJob({
   startedBy: messages.sendToList,
   params: MessageJobParams,

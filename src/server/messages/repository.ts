@@ -61,7 +61,6 @@ const toMessageFields = defineRowMapper(
   { ImageURL: 'image_url', CreationDate: 'created_at' },
 )
 
-/** A message as the contract shows it. */
 export function toMessage(row: MessageRow): Message {
   return {
     ...toMessageFields(row),
@@ -74,7 +73,6 @@ export function toMessage(row: MessageRow): Message {
   }
 }
 
-/** Who writes a message, and when. */
 export type NewMessage = { id: string; isGlobal: boolean; createdBy: string; now: Date }
 
 /** Stores the content of a message. A message that is not global still has to be delivered. */
@@ -176,7 +174,6 @@ export type WaitingGifts = { readonly Count: number; readonly Newest: { MsgId: s
 
 type WaitingRow = Pick<MessageRow, 'msg_id' | 'title' | 'translations'> & Reader & { total: number }
 
-/** The messages of `findWaitingGifts`. */
 export const waitingGiftsPlan = cachedPlan<WaitingRow, 'playerId' | 'now' | 'limit'>({
   name: 'waiting_gifts',
   changes: false,

@@ -94,7 +94,6 @@ const outcome = (name: 'undelivered' | 'revoked') =>
     reason: sql`r.reason`,
   })
 
-/** The recipients of a send by their state. */
 export const recipientLists = {
   waiting: defineRecipientList('waiting', 'message_deliveries', {
     isInState: sql`r.collected_at is null`,

@@ -37,7 +37,6 @@ async function startJob(
 const countPlayers = (ids: readonly string[]) =>
   `${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'player' : 'players'}`
 
-/** The handlers of messages to many players. */
 export const messageSendHandlers: Handlers<typeof messageSends> = {
   list: ({ query }, { db, now }) => readPage(db, sendList, query, now),
 

@@ -7,7 +7,6 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type StoredJob, toJob } from '#server/platform/jobs/repository.ts'
 import { type ContentRow, contentColumns, toMessage } from './repository.ts'
 
-/** A send with the sums of its counts. */
 export type SendRow = Selectable<Tables['message_sends']> & {
   delivered: number
   collected: number
@@ -21,10 +20,8 @@ export const joinCounts: Sql = sql`cross join lateral (
     coalesce(sum(revoked), 0)::int as revoked, coalesce(sum(undelivered), 0)::int as undelivered
   from message_send_counts where msg_id = s.msg_id) c`
 
-/** The columns of `SendRow`. */
 export const sendColumns: Sql = sql`s.*, c.delivered, c.collected, c.revoked, c.undelivered`
 
-/** A send as the contract shows it. */
 export const toSend = defineRowMapper(MessageSend, { CreationDate: 'created_at' })
 
 type DetailRow = SendRow & { job_id: string | null; content: (Omit<ContentRow, 'available_date'> & DateText) | null }

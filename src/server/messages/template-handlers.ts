@@ -5,7 +5,6 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { templateList } from './template-list.ts'
 import { deleteTemplate, insertTemplate, lockTemplate, updateTemplate } from './template-repository.ts'
 
-/** Handlers of message templates. */
 export const templateHandlers: Handlers<typeof messageTemplates> = {
   list: ({ query }, { db, now }) => readPage(db, templateList, query, now),
 

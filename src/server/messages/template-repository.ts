@@ -9,7 +9,6 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { StoredTranslations } from './rules.ts'
 
-/** A template as the database keeps it. */
 export type TemplateRow = Selectable<Tables['message_templates']>
 
 /** What a template says, as it is stored: it is read also where it breaks a limit of today. */
@@ -26,7 +25,6 @@ const StoredContent = z.object({
 
 const toTemplateFields = defineRowMapper(MessageTemplate.omit({ Content: true }))
 
-/** A template as the contract carries it. */
 export function toTemplate(row: TemplateRow): MessageTemplate {
   return { ...toTemplateFields(row), Content: StoredContent.parse(parseJson(row.content)) }
 }

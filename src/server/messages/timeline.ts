@@ -116,7 +116,6 @@ function toLabels({ before, after }: AuditValues, action: string) {
   }
 }
 
-/** How the timeline shows what staff did with messages. */
 export const messageActions = {
   'message sent': { kind: 'message', toLabels },
   'message revoked': { kind: 'message', toLabels },

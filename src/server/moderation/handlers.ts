@@ -24,7 +24,6 @@ async function flagPlayers(
   return runBulk(context, handler, { title: `${verb} ${players} as hacker`, params: '{}' }, ids)
 }
 
-/** The handlers of the endpoints of moderation. */
 export const moderationHandlers: Handlers<typeof moderation> = {
   reportedNames: ({ query }, { db, now }) => readPage(db, reportedNameList, query, now),
 

@@ -24,10 +24,8 @@ function defineFlagJob(startedBy: FlagEndpoint, isHacker: boolean, unchanged: st
   })
 }
 
-/** Flags players as hackers. */
 export const setHackersJob = defineFlagJob(moderation.ban, true, 'This player is flagged as a hacker already.')
 
-/** Removes the hacker flag of players. */
 export const unsetHackersJob = defineFlagJob(moderation.unban, false, 'This player is not flagged as a hacker.')
 
 /** Removes players from the list of reported names, with or without resetting their nicknames. */

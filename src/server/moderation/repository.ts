@@ -4,7 +4,6 @@ import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { changePlayer } from '#server/players/repository.ts'
 
-/** A reported name with its votes. */
 export type Report = { readonly Name: string; readonly Votes: number }
 
 /** Removes a player from the list of reported names and returns the report; undefined when nobody reported the name. */

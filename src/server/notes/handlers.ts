@@ -32,7 +32,6 @@ async function changePin(
   return after
 }
 
-/** Handlers of internal notes. */
 export const noteHandlers: Handlers<typeof notes> = {
   list: async ({ params: { id }, query }, { db, person, now }) => {
     const page = await readPage(db, defineNoteList(person.Id), { ...query, playerId: id }, now)

@@ -8,7 +8,6 @@ import type { Handle } from '#server/platform/database/tables.ts'
 
 const toNoteFields = defineRowMapper(PlayerNote.omit({ IsOwn: true }))
 
-/** A note as the database keeps it. */
 export type NoteRow = MappedRow<typeof toNoteFields> & { author_id: number | null }
 
 /** The columns of a `NoteRow`, read from player_notes n. */
@@ -36,7 +35,6 @@ export async function findFirstNote(db: Handle, playerId: string, personId: numb
   return rows[0] && toNote(rows[0], personId)
 }
 
-/** Writes a note and returns it. */
 export async function insertNote(
   db: Handle,
   playerId: string,

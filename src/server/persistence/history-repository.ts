@@ -108,7 +108,6 @@ export async function getVersion(
   throw new ApiError('history-unknown')
 }
 
-/** Deletes the versions that were replaced before an instant. */
 export async function deleteHistory(db: Handle, replacedBefore: Date): Promise<void> {
   await db.deleteFrom('persistence_history').where('replaced_at', '<', replacedBefore).execute()
 }

@@ -109,7 +109,6 @@ export async function* exportEntries(db: Handle, playerId: string): AsyncGenerat
   }
 }
 
-/** Who writes a save, and when. */
 export type Writer = { kind: WriterKind; name: string; at: Date }
 
 type SaveRow = { key: string | null; version: number | null; kept: number; gone: number; counted: number }

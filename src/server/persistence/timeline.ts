@@ -47,7 +47,6 @@ function toLabels(values: AuditValues) {
   return { SavedKeys: detail, Subject: { Kind: 'persistence' as const, Id: only } }
 }
 
-/** How the timeline shows changes of the persistence by staff. */
 export const persistenceActions = {
   'persistence saved': { kind: 'persistence', changesState: true, toLabels },
   'persistence restored': { kind: 'persistence', changesState: true, toLabels },

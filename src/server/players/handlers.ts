@@ -36,7 +36,6 @@ async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, befor
   audit({ before: { DebuggerUntil: before }, after: { DebuggerUntil: until } })
 }
 
-/** Makes the handlers of the endpoints of players. */
 export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof players> => ({
   list: ({ query }, { db, now }) => readPage(db, playerList, query, now),
 
@@ -157,7 +156,6 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
   },
 })
 
-/** The handlers of lists of player ids. */
 export const playerListHandlers: Handlers<typeof playerLists> = {
   check: async ({ body: { PlayerIds } }, { db }) => {
     const matches = await matchAccounts(db, PlayerIds)

@@ -27,7 +27,6 @@ export function createDraw(randomBytes: (size: number) => Buffer): Draw {
   return (limit) => Math.floor((randomBytes(4).readUInt32BE() / 2 ** 32) * limit)
 }
 
-/** The data of a generated player. */
 export type GeneratedPlayer = {
   id: string
   nickname: string
@@ -112,7 +111,6 @@ export async function insertGeneratedPlayer(db: Handle, player: GeneratedPlayer)
     select ${id}, key, value, ${player.lastSave}, 'game', 'game' from ${entries}`.execute(db)
 }
 
-/** The names of the attributes that have a configuration. */
 export async function listConfiguredNames(db: Handle): Promise<string[]> {
   const rows = await db.selectFrom('attribute_configurations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)

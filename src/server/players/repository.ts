@@ -6,10 +6,8 @@ import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-/** A player as the list shows it. */
 export const toPlayerRow = defineRowMapper(PlayerRow, { CreationDate: 'created_at' })
 
-/** A player's columns as the list reads them. */
 export type ListedPlayer = Pick<Selectable<Tables['players']>, (typeof toPlayerRow.columns)[number]>
 
 /** The columns of `ListedPlayer` of the table `players`, called p, for SQL written by hand. */
@@ -70,7 +68,6 @@ export async function requireEvent(db: Handle, id: number): Promise<void> {
   if (!row) throw new ApiError('event-unknown')
 }
 
-/** Fields of a player that staff change. */
 export type PlayerChange = {
   nickname?: string
   /** Always given with the nickname. */

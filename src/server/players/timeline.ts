@@ -90,7 +90,6 @@ function hackerLabels({ after }: AuditValues) {
 const markLabels = { DeviceCacheInvalid: 'cache invalid', IsLocalPersistenceOutdated: 'local data outdated' }
 const marked: TimelineAction = { kind: 'flag', toLabels: (values) => ({ Detail: memberChanges(values, markLabels) }) }
 
-/** How the timeline shows what staff did to a player. */
 export const playerActions = {
   'random player created': {
     kind: 'player',

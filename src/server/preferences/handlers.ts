@@ -32,7 +32,6 @@ function toNote({ ifMatch }: SignedInContext): string {
   return ifMatch === undefined ? 'without a version: the last write wins' : ''
 }
 
-/** The handlers of the console preferences. */
 export const preferenceHandlers: Handlers<typeof preferences> = {
   list: async (_, { db, person }) =>
     visiblePreferences(await listPreferences(db), hasPermission(person, 'CONTROL_CONSOLE_PREFERENCES')),

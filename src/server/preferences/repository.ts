@@ -3,7 +3,6 @@ import { Preference, type PreferenceContent } from '#contract/preferences.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** Who changes a preference, and when. */
 export type Change = { readonly by: string; readonly at: Date }
 
 const toPreference = defineRowMapper(Preference, { Required: 'is_required' })

@@ -43,7 +43,6 @@ async function changeRefund(
   return after
 }
 
-/** The handlers of purchases. */
 export const purchaseHandlers: Handlers<typeof purchases> = {
   list: ({ query }, { db, now }) => readPage(db, purchaseList, { ...query, ...toListFilter(query, now) }, now),
 

@@ -48,7 +48,6 @@ const toPurchaseFields = defineRowMapper(Purchase.omit({ Refund: true }), {
   Version: 'refund_version',
 })
 
-/** A purchase as the contract carries it. */
 export function toPurchase(row: PurchaseRow): Purchase {
   const { refunded_at: at, refunded_by: By, refund_reason: Reason } = row
   return { ...toPurchaseFields(row), Refund: at && { At: at.toISOString(), By, Reason } }

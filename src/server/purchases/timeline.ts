@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type AuditValues, toText, toValues } from '#server/manifest/timeline-labels.ts'
 import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
 
-/** The purchases of a player. */
 export const purchaseSource = defineTimelineSource({
   name: 'purchase',
   kind: 'purchase',

@@ -25,7 +25,6 @@ import {
 } from './repository.ts'
 import { addMinutes, planFilledSlot, planNextStart, stepKinds, toEnds } from './rules.ts'
 
-/** Who changes the schedule, and when. */
 export type Change = { readonly by: string; readonly now: Date }
 
 async function addRegatta(

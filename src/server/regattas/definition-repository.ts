@@ -17,7 +17,6 @@ export type StoredDefinition = Selectable<Tables['regatta_definitions']>
 /** A definition with when its first regatta starts or did. */
 type DefinitionRow = StoredDefinition & { readonly first_start_at: Date | null }
 
-/** A definition as the contract carries it. */
 const toDefinition = defineRowMapper(RegattaDefinition, {
   CreationDate: 'created_at',
   StartDate: 'start_minutes',
@@ -106,7 +105,6 @@ export function inactivateDefinition(db: Handle, id: number): Promise<StoredDefi
 
 type Query = EndpointInput<typeof regattas.definitions>['query']
 
-/** The definitions. */
 export const definitionList: ListDefinition<Query, DefinitionRow, RegattaDefinition> = {
   name: 'regatta definitions',
   from: () => sql`regatta_definitions d`,

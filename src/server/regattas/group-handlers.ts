@@ -12,7 +12,6 @@ import { readHistory, readShares } from './standings-repository.ts'
 const requireSelection = (db: Handle, regattaId: number, group: number | undefined): Promise<unknown> =>
   group === undefined ? requireRegatta(db, regattaId) : requireGroup(db, regattaId, group)
 
-/** The handlers of what happens in the groups of regattas. */
 export const regattaGroupHandlers: Handlers<typeof regattaGroups> = {
   preview: ({ params: { regattaId }, query }, { db, now }) => previewUpcoming(db, regattaId, { ...query, now }),
 

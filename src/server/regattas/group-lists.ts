@@ -12,10 +12,8 @@ import { matchesFolded } from '#server/platform/lists/text-search.ts'
 
 const toGuildFields = defineRowMapper(RegattaGuild.omit({ RemovedAt: true }), { GuildName: 'name' })
 
-/** A guild of a regatta with its rank. */
 export type GuildRow = MappedRow<typeof toGuildFields> & { removed_at: Date | string | null }
 
-/** A guild of a group as the contract carries it. */
 export function toRegattaGuild(row: GuildRow): RegattaGuild {
   // Within a group the rows come as JSON.
   return { ...toGuildFields(row), RemovedAt: row.removed_at === null ? null : new Date(row.removed_at).toISOString() }

@@ -70,7 +70,6 @@ export type GroupInBand = Pick<PlannedGroup, 'levelOffset' | 'position'>
 /** A guild that staff put into another group. */
 export type Move = GroupInBand & { readonly guildId: string }
 
-/** A group as the key of a map. */
 export function toGroupKey({ levelOffset, position }: GroupInBand): string {
   return `${levelOffset} ${position}`
 }

@@ -24,7 +24,6 @@ import { toEnds } from './rules.ts'
 
 const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, now })
 
-/** The handlers of regattas. */
 export const regattaHandlers: Handlers<typeof regattas> = {
   versions: (_, { db }) => listDefinitionIds(db),
 

@@ -32,7 +32,6 @@ function requireUpcoming(regatta: StoredRegatta): StoredRegatta {
   return regatta
 }
 
-/** The moves of a plan with the numbers of its groups. */
 function toGuildMoves({ groups, byLevel, moves, problems }: GroupsPlan): GuildMove[] {
   const numbers = new Map(groups.map((group) => [toGroupKey(group), group.number]))
   const moved = new Set(moves.map(({ guildId }) => guildId))

@@ -21,7 +21,6 @@ const toRegattaFields = defineRowMapper(Regatta.omit({ IsDeleted: true }), {
   EndDate: 'end_at',
 })
 
-/** A regatta as the contract carries it. */
 export function toRegatta(row: StoredRegatta): Regatta {
   return { ...toRegattaFields(row), IsDeleted: row.deleted_at !== null }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
-/** A score as it is reported. */
 export type ReportedScore = { readonly PlayerId: string; readonly Score: number }
 
 /** A player whose score counts for a guild. */

@@ -40,7 +40,6 @@ function* toChunks({ environment, snapshot, entries, attributes }: Source, anony
   yield '\n  ]\n}\n'
 }
 
-/** The handlers of snapshots as files. */
 export const snapshotFileHandlers: Handlers<typeof snapshotFiles> = {
   export: async ({ params: { snapshotKey } }, { db, now, environment, services, audit }) => {
     const snapshot = await getSnapshot(db, snapshotKey)

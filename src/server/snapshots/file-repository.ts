@@ -17,7 +17,6 @@ export async function listIdentities(db: Handle, { PlayerId, DeviceId }: Snapsho
   return [{ kind: 'player', value: PlayerId }, { kind: 'device', value: DeviceId }, ...rows]
 }
 
-/** The fields of a snapshot that a file becomes. */
 export type ImportedSnapshot = {
   readonly key: string
   readonly playerId: string
@@ -26,7 +25,6 @@ export type ImportedSnapshot = {
   readonly createdBy: string
 }
 
-/** Inserts a snapshot with the content of a file. */
 export async function insertSnapshot(
   db: Handle,
   { key, playerId, description, createdBy }: ImportedSnapshot,

@@ -28,7 +28,6 @@ import {
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
 
-/** The handlers of snapshots. */
 export const snapshotHandlers: Handlers<typeof snapshots> = {
   list: ({ query }, { db, now }) => readPage(db, snapshotList, query, now),
 

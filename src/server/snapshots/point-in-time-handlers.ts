@@ -62,7 +62,6 @@ async function planRestore(
   }
 }
 
-/** The handlers of the state at a moment. */
 export const pointInTimeHandlers: Handlers<typeof pointInTime> = {
   plan: async ({ params: { id }, query: { at } }, context) => {
     requireKept(context, at, 'query.at')

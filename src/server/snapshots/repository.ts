@@ -10,7 +10,6 @@ import { listUsedTags } from '#server/platform/database/used-tags.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SnapshotAttribute } from './rules.ts'
 
-/** The fields of a new snapshot. */
 export type NewSnapshot = {
   key: string
   playerId: string
@@ -21,10 +20,8 @@ export type NewSnapshot = {
   createdBy: string
 }
 
-/** A snapshot as the contract carries it. */
 export const toSnapshot = defineRowMapper(SnapshotDetail, { CreationDate: 'created_at' })
 
-/** A snapshot's columns as lists and the detail read them. */
 export type SnapshotRow = Pick<Selectable<Tables['snapshots']>, (typeof toSnapshot.columns)[number]>
 
 /** The columns of `SnapshotRow` of the table `snapshots`, called s, for SQL written by hand. */
@@ -134,7 +131,6 @@ export function listSnapshotEntries(db: Handle, key: string): Promise<{ Key: str
     .execute()
 }
 
-/** An attribute of a snapshot as the contract carries it. */
 export const toSnapshotAttribute = defineRowMapper(PlayerAttribute.omit({ Version: true }))
 
 /** The attributes that a snapshot holds, by name with `current_stage` first; none when there is no such snapshot. */
@@ -159,7 +155,6 @@ export async function changeTags(db: Handle, key: string, tags: readonly string[
   return toSnapshot(row)
 }
 
-/** The tags of snapshots in use. */
 export const listSnapshotTags = (db: Handle) =>
   listUsedTags(db, sql`select tags from snapshots where tags <> '{}' order by created_at desc, key desc`)
 

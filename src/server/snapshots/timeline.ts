@@ -21,7 +21,6 @@ function toDetail(description: string, type: string): string {
   return [description, saysWhy ? '' : (automaticReasons[type] ?? '')].filter((part) => part !== '').join(' · ')
 }
 
-/** The snapshots of a player. */
 export const snapshotSource = defineTimelineSource({
   name: 'snapshot',
   kind: 'snapshot',
@@ -76,7 +75,6 @@ function resetLabels(changed: AuditValues) {
   }
 }
 
-/** How the timeline shows what staff did with snapshots. */
 export const snapshotActions = {
   'snapshot created': { kind: 'snapshot', toLabels: snapshotLabels },
   'snapshot loaded': { kind: 'snapshot', changesState: true, toLabels: loadLabels },
@@ -98,7 +96,6 @@ function toLabels(changed: AuditValues) {
   }
 }
 
-/** How the timeline shows restores. */
 export const restoreActions = {
   'state restored': { kind: 'persistence', changesState: true, toLabels },
 } as const satisfies Record<string, TimelineAction>

@@ -13,7 +13,6 @@ import { findLastPurchase } from '#server/purchases/repository.ts'
 import { countToday } from './overview-repository.ts'
 import type { TimelineReader } from './page-repository.ts'
 
-/** Makes the handlers of the endpoints of the timeline. */
 export const createTimelineHandlers = (reader: TimelineReader): Handlers<typeof timeline> => ({
   list: async ({ params, query }, { db, person }) => {
     const page = await reader.readPage(db, { playerId: params.id, ...query }, person)
@@ -22,7 +21,6 @@ export const createTimelineHandlers = (reader: TimelineReader): Handlers<typeof 
   },
 })
 
-/** Makes the handlers of the overview of a player. */
 export const createPlayerOverviewHandlers = (timeline: TimelineReader): Handlers<typeof playerOverview> => ({
   today: (_, { db, now }) => countToday(db, now),
 

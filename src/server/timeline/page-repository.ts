@@ -12,7 +12,6 @@ import { toEntry, toSaveId } from './rules.ts'
 
 type PageQuery = { readonly playerId: string } & EndpointInput<typeof timeline.list>['query']
 
-/** Reads pages of the timeline. */
 export type TimelineReader = {
   /** The plan that `readPage` needs. */
   readonly cachedPage: PreparablePlan

@@ -37,7 +37,6 @@ export type SourceRow = {
   is_audited: boolean
 }
 
-/** Reads the timeline from all sources. */
 export type TimelineRepository = {
   /** Reads unfiltered pages. Its plan is cached, because planning all sources takes longer than reading them. */
   readonly cachedPage: PreparablePlan

@@ -74,7 +74,6 @@ export function toSaveId(row: SourceRow, { timelineSources, timelineActions }: C
   return { at, kind, writer }
 }
 
-/** A row of a source as an entry of the timeline. */
 export function toEntry(row: SourceRow, contributions: Contributions, saved: SavedChanges): TimelineEntry {
   const { source, exact_at } = row
   const toLabels = source === auditSource ? auditLabels : sourceLabels

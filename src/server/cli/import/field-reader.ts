@@ -78,7 +78,6 @@ function requireFittingType(source: Source, type: CellType<unknown>, path: strin
   }
 }
 
-/** The type that a source is read with. */
 function toReadType<T>(source: Source, type: CellType<T>, path: string): CellType<T> {
   requireFittingType(source, type, path)
   const { round, decimal } = source

@@ -13,7 +13,6 @@ const maxBatchRows = 5000
 /** Maximum text per batch in characters, to bound memory with large rows. */
 const maxBatchCharacters = 8_000_000
 
-/** A file to import and how to read its rows. */
 export type ImportSource<R> = {
   readonly path: string
   readonly dialect: Dialect
@@ -24,7 +23,6 @@ export type ImportSource<R> = {
   readonly idName: string
 }
 
-/** A valid row of a file. */
 export type ReadRow<R> = Pick<FileRow, 'row' | 'line'> & { readonly record: R }
 
 /** Result of checking a file. `sha256` is of its bytes, hexadecimal. */

@@ -24,7 +24,6 @@ function add(sum: PlayerCounts, batch: PlayerCounts): PlayerCounts {
   }
 }
 
-/** Runs `import players`. */
 export function importPlayers(environment: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
   return runImport(environment, file, options, {
     action: 'players imported',

@@ -45,7 +45,6 @@ function toPlayerChanges({ record, stored, change }: ComparedOrder): PlayerChang
   ]
 }
 
-/** What is or will be done with orders. */
 type ChangeLabels = Readonly<Record<Exclude<OrderChange, 'unchanged'>, string>>
 
 /**
@@ -210,7 +209,6 @@ async function recordReplaced(
   await recordPlayerChanges(trx, environment, 'order replaced by an import', orders.flatMap(toPlayerChanges))
 }
 
-/** Runs `import purchases`. */
 export function importPurchases(environment: CommandEnvironment, file: string, options: ImportOptions): Promise<void> {
   const [refunds, accounts] = [new RefundRows(), new PlayerAccounts()]
   const run = { refunds, accounts, replaces: options.replace === true }

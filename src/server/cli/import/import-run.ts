@@ -22,7 +22,6 @@ export type ImportOptions = {
   readonly replace?: true
 }
 
-/** File options of every mapping. */
 type FileMapping = {
   readonly source: string
   readonly delimiter?: string

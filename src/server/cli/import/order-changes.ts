@@ -1,7 +1,6 @@
 import type { PurchaseRow } from '#server/purchases/repository.ts'
 import type { OptionalField, PurchaseRecord, RefundMark } from './purchase-rows.ts'
 
-/** What an import does with the order of a row. */
 export type OrderChange = 'created' | 'changed' | 'replaced' | 'unchanged'
 
 /** A row beside the order that is stored under its id. */

@@ -189,7 +189,6 @@ async function markSaved(db: Handle, ids: Ids): Promise<void> {
     from ${jsonRowset({ player_id: 'text' }, rows)} where players.player_id = incoming.player_id`.execute(db)
 }
 
-/** How many players of a batch were created, changed and unchanged. */
 export type PlayerCounts = { created: number; changed: number; unchanged: number }
 
 /** Writes players with attributes and persistence in the handle's transaction. Idempotent. */
@@ -237,7 +236,6 @@ export async function comparePlayers(db: Handle, records: readonly PlayerRecord[
   return { created: records.length - existing, changed, unchanged: existing - changed }
 }
 
-/** How many of these players exist. */
 export async function countExisting(db: Handle, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::integer as found from players

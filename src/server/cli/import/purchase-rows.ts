@@ -16,7 +16,6 @@ import { createOrderIds } from './order-ids.ts'
 import type { PlayerAccounts } from './player-accounts.ts'
 import type { RowReader } from './player-rows.ts'
 
-/** The mark of a refunded order. */
 export type RefundMark = { readonly at: string; readonly by: string; readonly reason: string }
 
 /** What a new order has of the fields that a row may leave out. */

@@ -6,7 +6,6 @@ import { type ComparedOrder, compareOrder } from './order-changes.ts'
 import { toSaleKey } from './order-ids.ts'
 import type { PurchaseRecord } from './purchase-rows.ts'
 
-/** A rowset of one text column. */
 function idRowset<Name extends string>(name: Name, ids: readonly string[]) {
   return jsonRowset(
     { [name]: 'text' },

@@ -6,7 +6,6 @@ import { type LeaderboardState, parseLeaderboardKey, stateColumns } from '../lea
 
 type Key = Pick<LeaderboardState, 'definition_id' | 'number'>
 
-/** An entry as changes need it. */
 export type StoredEntry = {
   player_id: string
   definition_id: number
@@ -148,7 +147,6 @@ export async function writeChange(
     .execute()
 }
 
-/** A correction to keep. */
 export type NewCorrection = {
   readonly playerId: string
   readonly attribute?: string

@@ -174,7 +174,6 @@ async function addPlayer(context: SignedInContext, key: string, playerId: string
   return true
 }
 
-/** Handlers of players on leaderboards. */
 export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
   get: async ({ params, query }, { db, now }) => {
     const { board, scores } = await readScores(db, params.key, query, now)

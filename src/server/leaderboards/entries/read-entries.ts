@@ -92,7 +92,6 @@ const exportColumns: ExportColumns = {
 /** The heading of an attribute. One with the name of another column says so; no attribute name has a blank. */
 const toAttributeHeading = (name: string) => (Object.hasOwn(exportColumns, name) ? `${name} (attribute)` : name)
 
-/** The columns of an exported leaderboard. */
 export function toExportColumns(board: LeaderboardState): ExportColumns {
   const attributes = toAttributeNames(board).map(
     // An attribute may be called like a member that every object has.

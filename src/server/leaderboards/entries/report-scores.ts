@@ -30,7 +30,6 @@ export function isClosed(board: LeaderboardState, now: Date): boolean {
   return final_at !== null || closed_at !== null || deleted || (event_end !== null && event_end <= now)
 }
 
-/** How many of the reports are for each leaderboard. */
 function countByKey(reports: readonly Report[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { LeaderboardKey } of reports) {

@@ -24,7 +24,6 @@ const joined = defineTimelineSource({
   }),
 })
 
-/** The final ranks of a player. */
 const final = defineTimelineSource({
   name: 'final rank',
   kind: 'leaderboard',
@@ -67,7 +66,6 @@ function formatCorrection(attribute: string, before: string, after: string): str
   return `${label}: ${before === '' ? 'none' : formatValue(before)} → ${formatValue(after)}`
 }
 
-/** What staff corrected of a player on leaderboards. */
 const corrected = defineTimelineSource({
   name: 'leaderboard correction',
   kind: 'leaderboard',
@@ -89,5 +87,4 @@ const corrected = defineTimelineSource({
   }),
 })
 
-/** What happened to a player on leaderboards. */
 export const leaderboardSources = [joined, final, corrected]

@@ -123,7 +123,6 @@ async function startPaying(
   return job
 }
 
-/** Handlers of the prizes of leaderboards. */
 export const leaderboardPrizeHandlers: Handlers<typeof leaderboardPrizes> = {
   plan: async ({ params: { id } }, { db }) => readPlan(db, await getDefinition(db, id)),
 

@@ -6,7 +6,6 @@ import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs
 import { toLeaderboardKey } from '../leaderboard-repository.ts'
 import { type FinalRank, holdDefinition, holdFinalRanks, insertPrizes, type NewPrize } from './repository.ts'
 
-/** The results of rows whose player gets no prize. */
 export const noPrizeResults = {
   deleted: 'The leaderboard definition or its event was deleted.',
   paid: 'The player has this prize already.',
@@ -14,7 +13,6 @@ export const noPrizeResults = {
   revoked: 'The message was revoked before it was delivered.',
 } as const
 
-/** The message of a range of ranks. */
 const RangeMessage = z.object({ from: z.int(), to: z.int(), msgId: z.string() })
 type RangeMessage = z.infer<typeof RangeMessage>
 

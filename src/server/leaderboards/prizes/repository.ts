@@ -188,7 +188,6 @@ export async function holdFinalRanks(
   return rows
 }
 
-/** A prize to keep. */
 export type NewPrize = {
   readonly player_id: string
   readonly leaderboard_number: number

@@ -5,7 +5,6 @@ import { payPrizesJob } from './pay-job.ts'
 
 const toWhat = (rank: string, name: string) => `Prize for rank ${rank}: ${name}`
 
-/** The prizes of a player. */
 export const prizeSource = defineTimelineSource({
   name: 'leaderboard prize',
   kind: 'leaderboard',
@@ -26,7 +25,6 @@ export const prizeSource = defineTimelineSource({
   }),
 })
 
-/** How the timeline shows the payment of a prize. */
 export const prizeAction: TimelineAction = {
   kind: 'leaderboard',
   toLabels: ({ after }) => {
