@@ -3,7 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { AttributeNumber, Instant, QueryBoolean, StoredInteger } from './core/units.ts'
 import { EventId, EventIdParam } from './event.ts'
-import { eventUnknown } from './event-unknown.ts'
+import { eventUnknown } from './event-errors.ts'
 import { prefixedNameLimit } from './leaderboard-definitions.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 

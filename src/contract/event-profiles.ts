@@ -6,7 +6,7 @@ import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, integerLimit, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
 import { hasInvisible, visibleLine } from './core/visible-text.ts'
 import { durationLimit } from './event.ts'
-import { profileUnknown } from './event-profile-unknown.ts'
+import { profileUnknown } from './event-errors.ts'
 
 /** The longest name of a profile, in characters. Source: specification, "Business constants". */
 export const profileNameLimit = 150

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { Instant, StoredInteger } from './core/units.ts'
 import { EventIdParam, GameEvent } from './event.ts'
-import { eventUnknown } from './event-unknown.ts'
+import { eventUnknown } from './event-errors.ts'
 
 /** The most hours of an event's joins; joins over a longer time are counted by day. */
 export const joinHourLimit = 1_000

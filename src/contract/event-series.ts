@@ -3,8 +3,8 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { fromDigits, Instant, InstantInput, importBodyLimit, integerLimit, StoredInteger } from './core/units.ts'
 import { EventId, EventIdParam, eventBatchLimit, GameEvent, NewEvent } from './event.ts'
+import { eventUnknown } from './event-errors.ts'
 import { SeriesRule, SeriesRuleQuery } from './event-series-rule.ts'
-import { eventUnknown } from './event-unknown.ts'
 import { EndConfirmation, EndPlan, endUnconfirmed } from './leaderboard-end-plan.ts'
 
 const seriesUnknown = defineError('event-series-unknown', 404, 'There is no event series with this number.')

@@ -14,9 +14,8 @@ import {
   Take,
 } from './core/units.ts'
 import { EventId, EventIdParam, eventBatchLimit, GameEvent, NewEvent } from './event.ts'
-import { profileUnknown } from './event-profile-unknown.ts'
+import { eventUnknown, profileUnknown } from './event-errors.ts'
 import { eventStates } from './event-state.ts'
-import { eventUnknown } from './event-unknown.ts'
 import { EndConfirmation, endUnconfirmed } from './leaderboard-end-plan.ts'
 
 /** The columns that the list of events sorts by. */

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
-import { Fingerprint } from './core/fingerprint.ts'
-import { Instant, limitPeriod, Period, StoredInteger } from './core/units.ts'
+import { Fingerprint, Instant, limitPeriod, Period, StoredInteger } from './core/units.ts'
 import { CorrectionReason } from './leaderboard.ts'
-import { LeaderboardDefinition } from './leaderboard-definition.ts'
-import { definitionUnknown } from './leaderboard-definition-unknown.ts'
+import { definitionUnknown, LeaderboardDefinition } from './leaderboard-definition.ts'
 import { DefinitionIdParam, definitionDeleted } from './leaderboards.ts'
 import { PrizeTotals } from './prize-totals.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineError } from './core/errors.ts'
 import { Instant, StoredInteger } from './core/units.ts'
 import { PrizeRange } from './prize-ranges.ts'
 
@@ -27,3 +28,10 @@ export const LeaderboardDefinition = z.object({
   Version: StoredInteger,
 })
 export type LeaderboardDefinition = z.infer<typeof LeaderboardDefinition>
+
+/** There is no leaderboard definition with this id. */
+export const definitionUnknown = defineError(
+  'definition-unknown',
+  404,
+  'There is no leaderboard definition with this ID.',
+)

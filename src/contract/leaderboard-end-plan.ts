@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineError } from './core/errors.ts'
-import { Fingerprint } from './core/fingerprint.ts'
-import { Instant, QueryBoolean, StoredInteger } from './core/units.ts'
+import { Fingerprint, Instant, QueryBoolean, StoredInteger } from './core/units.ts'
 
 /** The most leaderboard definitions that a plan lists; it counts all of them. */
 export const endPlanRows = 100

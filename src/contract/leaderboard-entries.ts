@@ -17,7 +17,7 @@ import {
   RemovedEntry,
   Score,
 } from './leaderboard.ts'
-import { definitionUnknown } from './leaderboard-definition-unknown.ts'
+import { definitionUnknown } from './leaderboard-definition.ts'
 import { defaultScore, prefixedNameLimit } from './leaderboard-definitions.ts'
 import { DefinitionIdParam } from './leaderboards.ts'
 import { PlayerId, playerUnknown } from './players.ts'

@@ -5,10 +5,9 @@ import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, integerLimit, QueryBoolean, Skip, Take } from './core/units.ts'
 import { EventIdParam } from './event.ts'
-import { eventUnknown } from './event-unknown.ts'
+import { eventUnknown } from './event-errors.ts'
 import { Leaderboard } from './leaderboard.ts'
-import { LeaderboardDefinition } from './leaderboard-definition.ts'
-import { definitionUnknown } from './leaderboard-definition-unknown.ts'
+import { definitionUnknown, LeaderboardDefinition } from './leaderboard-definition.ts'
 import {
   capacitySchema,
   definitionCapacityText,

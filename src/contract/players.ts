@@ -6,7 +6,7 @@ import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
 import { fromDigits, Instant, Money, QueryBoolean, StoredInteger } from './core/units.ts'
-import { eventUnknown } from './event-unknown.ts'
+import { eventUnknown } from './event-errors.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 import { SocialLink, SocialPlatform, socialLinkTaken, socialLinkUnknown } from './social-links.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, integerLimit, StoredInteger } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
+import { Regatta } from './regatta.ts'
 
 /** The longest data key, in characters. */
 export const dataKeyLimit = 100
@@ -70,3 +71,14 @@ export type RegattaDefinition = z.infer<typeof RegattaDefinition>
 export function toDefinitionStart({ CreationDate, StartDate }: { CreationDate: string; StartDate: number }): Date {
   return new Date(new Date(CreationDate).getTime() + StartDate * 60_000)
 }
+
+/** What creating a definition now would stop and delete, and until when its first regatta would wait. */
+export const DefinitionPlan = z.object({
+  /** The definition from which no further regatta would follow; null when none is active. */
+  Stops: RegattaDefinition.pick({ Id: true, DataKey: true }).nullable(),
+  /** The regattas that would be deleted, because they have not started. */
+  Deletes: z.array(Regatta),
+  /** The end of the last regatta that stays; null when there is none or it is over. */
+  RunsUntil: Instant.nullable(),
+})
+export type DefinitionPlan = z.infer<typeof DefinitionPlan>

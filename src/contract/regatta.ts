@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineError } from './core/errors.ts'
 import { fromDigits, Instant, integerLimit, StoredInteger } from './core/units.ts'
 
 /** The id of a regatta or of a definition in a path. */
@@ -55,3 +56,16 @@ export function isDeletable(regatta: Timed, now: Date): boolean {
   const status = toRegattaStatus(regatta, now)
   return status === 'Not Started' || status === 'Active'
 }
+
+/** There is no regatta with this id. */
+export const regattaUnknown = defineError('regatta-unknown', 404, 'There is no regatta with this ID.')
+
+/** A guild takes no part in a regatta. */
+export const guildNotInRegatta = defineError(
+  'guild-not-in-regatta',
+  404,
+  'This guild does not take part in this regatta.',
+)
+
+/** A regatta has no group with this number. */
+export const groupUnknown = defineError('group-unknown', 404, 'This regatta has no group with this number.')

@@ -6,10 +6,8 @@ import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, integerLimit, limitPeriod, Period, Skip, StoredInteger, Take } from './core/units.ts'
 import { GuildId } from './guild.ts'
 import { PlayerId } from './players.ts'
-import { Regatta, RegattaIdParam } from './regatta.ts'
-import { NewRegattaDefinition, RegattaDefinition } from './regatta-definition.ts'
-import { DefinitionPlan } from './regatta-definition-plan.ts'
-import { groupUnknown, guildNotInRegatta, regattaUnknown } from './regatta-errors.ts'
+import { groupUnknown, guildNotInRegatta, Regatta, RegattaIdParam, regattaUnknown } from './regatta.ts'
+import { DefinitionPlan, NewRegattaDefinition, RegattaDefinition } from './regatta-definition.ts'
 import { ExportedGuild, PreviewedGroup, RegattaGroup, RegattaGuild } from './regatta-group.ts'
 
 /** The columns that the definitions are sorted by. */

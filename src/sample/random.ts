@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '#server/platform/database/sql.ts'
+
 /** A deterministic stream of random numbers, equal on all machines. Not for secrets. */
 export type Random = {
   /** A number from 0 to 1, exclusive of 1. */

@@ -119,3 +119,6 @@ export function limitPeriod<S extends z.ZodType<z.infer<typeof Period>>>(schema:
       message: `A range has at most ${periodDays} days.`,
     })
 }
+
+/** Names a plan by what it says. A call that carries the plan out takes it, and refuses when the plan is another by then. */
+export const Fingerprint = z.string().min(1).max(100)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import Papa from 'papaparse'
-import { removeGuard } from '#contract/core/csv-guard.ts'
+import { removeGuard } from '#contract/core/csv.ts'
 import { CommandError, toMessage } from '../command-error.ts'
 
 /** One row of data. `row` is its number from 1, `line` the line of the file where it starts. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { removeGuard } from '#contract/core/csv-guard.ts'
+import { removeGuard } from '#contract/core/csv.ts'
 import { csvLine, toCsvChunks } from './csv.ts'
 
 const formulas = [

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { formula } from '#contract/core/csv-guard.ts'
+import { formula } from '#contract/core/csv.ts'
 
 /** What a CSV cell can hold; null and undefined are an empty cell. */
 export type CsvValue = string | number | boolean | null | undefined

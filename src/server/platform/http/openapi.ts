@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CsvFormat } from '#contract/core/csv-format.ts'
+import { CsvFormat } from '#contract/core/csv.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { pipelineErrors } from '#contract/core/errors.ts'
 import { errors, type NamedEndpoint } from '#contract/index.ts'

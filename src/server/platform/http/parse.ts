@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CsvFormat } from '#contract/core/csv-format.ts'
+import { CsvFormat } from '#contract/core/csv.ts'
 import { type Endpoint, type EndpointInput, fromSegment } from '#contract/core/endpoint.ts'
 import { describeIssue } from '#contract/core/issue-texts.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'

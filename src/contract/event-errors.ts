@@ -1,4 +1,7 @@
 import { defineError } from './core/errors.ts'
 
+/** There is no event with this edition. */
+export const eventUnknown = defineError('event-unknown', 404, 'There is no event with this edition.')
+
 /** There is no profile with this id. */
 export const profileUnknown = defineError('profile-unknown', 404, 'There is no event profile with this ID.')
