@@ -79,8 +79,7 @@ export default defineConfig({
             // What several pages share: many small files take more than few.
             { name: 'jobs', test: /console\/jobs\/jobs-button\.tsx$/ },
             { name: 'event-params', test: /console\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
-            { name: 'event-errors', test: /contract\/event-errors\.ts$/, priority: 1 },
-            { name: 'texts', test: /contract\/core\/(visible-text|gift)\.ts$/, priority: 1 },
+            { name: 'texts', test: /contract\/(event-errors|core\/(visible-text|gift))\.ts$/, priority: 1 },
             { name: 'events', test: /contract\/(events|event-state)\.ts$/ },
           ],
         },

@@ -3,7 +3,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { insertDefinition, lockSchedule } from '#server/regattas/definition-repository.ts'
 import { insertRegatta } from '#server/regattas/repository.ts'
-import { toEnds, stepKinds } from '#server/regattas/rules.ts'
+import { stepKinds, toEnds } from '#server/regattas/rules.ts'
 import type { TestServer } from './test-server.ts'
 import { pause } from './writer.ts'
 

@@ -18,9 +18,9 @@ import { groupExport, groupGuildList, groupList } from './group-lists.ts'
 import { countDeletedGuilds, listEnteringGuilds, setGuildRemoved } from './group-repository.ts'
 import { groupGuilds } from './grouping-rules.ts'
 import { toPreview } from './plan-groups.ts'
-import { reportScores } from './report-scores.ts'
 import { listRegattas, listRegattasBetween, requireGroup, requireRegatta, toRegatta } from './repository.ts'
 import { toEnds } from './rules.ts'
+import { reportScores } from './score-repository.ts'
 
 const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, now })
 
