@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { features } from '#console/features.ts'
 import { collectSlot } from '#console/platform/navigation/slots.ts'
+import { deletionsScreen } from '#console/routes.ts'
 import { endpoints } from '#contract/index.ts'
+import { plainScreens, screenStates } from './harness/journeys/screen-paths.ts'
 
 const slots = features.flatMap((feature) => feature.slots ?? [])
 
@@ -11,4 +13,10 @@ it('labels every kind of target that an endpoint records, once', () => {
   expect(new Set(labelled).size).toBe(labelled.length)
   const recorded = new Set(endpoints.flatMap(({ endpoint }) => endpoint.records?.target ?? []))
   expect(labelled).toEqual(expect.arrayContaining([...recorded]))
+})
+
+it('has a screen for every path whose states screen-states.ts names', () => {
+  const paths = features.flatMap(({ screens = [] }) => screens.map(({ path }): string => path))
+  expect([...screenStates.keys()].filter((path) => !paths.includes(path))).toEqual([])
+  expect(plainScreens).toContain(`${deletionsScreen.path}?tab=receipts`)
 })

@@ -30,14 +30,12 @@ export const builds = defineFeature({
           permission: 'CHANGE_API_MATCH',
         },
       ],
-      testSearches: ['?add=android', '?edit=android-104'],
     },
     {
       ...buildListScreen,
       menu: { label: 'Build List', order: 710, icon: IconPackages, group },
       access: 'signed-in',
       page: BuildListPage,
-      testSearches: ['?tab=ios', '?explain=104'],
     },
     { ...buildListAtTopScreen, access: 'signed-in', page: BuildListPage },
     {
@@ -52,7 +50,6 @@ export const builds = defineFeature({
           permission: 'CHANGE_API_MATCH',
         },
       ],
-      testSearches: ['?new=true'],
     },
   ],
   slots: [

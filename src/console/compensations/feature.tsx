@@ -20,7 +20,6 @@ export const compensations = defineFeature({
           permission: 'SEND_MESSAGES',
         },
       ],
-      testSearches: ['?new=true'],
     },
     {
       ...compensationScreen,

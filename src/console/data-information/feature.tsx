@@ -15,7 +15,6 @@ export const dataInformation = defineFeature({
       ...screen,
       ...dataInformationScreen,
       menu: { label: 'Data Information', order: 800, icon: IconDatabase },
-      testSearches: ['?panels=2', '?panels=2&bucket=live%2Fc104&bucket2=live%2Fc105&compare=true'],
     },
     { ...screen, ...dataInformationAtTopScreen },
   ],

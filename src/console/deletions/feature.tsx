@@ -12,7 +12,6 @@ export const deletions = defineFeature({
       menu: { label: 'Delete Requests', order: 130, icon: IconUserX, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() => import('./deletions-page.tsx').then((module) => module.DeletionsPage)),
-      testSearches: ['?tab=receipts'],
     },
   ],
   slots: [

@@ -17,19 +17,16 @@ export const guilds = defineFeature({
       commands: [
         { label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }), permission: 'CREATE_GUILD' },
       ],
-      testSearches: ['?new=true', '?deleted=true'],
     },
     {
       ...guildScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./guild-page.tsx').then((module) => module.GuildPage)),
-      testSearches: ['?tab=history', '?add=true', '?edit=true'],
     },
     {
       ...guildCareScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./care-page.tsx').then((module) => module.CarePage)),
-      testSearches: ['?tab=nearly-empty', '?tab=over-capacity', '?tab=reported-name'],
     },
   ],
   paletteSources: [

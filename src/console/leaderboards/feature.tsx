@@ -23,13 +23,11 @@ export const leaderboards = defineFeature({
           permission: 'CREATE_UPDATE_LEADERBOARD_DEFS',
         },
       ],
-      testSearches: ['?new=true', '?deleted=true'],
     },
     {
       ...definitionScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-page.tsx').then((module) => module.DefinitionPage)),
-      testSearches: ['?edit=true', '?add=player', '?prizes=true', '?close=true'],
     },
   ],
   slots: [

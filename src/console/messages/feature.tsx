@@ -19,19 +19,16 @@ export const messages = defineFeature({
       menu: { label: 'Global Gifts', order: 600, icon: IconMail, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
       page: lazyComponent(() => import('./global-gifts-page.tsx').then((module) => module.GlobalGiftsPage)),
-      testSearches: ['?tab=players', '?tab=sends', '?tab=templates', '?tab=send'],
     },
     {
       ...messageSendScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./sends/send-page.tsx').then((module) => module.SendPage)),
-      testSearches: ['?state=undelivered'],
     },
     {
       ...systemMessageScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./system-message-page.tsx').then((module) => module.SystemMessagePage)),
-      testSearches: ['?channel=guild-1'],
     },
   ],
   paletteSources: [

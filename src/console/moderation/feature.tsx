@@ -21,7 +21,6 @@ export const moderation = defineFeature({
       page: lazyComponent(() =>
         import('./hackers-and-reports-page.tsx').then((module) => module.HackersAndReportsPage),
       ),
-      testSearches: ['?tab=hackers'],
     },
   ],
   slots: [

@@ -15,7 +15,6 @@ export const players = defineFeature({
       menu: { label: 'All Players', order: 100, icon: IconUsers, group: 'Players', groupIcon: IconUsers },
       access: 'signed-in',
       page: lazyComponent(() => import('./list/player-list-page.tsx').then((module) => module.PlayerListPage)),
-      testSearches: ['?filter=nobody&filterType=nickname', '?jobs=own'],
     },
     {
       ...playerScreen,

@@ -21,7 +21,6 @@ export const preferences = defineFeature({
           permission: 'CONTROL_CONSOLE_PREFERENCES',
         },
       ],
-      testSearches: ['?new=true'],
     },
   ],
   slots: [

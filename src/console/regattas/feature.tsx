@@ -16,7 +16,6 @@ export const regattas = defineFeature({
       menu: { label: 'Regattas', order: 500, icon: IconSailboat, group, groupIcon: IconSailboat },
       access: 'signed-in',
       page: lazyComponent(() => import('./regattas-page.tsx').then((module) => module.RegattasPage)),
-      testSearches: ['?regatta=1', '?view=calendar'],
     },
     {
       ...regattaDefinitionsScreen,
@@ -30,13 +29,11 @@ export const regattas = defineFeature({
           permission: 'CHANGE_LIVEOPS',
         },
       ],
-      testSearches: ['?new=true'],
     },
     {
       ...regattaScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./regatta-page.tsx').then((module) => module.RegattaPage)),
-      testSearches: ['?group=1'],
     },
   ],
   slots: [

@@ -12,21 +12,11 @@ export const snapshots = defineFeature({
       menu: { label: 'Snapshots', order: 500, icon: IconCamera },
       access: 'signed-in',
       page: lazyComponent(() => import('./snapshot-list-page.tsx').then((module) => module.SnapshotListPage)),
-      testSearches: [
-        '?open=$key',
-        '?edit=$key',
-        '?editTags=$key',
-        '?load=$key',
-        '?load=$key&into=$playerId&review=true',
-        '?compare=$key',
-        '?compare=$key&with=player:$playerId',
-      ],
     },
     {
       ...snapshotScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./snapshot-page.tsx').then((module) => module.SnapshotPage)),
-      testSearches: ['?tab=attributes', '?tab=inventory', '?entry=inventory'],
     },
   ],
   paletteSources: [

@@ -1,17 +1,36 @@
+import { pathToFileURL } from 'node:url'
 import { features } from '#console/features.ts'
 import { collectManifest } from '#console/platform/navigation/manifest.ts'
+import type { ScreenStates } from '#console/platform/navigation/screen.ts'
 import { collectSlot } from '#console/platform/navigation/slots.ts'
 import { playerDialogs, playerTabs } from '#console/players/shared/player-page-slots.ts'
 import { snapshotScreen } from '#console/routes.ts'
+import { listFiles } from '../list-files.ts'
 
 const { screens, slots } = collectManifest(features)
+
+/** The further states of each screen, by path: those in every `screen-states.ts` of the console. */
+export const screenStates: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    await Promise.all(
+      [...listFiles('src/console', /^screen-states\.ts$/)].map(async (path): Promise<ScreenStates> => {
+        const { screenStates } = await import(pathToFileURL(path).href)
+        return screenStates
+      }),
+    )
+  ).flatMap((states) => Object.entries(states)),
+)
+
+const toStates = (path: string) => screenStates.get(path) ?? []
 
 /** The screens without parameters, and their further states that need none. */
 export const plainScreens = screens
   .filter(({ path }) => !path.includes('$'))
-  .flatMap(({ path, testSearches = [] }) => [
+  .flatMap(({ path }) => [
     path,
-    ...testSearches.filter((search) => !search.includes('$')).map((search) => path + search),
+    ...toStates(path)
+      .filter((search) => !search.includes('$'))
+      .map((search) => path + search),
   ])
 
 /** A player's page: each of its tabs, and the dialogs that the URL opens. */
@@ -38,7 +57,7 @@ const upcomingRegatta = '/acp/regatta/8'
 /** The pages of one guild, one event and so on, each with its states. A screen with a new parameter has to be added here or beside this. */
 export const numberedPages = screens
   .filter(({ path }) => path.includes('$') && !/\$(playerId|key)$/.test(path))
-  .flatMap(({ path, testSearches = [] }) => ['', ...testSearches].map((search) => path + search))
+  .flatMap(({ path }) => ['', ...toStates(path)].map((search) => path + search))
   .map((path) =>
     path.replaceAll(/\$\w+/g, (parameter) => {
       const id = numbered[parameter]
@@ -51,12 +70,9 @@ export const numberedPages = screens
 /** What a snapshot is shown in: its page with its states, and the dialogs that the list opens about it. */
 export const toSnapshotPaths = (key: string) =>
   screens
-    .filter(
-      ({ path, testSearches = [] }) =>
-        path === snapshotScreen.path || testSearches.some((search) => search.includes('$')),
-    )
-    .flatMap(({ path, testSearches = [] }) => {
-      const isPage = path.includes('$')
-      const needed = isPage ? ['', ...testSearches] : testSearches.filter((search) => search.includes('$'))
-      return needed.map((search) => (path + search).replaceAll('$key', key).replaceAll('$playerId', '700000000002'))
+    .flatMap(({ path }) => {
+      const states = toStates(path)
+      const needed = path === snapshotScreen.path ? ['', ...states] : states.filter((search) => search.includes('$'))
+      return needed.map((search) => path + search)
     })
+    .map((path) => path.replaceAll('$key', key).replaceAll('$playerId', '700000000002'))

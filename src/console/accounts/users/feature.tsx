@@ -12,7 +12,6 @@ export const users = defineFeature({
       userMenu: { order: 20, icon: IconSettings, access: 'MANAGE_SIDIOUS_USERS' },
       access: 'MANAGE_ROLE_PERMISSIONS',
       page: lazyComponent(() => import('./settings-page.tsx').then((module) => module.SettingsPage)),
-      testSearches: ['?new=true', '?user=1', '?sessions=1', '?tab=roles', '?tab=roles&role=5', '?tab=roles&new=true'],
     },
   ],
 })

@@ -14,7 +14,6 @@ export const attributeConfigurations = defineFeature({
       menu: { label: 'Attributes Configuration', order: 820, icon: IconVariable },
       access: 'signed-in',
       page: lazyComponent(() => import('./configurations-page.tsx').then((module) => module.ConfigurationsPage)),
-      testSearches: ['?new=true', '?history=true'],
     },
   ],
   slots: [

@@ -13,7 +13,6 @@ export const eventProfiles = defineFeature({
       menu: { label: 'Event Profiles', order: 310, icon: IconCalendarCog, group: 'Events' },
       access: 'signed-in',
       page: lazyComponent(() => import('./profiles-page.tsx').then((module) => module.ProfilesPage)),
-      testSearches: ['?new=true'],
     },
   ],
   slots: [

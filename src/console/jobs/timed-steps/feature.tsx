@@ -13,7 +13,6 @@ export const timedSteps = defineFeature({
       menu: { label: 'Timed Steps', order: 920, icon: IconClockPlay, group: 'Administration' },
       access: 'CHANGE_LIVEOPS',
       page: lazyComponent(() => import('./timed-steps-page.tsx').then((module) => module.TimedStepsPage)),
-      testSearches: ['?state=ended', '?state=failing'],
     },
   ],
   slots: [auditTargets.fill({ kind: 'timed step', label: 'Timed step', toHref: () => toHref(timedStepsScreen) })],

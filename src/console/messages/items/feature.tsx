@@ -13,7 +13,6 @@ export const items = defineFeature({
       menu: { label: 'Item Catalogue', order: 605, icon: IconDiamond, group: 'Messages' },
       access: 'signed-in',
       page: lazyComponent(() => import('./items-page.tsx').then((module) => module.ItemsPage)),
-      testSearches: ['?new=true', '?learn=true'],
     },
   ],
   slots: [auditTargets.fill({ kind: 'item', label: 'Item', toHref: (id) => toHref(itemsScreen, {}, { edit: id }) })],

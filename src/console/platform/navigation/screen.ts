@@ -92,12 +92,14 @@ export type Screen = ScreenRoute & {
   readonly isLanding?: boolean
   /** Actions that the command palette offers: "New preference", which opens the screen with `?new=true`. */
   readonly commands?: readonly ScreenCommand[]
-  /**
-   * Search strings of further states worth checking: "?tab=receipts". The accessibility journey opens the screen and
-   * each of them. `$name` is filled in from the parameters of the screen below: "?open=$key".
-   */
-  readonly testSearches?: readonly string[]
 }
 
 /** A screen before the sign-in. */
 export type PublicScreen = ScreenRoute & Pick<Screen, 'page' | 'excludedEnvironments'>
+
+/**
+ * Search strings of further states of a subject's screens, by path: "?tab=receipts". They are in `screen-states.ts` beside
+ * the subject's pages; no page imports them, the journeys open each of them. `$name` is filled in from the parameters of
+ * the screen below: "?open=$key".
+ */
+export type ScreenStates = Readonly<Record<string, readonly string[]>>

@@ -1,0 +1,13 @@
+import type { ScreenStates } from '#console/platform/navigation/screen.ts'
+import { settingsScreen } from '#console/routes.ts'
+
+export const screenStates: ScreenStates = {
+  [settingsScreen.path]: [
+    '?new=true',
+    '?user=1',
+    '?sessions=1',
+    '?tab=roles',
+    '?tab=roles&role=5',
+    '?tab=roles&new=true',
+  ],
+}
