@@ -13,8 +13,7 @@ import type { Leaderboard } from '#contract/leaderboard.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
-import { getDeletedReason } from './deleted-alert.tsx'
-import { isEnded } from './is-ended.ts'
+import { getDeletedReason, isEnded } from './definition-state.tsx'
 
 /** Why a leaderboard, or all of a definition, takes no more players; undefined when it does. */
 export function getNoEntryReason(

@@ -7,8 +7,7 @@ import { leaderboardClosing } from '#contract/leaderboard-closing.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
 import { useDeletion } from './definition-actions.tsx'
-import { getDeletedReason } from './deleted-alert.tsx'
-import { isEnded } from './is-ended.ts'
+import { getDeletedReason, isEnded } from './definition-state.tsx'
 
 /** What is open on the page of a leaderboard definition. */
 export const DefinitionPageParams = z.object({

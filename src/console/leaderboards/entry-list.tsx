@@ -16,9 +16,8 @@ import type { LeaderboardEntry } from '#contract/leaderboard.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { isReportTime, toReportTime } from '#contract/leaderboard-scores.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
-import { ExclusionMarks } from './exclusion-marks.tsx'
 import classes from './leaderboards.module.css'
-import { rankColumn } from './rank-column.tsx'
+import { ExclusionMarks, rankColumn } from './ranks.tsx'
 
 /** The id of a player as a link, with the marks that say why there is no rank. */
 function EntryPlayer({ PlayerId, IsHacker, IsHidden, IsMock }: LeaderboardEntry) {

@@ -12,8 +12,8 @@ import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { definitionScreen, eventScreen } from '#console/routes.ts'
 import { leaderboardEntries, type PlayerLeaderboard } from '#contract/leaderboard-entries.ts'
-import { ExclusionMarks } from './exclusion-marks.tsx'
 import classes from './leaderboards.module.css'
+import { ExclusionMarks } from './ranks.tsx'
 
 /** The key of a leaderboard as a link to the player's row on it. */
 function KeyLink({ Key, LeaderboardDefinitionId }: PlayerLeaderboard) {

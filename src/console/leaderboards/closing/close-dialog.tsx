@@ -8,7 +8,7 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type ClosingPlan, leaderboardClosing } from '#contract/leaderboard-closing.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
-import { getDeletedReason } from '../deleted-alert.tsx'
+import { getDeletedReason } from '../definition-state.tsx'
 import { isolate } from '../isolate.ts'
 import { PrizeTotalsTables } from '../prizes/prize-totals.tsx'
 

@@ -1,4 +1,5 @@
 import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { formatExact } from '#console/components/number.tsx'
 import { NumberField } from '#console/components/number-field.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { findLargeGifts } from '#console/messages/shared/gift-notices.ts'
@@ -9,7 +10,6 @@ import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan, ranksPlaceholder } from '#contract/leaderboard-prizes.ts'
 import { defaultExpirationHours, expirationHoursLimit, messageErrorTexts, ticksPerHour } from '#contract/messages.ts'
 import { isolate } from '../isolate.ts'
-import { countExcluded, formatExcluded } from './excluded-players.ts'
 import { PrizeTotalsTables } from './prize-totals.tsx'
 
 type Values = { title: string; message: string; hours: number | string; isLargeConfirmed: boolean }
@@ -118,4 +118,23 @@ export function PayDialog({
       )}
     </FormDialog>
   )
+}
+
+type Counts = Pick<PrizePlan, 'Hackers' | 'Hidden' | 'Removed' | 'Unranked'>
+
+/** How many players of the leaderboards get no prize. */
+function countExcluded({ Hackers, Hidden, Removed, Unranked }: Counts): number {
+  return Hackers + Hidden + Removed + Unranked
+}
+
+/** Why players get no prize: "1 flagged as hackers, 2 removed"; "nobody" without any. */
+export function formatExcluded({ Hackers, Hidden, Removed, Unranked }: Counts): string {
+  const reasons: [number, string][] = [
+    [Hackers, 'flagged as hackers'],
+    [Hidden, 'hidden'],
+    [Removed, 'removed'],
+    [Unranked, 'without a rank at the end'],
+  ]
+  const given = reasons.filter(([count]) => count > 0).map(([count, reason]) => `${formatExact(count)} ${reason}`)
+  return given.join(', ') || 'nobody'
 }

@@ -10,7 +10,7 @@ import { playerSearchHint } from '#console/players/shared/player-search.ts'
 import { messagesTab, toPlayerTabHref } from '#console/routes.ts'
 import { leaderboardPrizes, type PrizePlayer, prizeStates } from '#contract/leaderboard-prizes.ts'
 import classes from '../leaderboards.module.css'
-import { rankColumn } from '../rank-column.tsx'
+import { rankColumn } from '../ranks.tsx'
 
 const Filters = z.object({ prizeState: z.enum(prizeStates).default('due').catch('due') })
 

@@ -1,6 +1,12 @@
-import { Alert, Group } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
+import { Time } from '#console/components/time/time.tsx'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { RestoreDefinition } from './definition-actions.tsx'
+
+/** Whether the leaderboards of a definition have ended: they were closed, or its event is over. */
+export function isEnded({ Closed, EventEndDate }: LeaderboardDefinition, now = new Date()): boolean {
+  return Closed !== null || (EventEndDate !== null && new Date(EventEndDate) <= now)
+}
 
 const consequence = 'Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.'
 
@@ -25,6 +31,21 @@ export function DeletedAlert({ definition }: { definition: LeaderboardDefinition
   return (
     <Alert color="red" mb="md" title="The event of this definition was deleted.">
       {consequence}
+    </Alert>
+  )
+}
+
+/** Says by whom and why the leaderboards of a definition were closed early; nothing while they are not. */
+export function ClosedAlert({ Closed }: LeaderboardDefinition) {
+  if (!Closed) return null
+  return (
+    <Alert color="blue" mb="md" title="These leaderboards were closed early.">
+      <Text size="sm">
+        Closed by <bdi>{Closed.By}</bdi>, <Time at={Closed.At} />. They take no more players and scores.
+      </Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Reason: <bdi>{Closed.Reason}</bdi>
+      </Text>
     </Alert>
   )
 }
