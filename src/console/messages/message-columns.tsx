@@ -8,12 +8,11 @@ import { Time } from '#console/components/time/time.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messagesTab, toPlayerTabHref } from '#console/routes.ts'
 import { type GlobalMessage, type Message, messages } from '#contract/messages.ts'
-import { CollectedState } from './collected-state.tsx'
 import { GiftSummary } from './gift-list.tsx'
+import { CollectedState, MessageTitle } from './message-cells.tsx'
 import { getExpiry } from './message-rows.ts'
-import { MessageTitle } from './message-title.tsx'
 import classes from './messages.module.css'
-import { confirmRevoke } from './revoke-message.ts'
+import { confirmRevoke } from './revoke-message.tsx'
 
 function RevokeIcon({ message }: { message: Message }) {
   const { disabledReason } = useCallAccess(messages.revoke)

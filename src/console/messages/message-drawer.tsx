@@ -8,12 +8,12 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messageSendScreen } from '#console/routes.ts'
 import { type Message, messages } from '#contract/messages.ts'
-import { CollectedState } from './collected-state.tsx'
 import { GiftList } from './gift-list.tsx'
+import { CollectedState } from './message-cells.tsx'
 import { toContentFacts } from './message-facts.tsx'
 import classes from './messages.module.css'
-import { confirmRevoke } from './revoke-message.ts'
-import { SendToOthers } from './send-to-others.tsx'
+import { confirmRevoke } from './revoke-message.tsx'
+import { SendToOthers } from './send-links.tsx'
 
 /** Everything about one message, beside its list. Undefined keeps it closed. */
 export function MessageDrawer({ message, onClose }: { message: Message | undefined; onClose: () => void }) {

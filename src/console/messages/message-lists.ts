@@ -5,7 +5,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { globalSortKeys, type Message, messageSortKeys, messages } from '#contract/messages.ts'
 import { allMessageColumns, globalMessageColumns, playerMessageColumns } from './message-columns.tsx'
 import { arrangeMessages } from './message-rows.ts'
-import { SendLink } from './send-link.tsx'
+import { SendLink } from './send-links.tsx'
 
 /** Which message is open beside its list. */
 export const MessageParams = z.object({

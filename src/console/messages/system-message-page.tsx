@@ -3,18 +3,54 @@ import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { messages } from '#contract/messages.ts'
+import { messages, type SystemMessage } from '#contract/messages.ts'
 import { sendTexts } from './form/send-texts.ts'
 import classes from './messages.module.css'
-import { systemMessageList } from './system-message-list.tsx'
+
+const columns: readonly Column<SystemMessage>[] = [
+  {
+    key: 'at',
+    title: 'Sent',
+    width: 150,
+    mobileRole: 'subtitle',
+    cell: ({ CreationDate }) => <Time at={CreationDate} />,
+  },
+  {
+    key: 'message',
+    title: 'Message',
+    mobileRole: 'title',
+    cell: ({ Message }) => <bdi className={classes.wholeText}>{Message}</bdi>,
+  },
+  { key: 'channel', title: 'Channel', cell: ({ Channel }) => <span className={classes.mono}>{Channel}</span> },
+  { key: 'by', title: 'Sent by', cell: ({ CreatedBy }) => CreatedBy },
+]
+
+/** The system messages that were sent, newest first; of one channel when one is typed into the form above. */
+const systemMessageList = defineList({
+  id: 'system-messages',
+  noun: { one: 'system message', many: 'system messages' },
+  label: 'Recent system messages',
+  endpoint: messages.listSystem,
+  toRequest: (params, { channel }: { readonly channel: string }) => ({
+    query: { ...(channel === '' ? {} : { channel }), ...toPageQuery(params) },
+  }),
+  queryOptions: { errorDisplay: 'part' },
+  columns,
+  rowKey: ({ Id }) => Id,
+  emptyText: 'No system message was sent here yet.',
+})
 
 const ChannelParams = z.object({
   /** For example, a guild ID. */

@@ -1,14 +1,44 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
+import { reasonLimit } from '#contract/core/units.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { titleLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { TemplateBar } from '../templates/template-bar.tsx'
 import { GiftsField } from './gifts-field.tsx'
-import { PlaceholderFields } from './placeholder-fields.tsx'
+import { getPlaceholders } from './message-draft.ts'
 import { TranslationsField } from './translations-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
+
+/** A field for each placeholder of the texts, {ticket} for example; nothing where they have none. */
+function PlaceholderFields({ form: { draft, change } }: { form: MessageForm }) {
+  const placeholders = getPlaceholders(draft)
+  const empty = placeholders.filter((key) => !draft.values[key]?.trim())
+  if (placeholders.length === 0) return null
+  return (
+    <fieldset className={classes.gifts}>
+      <legend className={classes.legend}>Placeholders</legend>
+      <div className={classes.pair}>
+        {placeholders.map((key) => (
+          <TextInput
+            key={key}
+            label={`{${key}}`}
+            maxLength={titleLimit}
+            dir="auto"
+            value={draft.values[key] ?? ''}
+            onChange={(event) => change({ values: { ...draft.values, [key]: event.currentTarget.value } })}
+          />
+        ))}
+      </div>
+      {empty.length > 0 ? (
+        <span className={classes.hint} role="status">
+          {empty.map((key) => `{${key}}`).join(', ')} {empty.length === 1 ? 'goes' : 'go'} out as written.
+        </span>
+      ) : null}
+    </fieldset>
+  )
+}
 
 /** Every field of a message. A problem shows once its field was left. */
 export function MessageFields({
@@ -143,5 +173,20 @@ function Times({ form: { draft, change, touch, getProblem } }: { form: MessageFo
         }}
       />
     </div>
+  )
+}
+
+/** Why a message is sent, for the audit log and the timeline. */
+export function ReasonField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <TextInput
+      mt="md"
+      label="Reason or ticket link (optional)"
+      description="For the audit log; the player does not see it."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      maxLength={reasonLimit}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

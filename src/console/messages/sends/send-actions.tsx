@@ -9,7 +9,7 @@ import { type MessageSendDetail, messageSends } from '#contract/message-sends.ts
 import { messages } from '#contract/messages.ts'
 import { getExpiry } from '../message-rows.ts'
 import classes from '../messages.module.css'
-import { confirmRevoke } from '../revoke-message.ts'
+import { confirmRevoke } from '../revoke-message.tsx'
 import { countWaiting } from './send-shares.ts'
 
 type Props = { readonly send: MessageSendDetail }

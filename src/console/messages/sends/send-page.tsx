@@ -12,14 +12,49 @@ import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { globalGiftsScreen } from '#console/routes.ts'
 import { type MessageSendDetail, messageSends } from '#contract/message-sends.ts'
+import { GiftList } from '../gift-list.tsx'
 import { toContentFacts } from '../message-facts.tsx'
 import classes from '../messages.module.css'
-import { SendToOthers } from '../send-to-others.tsx'
+import { SendToOthers } from '../send-links.tsx'
+import { getLanguageName } from '../shared/languages.ts'
 import { Recipients } from './recipients.tsx'
 import { ResendButton, RevokeSend } from './send-actions.tsx'
-import { SendContent } from './send-content.tsx'
 import { SendPicture } from './send-picture.tsx'
 import { formatAudience } from './send-shares.ts'
+import sendClasses from './sends.module.css'
+
+/** The text and the gifts of a message to many, or that they were deleted. */
+function SendContent({ content }: { content: MessageSendDetail['Content'] }) {
+  if (!content) {
+    return (
+      <p className={classes.hint}>
+        No player has this message any more, so its text and gifts were deleted. The audit log keeps them.
+      </p>
+    )
+  }
+  return (
+    <div className={sendClasses.content}>
+      <p className={classes.text} dir="auto">
+        {content.Message}
+      </p>
+      {content.Translations.map(({ Language, Title, Message }) => (
+        <section key={Language} aria-label={getLanguageName(Language)}>
+          <h2 className={classes.heading}>{getLanguageName(Language)}</h2>
+          <p className={classes.cardTitle}>
+            <bdi>{Title}</bdi>
+          </p>
+          <p className={classes.text} dir="auto">
+            {Message}
+          </p>
+        </section>
+      ))}
+      <div>
+        <h2 className={classes.heading}>Gifts</h2>
+        {content.Gifts.length > 0 ? <GiftList gifts={content.Gifts} /> : <p className={classes.hint}>None.</p>}
+      </div>
+    </div>
+  )
+}
 
 const list = {
   title: 'Sent to many',

@@ -13,8 +13,8 @@ import { globalGiftsScreen } from '#console/routes.ts'
 import { type MessageTemplate, messageTemplates, templateSortKeys } from '#contract/message-templates.ts'
 import { messages } from '#contract/messages.ts'
 import { keepContent } from '../form/sent-content.ts'
-import { MessageTitle } from '../message-title.tsx'
-import { SendLink } from '../send-link.tsx'
+import { MessageTitle } from '../message-cells.tsx'
+import { SendLink } from '../send-links.tsx'
 import { getLanguageName } from '../shared/languages.ts'
 
 /** Opens the form that sends to many with the content of a template. */
