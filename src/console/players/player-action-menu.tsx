@@ -3,9 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import classes from './player-page.module.css'
-import { PlayerActionEntry } from './shared/player-action-entry.tsx'
+import { PlayerActionEntry, usePlayerActions } from './shared/player-action-entry.tsx'
 import { type PlayerTabProps, playerActionGroups } from './shared/player-page-slots.ts'
-import { usePlayerActions } from './shared/use-player-actions.ts'
 
 /** The actions for a player, in groups; on a narrow screen in a sheet at the bottom. */
 export function PlayerActionMenu(props: PlayerTabProps) {

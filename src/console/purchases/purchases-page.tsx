@@ -3,7 +3,7 @@ import { useListParams } from '#console/platform/lists/list-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { purchases } from '#contract/purchases.ts'
 import { useOpenedPurchase } from './opened-purchase.tsx'
-import { purchaseList, toSelection } from './purchase-lists.ts'
+import { purchaseList, toSelection } from './purchase-lists.tsx'
 import { Revenue } from './revenue.tsx'
 
 /** The purchases of all players: their revenue, and each of them, newest first. */

@@ -4,7 +4,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { purchases } from '#contract/purchases.ts'
 import { useOpenedPurchase } from './opened-purchase.tsx'
-import { playerPurchaseList, toSelection } from './purchase-lists.ts'
+import { playerPurchaseList, toSelection } from './purchase-lists.tsx'
 import { Revenue } from './revenue.tsx'
 
 /** One player's purchases, newest first, and their revenue. */

@@ -1,16 +1,64 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { z } from 'zod'
-import { formatMoney } from '#console/components/number.tsx'
+import { formatExact, formatMoney } from '#console/components/number.tsx'
 import { periodParams } from '#console/components/period/period.ts'
+import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
+import { DataTable } from '#console/components/table/data-table.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PurchaseSummary, purchases } from '#contract/purchases.ts'
 import { PurchaseFilters, stateLabels } from './purchase-filters.tsx'
 import classes from './purchases.module.css'
-import { RevenueNumbers } from './revenue-numbers.tsx'
-import { formatPeriod, formatPurchases, toDays } from './revenue-points.ts'
+import { formatDayLabel, formatOtherItems, formatPeriod, formatPurchases, toDays } from './revenue-points.ts'
+
+type Line = { readonly key: string; readonly name: string; readonly Value: string; readonly Count: number }
+
+function toColumns(title: string): readonly Column<Line>[] {
+  return [
+    {
+      key: 'name',
+      title,
+      mobileRole: 'title',
+      cell: ({ name }) => (
+        <span className={classes.text} title={name}>
+          {name}
+        </span>
+      ),
+    },
+    { key: 'count', title: 'Purchases', isNumeric: true, width: 90, cell: ({ Count }) => formatExact(Count) },
+    { key: 'value', title: 'Value', mobileRole: 'subtitle', isNumeric: true, cell: ({ Value }) => formatMoney(Value) },
+  ]
+}
+
+const dayColumns = toColumns('Day, UTC')
+const itemColumns = toColumns('Item')
+
+/** The numbers of the charts as tables, newest day and most revenue first. */
+function RevenueNumbers({ summary }: { summary: PurchaseSummary }) {
+  const { PerDay, PerItem, Others } = summary
+  const days = PerDay.map(({ Day, ...sum }) => ({ key: Day, name: formatDayLabel(Day), ...sum })).reverse()
+  const items = PerItem.map(({ ItemId, ...sum }) => ({ key: `item ${ItemId}`, name: ItemId || '(no item)', ...sum }))
+  const others = { key: 'others', name: formatOtherItems(Others.Items), ...Others }
+  return (
+    <>
+      <Numbers label="Revenue per day, UTC" columns={dayColumns} lines={days} />
+      <Numbers label="Revenue per item" columns={itemColumns} lines={Others.Items > 0 ? [...items, others] : items} />
+    </>
+  )
+}
+
+type NumbersProps = { label: string; columns: readonly Column<Line>[]; lines: readonly Line[] }
+
+function Numbers({ label, columns, lines }: NumbersProps) {
+  return (
+    <ScrollRegion className={classes.numbers} label={label}>
+      <DataTable label={label} columns={columns} rows={lines} rowKey={({ key }) => key} />
+    </ScrollRegion>
+  )
+}
 
 /** The chart library comes with the first chart that is shown. */
 const RevenueCharts = lazyComponent(() => import('./revenue-charts.tsx').then((module) => module.RevenueCharts))

@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
@@ -5,8 +7,52 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes } from '#contract/attributes.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import { AttributeFilterForm } from './attribute-filter-form.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { applyFilter, parseFilters, stringifyFilters } from './player-filters.ts'
+import { applyFilter, formatFilter, parseFilters, stringifyFilters } from './player-filters.ts'
+import classes from './player-list.module.css'
+
+/** The attribute filters as chips: the text opens one in the form, the cross removes it. */
+function FilterChips({
+  filters,
+  attributeNames,
+  edited,
+  onEdit,
+  onRemove,
+}: {
+  filters: readonly AttributeFilter[]
+  /** The attributes that there are; undefined while they are not known. */
+  attributeNames: readonly string[] | undefined
+  edited: number | undefined
+  onEdit: (index: number) => void
+  onRemove: (index: number) => void
+}) {
+  if (filters.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Attribute filters">
+      {filters.map((filter, index) => (
+        <li key={formatFilter(filter)} className={classes.chip}>
+          <UnstyledButton
+            className={classes.chipText}
+            aria-pressed={index === edited}
+            title="Change this filter"
+            onClick={() => onEdit(index)}
+          >
+            {formatFilter(filter)}
+            {attributeNames?.includes(filter.name) === false ? (
+              <span className={classes.chipProblem}> · no such attribute</span>
+            ) : null}
+          </UnstyledButton>
+          <UnstyledButton
+            className={classes.chipRemove}
+            aria-label={`Remove the filter ${formatFilter(filter)}`}
+            onClick={() => onRemove(index)}
+          >
+            <IconX size={14} aria-hidden />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The filters of the player list. */
 export type PlayerFilterSchema = z.ZodObject<{ attributes: z.ZodType<string> }>

@@ -13,7 +13,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/routes.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { players } from '#contract/players.ts'
-import { playerList } from './player-list.ts'
+import { playerList } from './player-list.tsx'
 
 const done = 'A random player was created.'
 

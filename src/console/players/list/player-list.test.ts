@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playerList } from './player-list.ts'
+import { playerList } from './player-list.tsx'
 
 describe('the search params of the player list', () => {
   it('default to the newest 15 players', () => {

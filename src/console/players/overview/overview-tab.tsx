@@ -2,23 +2,81 @@ import { type ReactNode, Suspense } from 'react'
 import { formatBytes } from '#console/components/bytes.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
+import { Figure } from '#console/components/figure.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { PastTime } from '#console/components/time/past-time.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { ListError } from '#console/platform/query/list-error.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
+import { currentStageAttribute } from '#contract/attributes.ts'
 import { platformNames } from '#contract/build-platforms.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { type PlayerOverview, playerOverview } from '#contract/player-overview.ts'
-import { players } from '#contract/players.ts'
+import { type Player, players } from '#contract/players.ts'
+import { flagHelp } from '../flag-help.ts'
 import type { PlayerTabProps } from '../shared/player-page-slots.ts'
+import { SpentAmount } from '../spent-amount.tsx'
 import { TimeLeft } from '../time-left.tsx'
 import { type DebuggerKey, useDebuggerKey } from '../use-debugger-key.ts'
 import { Devices } from './devices.tsx'
-import { Figures } from './figures.tsx'
-import { Flags } from './flags.tsx'
 import classes from './overview.module.css'
 import { Guild, LastPurchase, RunningEvents } from './overview-facts.tsx'
+
+const flags: readonly { readonly isSet: (player: Player) => boolean; readonly label: string; readonly help: string }[] =
+  [
+    { isSet: ({ IsHacker }) => IsHacker, label: 'Hacker', help: flagHelp.isHacker },
+    {
+      isSet: ({ IsLocalPersistenceOutdated }) => IsLocalPersistenceOutdated,
+      label: 'Local persistence outdated',
+      help: flagHelp.isLocalPersistenceOutdated,
+    },
+    {
+      isSet: ({ DeviceCacheInvalid }) => DeviceCacheInvalid,
+      label: 'Device cache invalid',
+      help: flagHelp.deviceCacheInvalid,
+    },
+    { isSet: ({ IsMock }) => IsMock, label: 'Mock player', help: flagHelp.isMock },
+  ]
+
+/** The flags that are set, with what they mean. */
+function Flags({ player }: { player: Player }) {
+  const set = flags.filter(({ isSet }) => isSet(player))
+  if (set.length === 0) return <>None</>
+  return (
+    <ul className={classes.list}>
+      {set.map(({ label, help }) => (
+        <li key={label}>
+          {label} <span className={classes.dimmed}>{help}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Info = EndpointReply<typeof players.info>
+
+/** The balances: stage, main attributes, and what was spent. The key keeps an attribute like "Total spent" apart. */
+function Figures({ player, info }: { player: Player; info: Info | undefined }) {
+  const main = (info?.MainAttributes ?? []).filter(({ Name }) => Name !== currentStageAttribute)
+  const figures = [
+    { key: 'stage', label: 'Current stage', value: toAmount(info?.CurrentStage) },
+    ...main.map(({ Name, Value }) => ({ key: `attribute ${Name}`, label: Name, value: toAmount(Value) })),
+    { key: 'spent', label: 'Total spent', value: <SpentAmount dollars={player.TotalSpent} /> },
+    { key: 'purchases', label: 'Purchases count', value: <Abbreviated value={player.PurchasesCount} /> },
+  ]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ key, label, value }) => (
+        <Figure key={key} label={label} value={value} />
+      ))}
+    </dl>
+  )
+}
+
+function toAmount(value: number | null | undefined) {
+  return value === null || value === undefined ? undefined : <Abbreviated value={value} />
+}
 
 function DebuggerTime({ debuggerKey: { endsAt, isKnown } }: { debuggerKey: DebuggerKey }) {
   if (endsAt) return <TimeLeft until={endsAt} />

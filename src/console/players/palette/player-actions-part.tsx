@@ -12,10 +12,9 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { isExcludedHere } from '#console/platform/session/session.ts'
 import { type Player, players } from '#contract/players.ts'
-import { PlayerActionEntry } from '../shared/player-action-entry.tsx'
+import { PlayerActionEntry, usePlayerActions } from '../shared/player-action-entry.tsx'
 import { useShownPlayerId } from '../shared/player-dialog.ts'
 import type { PlayerAction } from '../shared/player-page-slots.ts'
-import { usePlayerActions } from '../shared/use-player-actions.ts'
 import { type FoundPlayer, findMatches, findRecent } from './find-players.ts'
 
 /** Actions on a player by their key, as the menu would offer them now. */

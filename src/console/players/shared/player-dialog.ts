@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { z } from 'zod'
+import { usePathname } from '#console/platform/navigation/pathname.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { usePathname } from '#console/platform/navigation/use-pathname.ts'
 import { playerScreen } from '#console/routes.ts'
 import { restoreDialogKey } from './player-page-slots.ts'
 
