@@ -1,7 +1,7 @@
 import { IconListCheck } from '@tabler/icons-react'
 import { HomeMatter } from '#console/home/shared/home-matter.tsx'
+import { usePathname } from '#console/platform/navigation/pathname.ts'
 import { stringifySearchParams } from '#console/platform/navigation/search-string.ts'
-import { usePathname } from '#console/platform/navigation/use-pathname.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { isAdmin } from '#contract/core/permissions.ts'

@@ -8,9 +8,9 @@ import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
 import { snapshotScreen } from '#console/routes.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { ImportSnapshot } from './files/import-snapshot.tsx'
+import { snapshotSearchHint } from './format-snapshot.ts'
 import { listColumns, SnapshotDetails } from './snapshot-columns.tsx'
 import { SnapshotDialogs } from './snapshot-dialogs.tsx'
-import { snapshotSearchHint } from './snapshot-search-hint.ts'
 import { TagParam } from './snapshot-search-params.ts'
 
 const Filters = z.object({ tag: TagParam })

@@ -1,22 +1,78 @@
 import { Button, Tabs } from '@mantine/core'
 import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { Time } from '#console/components/time/time.tsx'
 import { FavoriteStar } from '#console/favorites/shared/favorite-star.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { snapshotListScreen } from '#console/routes.ts'
-import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
+import { TagList } from '#console/platform/tags/tag-list.tsx'
+import { playerScreen, snapshotListScreen } from '#console/routes.ts'
+import { type SnapshotDetail, snapshots, snapshotTypeName } from '#contract/snapshots.ts'
+import { formatLoadCount } from './format-snapshot.ts'
 import { SnapshotAttributes } from './snapshot-attributes.tsx'
-import { SnapshotDescription } from './snapshot-description.tsx'
 import { SnapshotDialogs } from './snapshot-dialogs.tsx'
 import { SnapshotEntries } from './snapshot-entries.tsx'
 import { SnapshotItems } from './snapshot-menu.tsx'
 import { SnapshotDialogSearchParams } from './snapshot-search-params.ts'
+import classes from './snapshots.module.css'
+
+/** Where a snapshot comes from, and what staff say of it. */
+function SnapshotDescription({ snapshot }: { snapshot: SnapshotDetail }) {
+  return (
+    <div className={classes.facts}>
+      <DescriptionList items={toDescriptionItems(snapshot)} />
+    </div>
+  )
+}
+
+function toDescriptionItems(snapshot: SnapshotDetail) {
+  const { Key, PlayerId, DeviceId } = snapshot
+  return [
+    {
+      label: 'Original device ID',
+      value:
+        DeviceId === '' ? (
+          <>
+            <CopyableId id={PlayerId} label="Copy player ID" />{' '}
+            <span className={classes.none}>(player ID; no device was known)</span>
+          </>
+        ) : (
+          <CopyableId id={DeviceId} label="Copy device ID" />
+        ),
+    },
+    { label: 'Key', value: <CopyableId id={Key} label="Copy key" /> },
+    {
+      label: 'Player',
+      value: (
+        <AppLink href={toHref(playerScreen, { playerId: PlayerId })} className={classes.code}>
+          {PlayerId}
+        </AppLink>
+      ),
+    },
+    { label: 'Created', value: <Time at={snapshot.CreationDate} /> },
+    { label: 'Type', value: snapshotTypeName(snapshot.Type) },
+    { label: 'Taken by', value: snapshot.CreatedBy },
+    { label: 'Loads', value: formatLoadCount(snapshot.LoadCount) },
+    {
+      label: 'Tags',
+      isWide: true,
+      value: snapshot.Tags.length === 0 ? '' : <TagList tags={snapshot.Tags} />,
+    },
+    {
+      label: 'Description',
+      isWide: true,
+      value: snapshot.Description === '' ? '' : <bdi className={classes.text}>{snapshot.Description}</bdi>,
+    },
+  ]
+}
 
 const list = { title: 'Snapshots', href: toHref(snapshotListScreen), linkText: 'All snapshots' }
 const tabs = ['persistence', 'attributes', 'inventory'] as const

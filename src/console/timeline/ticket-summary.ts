@@ -1,5 +1,5 @@
 import { formatMoney } from '#console/components/number.tsx'
-import { isAhead } from '#console/components/time/is-ahead.ts'
+import { isAhead } from '#console/components/time/past-time.tsx'
 import { formatSummary } from '#contract/changes/change-text.ts'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'

@@ -1,11 +1,30 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDocumentTop } from '#console/components/scroll/use-document-top.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import classes from './timeline.module.css'
 import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
-import { toRows } from './timeline-rows.ts'
-import { TopDay } from './top-day.tsx'
+import { type TimelineRow, toDay, toRows } from './timeline-rows.ts'
+
+/** The day of the topmost visible row, which sticks to the top: its heading may be far above. */
+function TopDay({ rows, virtual }: { rows: readonly TimelineRow[]; virtual: Virtualizer<Window, Element> }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [bottom, setBottom] = useState(0)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element) setBottom((Number.parseFloat(getComputedStyle(element).top) || 0) + element.offsetHeight)
+  }, [])
+  const offset = (virtual.scrollOffset ?? 0) + bottom
+  const item = virtual.getVirtualItemForOffset(offset)
+  const row = item && rows[item.index]
+  // Hidden while the first heading is visible.
+  const isNeeded = item !== undefined && item.index > 0
+  return (
+    <div ref={frame} className={classes.topDay} data-shown={isNeeded || undefined} aria-hidden>
+      {isNeeded && row ? toDay(row) : null}
+    </div>
+  )
+}
 
 /** The next page is fetched this many rows before the end. */
 const readAhead = 20

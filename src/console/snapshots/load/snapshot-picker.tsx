@@ -6,8 +6,8 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
 import { deviceSearchLimit } from '#contract/core/units.ts'
 import { type SnapshotDetail, snapshots } from '#contract/snapshots.ts'
+import { snapshotSearchHint } from '../format-snapshot.ts'
 import { pickerColumns } from '../snapshot-columns.tsx'
-import { snapshotSearchHint } from '../snapshot-search-hint.ts'
 import { SnapshotDialogSearchParams } from '../snapshot-search-params.ts'
 
 const ScopeParams = SnapshotDialogSearchParams.pick({ pickScope: true, pickTag: true })
