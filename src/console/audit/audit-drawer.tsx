@@ -13,10 +13,8 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { auditScreen } from '#console/routes.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
 import { unfoldJson } from '#contract/changes/unfold-json.ts'
-import { toActionLabel } from './action-label.ts'
 import classes from './audit.module.css'
-import { AuditOutcome } from './audit-outcome.tsx'
-import { AuditTarget } from './audit-target.tsx'
+import { AuditOutcome, AuditTarget, toActionLabel } from './audit-entry.tsx'
 
 /** One entry of the audit log with all its details. */
 export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {

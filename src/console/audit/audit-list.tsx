@@ -4,11 +4,9 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { audit, type ListedAuditEntry } from '#contract/audit.ts'
-import { toActionLabel } from './action-label.ts'
+import { AuditOutcome, AuditTarget, toActionLabel } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { AuditOutcome } from './audit-outcome.tsx'
 import { AuditFilterParams, toAuditQuery, toAuditSelection } from './audit-params.ts'
-import { AuditTarget } from './audit-target.tsx'
 
 /** On a narrow screen the second line of a row also shows the time, and what changed. */
 function Person({ entry }: { entry: ListedAuditEntry }) {

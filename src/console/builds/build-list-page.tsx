@@ -3,8 +3,7 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { TabbedLists } from '#console/platform/lists/tabbed-lists.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
-import { buildList } from './build-list.tsx'
-import { ExplainParams } from './explain-button.tsx'
+import { buildList, ExplainParams } from './build-list.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 
 const PageParams = ExplainParams.extend({ tab: z.string().optional() })

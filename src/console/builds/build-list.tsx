@@ -1,8 +1,12 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
+import { z } from 'zod'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toPageQuery } from '#console/platform/lists/list-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { apiTimelineScreen } from '#console/routes.ts'
 import { toBucketName } from '#contract/build-buckets.ts'
@@ -10,7 +14,6 @@ import type { BuildPlatform } from '#contract/build-platforms.ts'
 import { type Build, builds } from '#contract/builds.ts'
 import { BuildBadge } from './build-badge.tsx'
 import classes from './builds.module.css'
-import { ExplainButton } from './explain-button.tsx'
 
 const emptyText = "There isn't any build to show."
 
@@ -124,4 +127,25 @@ export const buildList: typeof pagedList = {
       refetch: found.refetch,
     }
   },
+}
+
+/** The build whose decision is explained, by its number. */
+export const ExplainParams = z.object({ explain: z.string().optional() })
+
+/** Opens the explanation whether a build may play. */
+function ExplainButton({ buildNumber }: { buildNumber: number }) {
+  const [, setSearchParams] = useSearchParams(ExplainParams)
+  const label = `Explain whether build ${buildNumber} may play`
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        onClick={() => setSearchParams({ explain: String(buildNumber) })}
+      >
+        <IconHelpCircle size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
 }

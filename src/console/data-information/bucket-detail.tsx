@@ -8,7 +8,6 @@ import { type BucketBuild, filterBuildsByBucket } from '#contract/build-buckets.
 import type { BucketEntry } from '#contract/data-information.ts'
 import type { ListedBucket } from './bucket-groups.ts'
 import classes from './data-information.module.css'
-import { DeprecatedBadge } from './deprecated-badge.tsx'
 import { toContentUrl } from './shared/data-information.ts'
 
 /** A bucket: its type, the state of a live one, and every entry with every field. */
@@ -97,5 +96,14 @@ function ContentLink({ text }: { text: string }) {
     <Anchor inherit href={url.href} target="_blank" rel="noopener noreferrer">
       <bdi>{text}</bdi>
     </Anchor>
+  )
+}
+
+/** Marks a live bucket in which no build can play without an update. */
+export function DeprecatedBadge() {
+  return (
+    <Badge size="sm" tt="none" color="yellow" c="var(--qd-warning)">
+      deprecated
+    </Badge>
   )
 }

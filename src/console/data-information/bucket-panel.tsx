@@ -5,11 +5,10 @@ import { EmptyState } from '#console/components/empty-state.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { SearchField } from '#console/components/table/search-field.tsx'
 import type { BucketBuild } from '#contract/build-buckets.ts'
-import { BucketDetail } from './bucket-detail.tsx'
+import { BucketDetail, DeprecatedBadge } from './bucket-detail.tsx'
 import { findInGroups, type ListedBucket, type ListedGroup } from './bucket-groups.ts'
 import classes from './data-information.module.css'
 import { useParamsHref } from './data-information-params.ts'
-import { DeprecatedBadge } from './deprecated-badge.tsx'
 
 /** How many buckets of a group are shown at first, and how many more each time. */
 const groupStep = 50

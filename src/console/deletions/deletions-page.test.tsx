@@ -4,7 +4,7 @@ import { aPlayer } from '#test/harness/makers.ts'
 import { aDeletionRequest, aReceipt } from '#test/harness/moderation-makers.ts'
 import { fill, getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
-import { formatReceipt } from './receipt-text.ts'
+import { formatReceipt } from './receipt-list.tsx'
 
 const given = async ({ db }: TestApp) => {
   await aPlayer(db, { player_id: '00123', nickname: '<b>Ann</b>', persistence: { a: '1', b: '2' } })

@@ -15,7 +15,6 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
 import { type DeletionReceipt, deletions } from '#contract/deletions.ts'
 import classes from './deletions.module.css'
-import { formatReceipt } from './receipt-text.ts'
 
 /** One receipt with everything that was deleted. */
 function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
@@ -117,4 +116,18 @@ export function ReceiptList() {
       )}
     </ListView>
   )
+}
+
+/** A receipt as plain text, for a letter or a ticket; times in UTC. */
+export function formatReceipt(receipt: DeletionReceipt): string {
+  const deleted = receipt.Deleted.map(({ What, Count }) => (Count === null ? `- ${What}` : `- ${What}: ${Count}`))
+  return [
+    `Receipt of deletion ${receipt.Id}`,
+    `Player ID: ${receipt.PlayerId}`,
+    `Requested: ${receipt.RequestedAt}`,
+    `Deleted: ${receipt.DeletedAt}`,
+    `Confirmed by: ${receipt.DeletedBy}`,
+    ...(receipt.Reason === '' ? [] : [`Reason: ${receipt.Reason}`]),
+    ...(deleted.length === 0 ? ['The player had no data left; the request was deleted.'] : ['Deleted:', ...deleted]),
+  ].join('\n')
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
@@ -11,7 +12,6 @@ import { guildSearchHint } from '#console/players/shared/player-search.ts'
 import { guildScreen, playerScreen } from '#console/routes.ts'
 import type { CareReason, GuildInNeed } from '#contract/guild-care.ts'
 import { guilds } from '#contract/guilds.ts'
-import { PlanParams } from './care-params.ts'
 import classes from './guilds.module.css'
 import { toMemberName } from './member-menu.tsx'
 
@@ -136,3 +136,12 @@ export const careLists = {
     'No guild name is reported.',
   ),
 } as const satisfies Record<CareReason, unknown>
+
+/** The guild whose plan is open, by its id. */
+export const PlanParams = z.object({
+  plan: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .optional()
+    .catch(undefined),
+})

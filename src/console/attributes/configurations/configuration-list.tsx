@@ -14,8 +14,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { attributeConfigurations, configurationSortKeys } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { breaking } from './breaking.ts'
-import { ConfigurationName, EvaluationCell } from './evaluation-cell.tsx'
+import { breaking, ConfigurationName, EvaluationCell } from './evaluation-cell.tsx'
 
 /** The dialogs of the page, by the id of their configuration. */
 const DialogParams = z.object({ edit: z.string().optional(), recompute: z.string().optional() })

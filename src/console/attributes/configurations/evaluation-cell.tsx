@@ -8,7 +8,6 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
-import { breaking } from './breaking.ts'
 
 const ResumeParams = z.object({ resume: z.string().optional() })
 
@@ -76,3 +75,6 @@ export function EvaluationCell({
     </div>
   )
 }
+
+/** Long texts break between words, so that the actions stay within the window. */
+export const breaking = { overflowWrap: 'break-word', whiteSpace: 'normal' } as const

@@ -1,8 +1,10 @@
 import { Group } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { FileField } from '#console/components/files/file-field.tsx'
 import type { FileProblem } from '#console/components/files/file-problem-dialog.tsx'
+import { JobsSearchParams } from '#console/jobs/shared/jobs-search-params.ts'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -10,7 +12,6 @@ import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import type { NewConfigurations } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
-import { PageSearchParams } from './page-search-params.ts'
 
 /** What can be done with the configurations as a whole. */
 export function PageActions({ onFile }: { onFile: (file: NewConfigurations | FileProblem) => void }) {
@@ -60,3 +61,17 @@ export function PageActions({ onFile }: { onFile: (file: NewConfigurations | Fil
     </Group>
   )
 }
+
+/** What is open on the page of the configurations. */
+export const PageSearchParams = JobsSearchParams.extend({
+  /** The id whose dialog is open. */
+  edit: z.string().optional(),
+  new: z.enum(['true']).optional(),
+  /** The id whose recomputation is planned. */
+  recompute: z.string().optional(),
+  /** The id of a paused configuration that is about to be resumed. */
+  resume: z.string().optional(),
+  history: z.enum(['true']).optional(),
+  /** The id of a replaced list that is previewed. */
+  restore: z.string().optional(),
+})
