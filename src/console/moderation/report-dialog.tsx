@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Suspense, useCallback, useRef, useState } from 'react'
+import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
@@ -14,7 +15,6 @@ import { moderation, type ReportedName } from '#contract/moderation.ts'
 import { type Player, players } from '#contract/players.ts'
 import { NicknameForm } from './nickname-form.tsx'
 import { toRemoval, toReset } from './report-actions.tsx'
-import { ReportParams } from './report-params.ts'
 
 /** The list that a report was opened from. */
 export type ReportSource = {
@@ -211,3 +211,11 @@ function Neighbors({ open, previous, next, total, onGo }: Omit<OpenReportProps, 
     </Group>
   )
 }
+
+/** The dialog of the reported names: the player whose report it is about. */
+export const ReportParams = z.object({
+  /** Changes the nickname; the report stays. */
+  rename: z.string().optional(),
+  /** Answers the report, and then the next one. */
+  answer: z.string().optional(),
+})

@@ -17,8 +17,7 @@ import { bulkLimit } from '#contract/jobs.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 import classes from './moderation.module.css'
 import { toRemoval, toReset } from './report-actions.tsx'
-import { ReportDialog } from './report-dialog.tsx'
-import { ReportParams } from './report-params.ts'
+import { ReportDialog, ReportParams } from './report-dialog.tsx'
 
 /** What can be done about a reported name. */
 function ReportMenu({ report }: { report: ReportedName }) {

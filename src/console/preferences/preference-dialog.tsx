@@ -1,8 +1,10 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
+import { useJsonCheck } from '#console/components/json/json-check.ts'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
+import { JsonEditor } from '#console/components/json/json-editor.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { Preference, preferences, preferenceTypes } from '#contract/preferences.ts'
+import { Preference, preferences, preferenceTypes, validatePreferenceValue } from '#contract/preferences.ts'
 import {
   isSameDraft,
   type PreferenceDraft,
@@ -12,7 +14,70 @@ import {
   withText,
   withType,
 } from './preference-draft.ts'
-import { PreferenceValueField } from './preference-value-field.tsx'
+import classes from './preference-value.module.css'
+
+/**
+ * The input for a preference's value, by its type. Numbers are typed as text, so that nothing is rounded or thrown
+ * away on the way; an emptied field counts as not defined and shows no problem, it only cannot be saved.
+ */
+function PreferenceValueField({
+  type,
+  value,
+  onChange,
+  isFocusedFirst,
+}: {
+  type: number
+  value: string
+  onChange: (value: string) => void
+  /** Takes the focus when its dialog opens. */
+  isFocusedFirst: boolean
+}) {
+  const problem = value === '' ? undefined : validatePreferenceValue(type, value)
+  if (type === 0) return <JsonField value={value} onChange={onChange} isFocusedFirst={isFocusedFirst} />
+  if (type === 2) {
+    return (
+      <Switch
+        label={`Value: ${value}`}
+        data-autofocus={isFocusedFirst || undefined}
+        checked={value === 'true'}
+        onChange={(event) => onChange(String(event.currentTarget.checked))}
+      />
+    )
+  }
+  if (type === 3) {
+    return (
+      <TextInput
+        label="Value"
+        data-autofocus={isFocusedFirst || undefined}
+        inputMode="decimal"
+        value={value}
+        error={problem}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <Textarea
+      label="Value"
+      data-autofocus={isFocusedFirst || undefined}
+      autosize
+      minRows={1}
+      maxRows={14}
+      value={value}
+      error={problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function JsonField(field: { value: string; onChange: (value: string) => void; isFocusedFirst: boolean }) {
+  const check = useJsonCheck(field.value)
+  return (
+    <div className={classes.editor}>
+      <JsonEditor label="Value" check={check} {...field} />
+    </div>
+  )
+}
 
 /** Both versions of a preference, compared line by line. */
 function PreferenceVersions({ theirs, mine }: { theirs: PreferenceDraft; mine: PreferenceDraft }) {

@@ -9,7 +9,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
 import { regattas } from '#contract/regattas.ts'
 import { addMonths, toMonth, toMonthRange } from './month-params.ts'
-import { statusColors } from './regatta-badge.ts'
+import { statusColors } from './status-badge.tsx'
 
 function toInput(regatta: Regatta) {
   const status = toRegattaStatus(regatta, new Date())

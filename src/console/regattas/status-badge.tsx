@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core'
-import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
-import { statusColors } from './regatta-badge.ts'
+import { Badge, type MantineColor } from '@mantine/core'
+import { type Regatta, type RegattaStatus, toRegattaStatus } from '#contract/regatta.ts'
 
 /** The status of a regatta now. */
 export function StatusBadge({ regatta }: { regatta: Regatta }) {
@@ -11,4 +10,12 @@ export function StatusBadge({ regatta }: { regatta: Regatta }) {
       {status}
     </Badge>
   )
+}
+
+/** The colors of a regatta by its status: deleted warning, finished info, any other success. */
+export const statusColors: Readonly<Record<RegattaStatus, { readonly color: MantineColor; readonly text: string }>> = {
+  Deleted: { color: 'yellow', text: 'var(--qd-warning)' },
+  Finished: { color: 'cyan', text: 'var(--qd-info)' },
+  'Not Started': { color: 'green', text: 'var(--qd-success)' },
+  Active: { color: 'green', text: 'var(--qd-success)' },
 }

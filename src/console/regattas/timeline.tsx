@@ -8,8 +8,8 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { regattaDefinitionsScreen } from '#console/routes.ts'
 import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
 import { regattas } from '#contract/regattas.ts'
-import { statusColors } from './regatta-badge.ts'
 import classes from './regattas.module.css'
+import { statusColors } from './status-badge.tsx'
 
 const editionsAtOnce = 5
 const regattasAtOnce = 30
