@@ -1,14 +1,35 @@
 import { Stack } from '@mantine/core'
 import { Suspense } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
-import { galleryScreen } from '#console/routes.ts'
-import { galleryPages } from './gallery-pages.ts'
-import { PageLinks } from './page-links.tsx'
-import { SampleBadge } from './sample-card.tsx'
+import { galleryPageScreen, galleryScreen, publicGalleryScreen } from '#console/routes.ts'
+import classes from './gallery.module.css'
+import { galleryPages, publicPages } from './gallery-pages.ts'
+import { SampleBadge, SampleCard } from './sample-card.tsx'
 import { UnknownPage } from './unknown-page.tsx'
+
+const links = [
+  ...galleryPages.map(({ slug, title }) => ({ title, href: toHref(galleryPageScreen, { page: slug }) })),
+  ...publicPages.map(({ slug, title }) => ({ title, href: toHref(publicGalleryScreen, { page: slug }) })),
+]
+
+/** Links to every page of the gallery. */
+function PageLinks() {
+  return (
+    <SampleCard title="Pages">
+      <ul className={classes.links}>
+        {links.map(({ title, href }) => (
+          <li key={href}>
+            <AppLink href={href}>{title}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </SampleCard>
+  )
+}
 
 /** The page of the gallery that the path names; without a name, the first. */
 export function GalleryPage() {

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import classes from '../gallery.module.css'
@@ -6,11 +6,51 @@ import { PersonRow } from '../person-row.tsx'
 import { Completion, projectColumns } from '../project-columns.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
 import { SampleChart } from '../sample-chart.tsx'
-import { samplePerson, sampleProjects, sampleSeries } from '../sample-data.ts'
+import { sampleActivities, samplePerson, sampleProjects, sampleSeries, sampleTeam } from '../sample-data.ts'
 import { ToDoList } from '../to-do-list.tsx'
-import { ActivityFeed } from './activity-feed.tsx'
-import { TeamMembers } from './team-members.tsx'
 import { PageVisits, SocialTraffic } from './traffic-tables.tsx'
+
+const colors = { Online: 'green', 'In a meeting': 'yellow', Offline: 'gray.5' }
+
+/** The sample team with the presence of each member. */
+function TeamMembers() {
+  return (
+    <ul className={classes.rows}>
+      {sampleTeam.map(({ name, email, presence }) => (
+        <li key={email}>
+          <PersonRow name={name} email={email} detail={email}>
+            <Badge variant="dot" tt="none" color={colors[presence]}>
+              {presence}
+            </Badge>
+          </PersonRow>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The latest sample activities, and a box for a comment that goes nowhere. */
+function ActivityFeed() {
+  return (
+    <Stack gap="md">
+      <ul className={classes.rows}>
+        {sampleActivities.slice(-3).map(({ title, time, text }) => (
+          <li key={title}>
+            <Group justify="space-between" gap="xs">
+              <Text fw={500}>{title}</Text>
+              <Text size="xs" c="dimmed">
+                {time}
+              </Text>
+            </Group>
+            <Text>{text}</Text>
+          </li>
+        ))}
+      </ul>
+      <Textarea label="Comment" autosize minRows={2} placeholder="Write a comment" />
+      <Button variant="default">Post comment</Button>
+    </Stack>
+  )
+}
 
 /** The sample dashboard. */
 export function DashboardPage() {

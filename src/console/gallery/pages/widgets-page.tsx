@@ -1,13 +1,12 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { formatExact } from '#console/components/number.tsx'
 import { SocialTraffic } from '../dashboard/traffic-tables.tsx'
 import classes from '../gallery.module.css'
-import { MessageList } from '../message-list.tsx'
-import { PaymentCard } from '../payment-card.tsx'
+import { PersonRow } from '../person-row.tsx'
 import { ProfileCard } from '../profile-card.tsx'
 import { Completion } from '../project-columns.tsx'
-import { CardGrid, SampleCard } from '../sample-card.tsx'
-import { sampleVisits } from '../sample-data.ts'
+import { CardGrid, SampleBadge, SampleCard } from '../sample-card.tsx'
+import { sampleMessages, samplePerson, sampleVisits } from '../sample-data.ts'
 import { ToDoList } from '../to-do-list.tsx'
 
 const steps = [0, 25, 50, 75, 100]
@@ -48,5 +47,36 @@ export function WidgetsPage() {
         <ProfileCard />
       </CardGrid>
     </Stack>
+  )
+}
+
+/** The sample messages. */
+function MessageList() {
+  return (
+    <ul className={classes.rows}>
+      {sampleMessages.map(({ from, email, time, text }) => (
+        <li key={email}>
+          <PersonRow name={from} email={email} detail={time} />
+          <Text mt={4} ml={48}>
+            {text}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A mock-up of a payment card. */
+function PaymentCard() {
+  return (
+    <SampleCard title="Payment card" action={<SampleBadge>Mock-up</SampleBadge>}>
+      <Text ff="monospace" fz={18} my="md">
+        •••• •••• •••• 0000
+      </Text>
+      <Group justify="space-between">
+        <Text>{samplePerson.name}</Text>
+        <Text c="dimmed">Valid until 01/30</Text>
+      </Group>
+    </SampleCard>
   )
 }
