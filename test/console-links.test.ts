@@ -11,7 +11,7 @@ const isComment = (line: string) => /^\s*(\/?\*|\/\/)/.test(line)
 describe('links of the console', () => {
   it('write a screen path only where the screen is defined', () => {
     const written = files
-      .filter(({ name }) => name !== 'platform/navigation/base-path.ts')
+      .filter(({ name }) => name !== 'platform/navigation/pathname.ts')
       .flatMap(({ name, text }) =>
         text
           .split('\n')

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
+import type { ConfirmDialogProps } from './confirm-dialog-content.tsx'
 
 const load = () =>
   import('./confirm-dialog-content.tsx').then(({ ConfirmDialogContent }) => ({ default: ConfirmDialogContent }))

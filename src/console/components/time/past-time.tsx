@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { isAhead } from './is-ahead.ts'
 import { Time } from './time.tsx'
 
 /** The instant of what has happened, marked when it lies in the future: its source had a wrong date. */
@@ -15,4 +14,12 @@ export function PastTime(props: ComponentProps<typeof Time>) {
       </Badge>
     </>
   )
+}
+
+/** How far ahead clocks may differ without a mark, in milliseconds. */
+const toleranceMs = 60_000
+
+/** Whether the instant of what has happened lies in the future: its source had a wrong date. */
+export function isAhead(at: string | Date): boolean {
+  return new Date(at).getTime() > Date.now() + toleranceMs
 }

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
-import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dialog-props.ts'
+import type { ConfirmDialogProps } from '#console/components/dialog/confirm-dialog-content.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
 
 type SaveReviewDialogProps = Pick<

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { readStoredJson, writeStored } from '#console/platform/browser-storage.ts'
-import { usePathname } from './use-pathname.ts'
+import { usePathname } from './pathname.ts'
 
 /** Lists by the path above the pages that their rows lead to: the link to the list, and those of its rows in order. */
 const VisitedLists = z.record(z.string(), z.object({ href: z.string(), rowHrefs: z.array(z.string()) }))

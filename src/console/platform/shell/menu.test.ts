@@ -2,8 +2,7 @@ import { IconUser, IconUsers } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
-import { getLandingPath } from './landing-path.ts'
-import { buildMenu, isAtEntry } from './menu.ts'
+import { buildMenu, getLandingPath, isAtEntry } from './menu.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
 
 const page = lazyComponent(() => Promise.resolve(() => null))

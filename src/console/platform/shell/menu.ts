@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Screen } from '#console/platform/navigation/screen.ts'
+import type { Access } from '#contract/core/endpoint.ts'
 
 /** A leaf of the sidebar. `below` has how the paths of its detail pages begin. */
 export type MenuEntry = {
@@ -52,4 +53,20 @@ export function getUserMenuScreens(screens: readonly Screen[]): readonly Screen[
   return screens
     .filter(({ userMenu }) => userMenu)
     .toSorted((a, b) => (a.userMenu?.order ?? 0) - (b.userMenu?.order ?? 0))
+}
+
+/**
+ * Where `/` leads: to the screen that the user chose; without a choice to the landing screen; when there is none or the
+ * user may not open it, to the first menu entry that they may open; without one, to the first entry of the user menu.
+ */
+export function getLandingPath(
+  screens: readonly Screen[],
+  isAllowed: (access: Access) => boolean,
+  chosen?: string | null,
+): string {
+  const inMenu = screens
+    .filter(({ menu, access }) => menu && isAllowed(access))
+    .toSorted((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
+  const start = inMenu.find(({ path }) => path === chosen) ?? inMenu.find(({ isLanding }) => isLanding) ?? inMenu[0]
+  return (start ?? getUserMenuScreens(screens)[0])?.path ?? '/'
 }
