@@ -6,7 +6,6 @@ import { AttributeNumber } from '#contract/core/units.ts'
 /** An edit that is not saved yet: the text as typed, and the attribute as it was when the editing began. */
 export type Draft = { readonly text: string; readonly loaded: PlayerAttribute }
 
-/** Unsaved edits by attribute name. */
 export type Drafts = ReadonlyMap<string, Draft>
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i

@@ -128,7 +128,6 @@ function BaseText({ base, theirs }: { base: number; theirs: number | undefined }
   return theirs === undefined ? text : `${text}, someone else made it ${formatExact(theirs)}`
 }
 
-/** The columns of a player's attributes; the value is edited in place. */
 function attributeColumns(editing: Editing): readonly Column<PlayerAttribute>[] {
   return [
     {

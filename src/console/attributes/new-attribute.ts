@@ -3,7 +3,6 @@ import { findDateTimeProblems } from '#console/components/time/date-time-problem
 import { AttributeName, type PlayerAttribute } from '#contract/attributes.ts'
 import { readAttributeValue } from './attribute-drafts.ts'
 
-/** The fields of a new attribute as typed. */
 export type NewAttribute = {
   readonly name: string
   readonly value: string
@@ -11,10 +10,8 @@ export type NewAttribute = {
   readonly time: string
 }
 
-/** The problems by field. */
 export type NewAttributeProblems = { readonly [Field in keyof NewAttribute]?: string }
 
-/** The fields before anything was typed. */
 export const emptyAttribute: NewAttribute = { name: '', value: '', date: '', time: '' }
 
 function checkExpiration(typed: NewAttribute, now: Date): NewAttributeProblems {
@@ -26,7 +23,6 @@ function checkExpiration(typed: NewAttribute, now: Date): NewAttributeProblems {
   return instant && instant > now ? {} : { date: "We can't go back in time yet" }
 }
 
-/** The attribute, or the problems by field. */
 export type ParsedAttribute =
   | { readonly attribute: { readonly name: string; readonly value: number; readonly expirationDate: string | null } }
   | { readonly problems: NewAttributeProblems }

@@ -16,7 +16,6 @@ import { unfoldJson } from '#contract/changes/unfold-json.ts'
 import classes from './audit.module.css'
 import { AuditOutcome, AuditTarget, toActionLabel } from './audit-entry.tsx'
 
-/** One entry of the audit log with all its details. */
 export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <SideDrawer isOpen={id !== undefined} onClose={onClose} width={860} title={`Audit entry ${id ?? ''}`}>

@@ -16,7 +16,6 @@ import { auditTargets } from './shared/audit-targets.ts'
 const outcomeLabels = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
 const outcomeChoices = auditOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))
 
-/** What the audit log is filtered by. */
 export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof AuditFilterParams>) {
   const { data } = useEndpointQuery(audit.actions, {}, { errorDisplay: 'quiet' })
   const targetKinds = useSlot(auditTargets).map(({ kind, label }) => ({ value: kind, label }))

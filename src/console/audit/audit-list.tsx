@@ -49,7 +49,6 @@ const columns: readonly Column<ListedAuditEntry>[] = [
   { key: 'reason', title: 'Reason', cell: ({ Reason }) => Reason },
 ]
 
-/** The audit log, newest first. */
 export const auditList = defineList({
   id: 'audit',
   noun: { one: 'entry', many: 'entries' },

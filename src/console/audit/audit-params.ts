@@ -6,7 +6,6 @@ import { maxSearchLength } from '#contract/core/units.ts'
 const Text = z.string().trim().max(maxSearchLength).default('').catch('')
 const Instant = z.iso.datetime({ offset: true }).optional().catch(undefined)
 
-/** What the audit log is filtered by. */
 export const AuditFilterParams = z.object({
   actor: Text,
   action: Text,
@@ -17,7 +16,6 @@ export const AuditFilterParams = z.object({
   to: Instant,
 })
 
-/** Which entries of the audit log match. */
 export function toAuditSelection(params: ListParams<typeof AuditFilterParams>) {
   const { actor, action, kind, target, outcome, from, to } = params
   return {
@@ -31,7 +29,6 @@ export function toAuditSelection(params: ListParams<typeof AuditFilterParams>) {
   }
 }
 
-/** The call for a page of the audit log. */
 export function toAuditQuery(params: ListParams<typeof AuditFilterParams>) {
   return { ...toAuditSelection(params), ...toPageQuery(params) }
 }

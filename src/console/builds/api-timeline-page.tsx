@@ -25,7 +25,6 @@ const PageParams = z.object({
     .catch(undefined),
 })
 
-/** The API versions of each platform with their builds. */
 export function ApiTimelinePage() {
   const [params, setSearchParams] = useSearchParams(PageParams)
   const close = useCallback(() => setSearchParams({ add: undefined, edit: undefined }), [setSearchParams])

@@ -15,7 +15,6 @@ export function toBuildState({
   return { label: 'Live', color: 'green', textColor: 'var(--qd-success)' }
 }
 
-/** The state of a build in its color. */
 export function BuildBadge({ build }: { build: Build }) {
   const { label, color, textColor } = toBuildState(build)
   return (

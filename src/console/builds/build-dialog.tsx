@@ -68,7 +68,6 @@ const shared = {
   size: 'lg',
 } as const
 
-/** Adds a build to a platform. */
 export function AddBuildDialog({
   platform,
   onClose,
@@ -104,7 +103,6 @@ function toSaveLabel(build: Build, values: BuildValues, impact: StopImpact): str
   return isForced ? `Force update for ${formatPlayers(count)}` : `Update and stop ${formatPlayers(count)}`
 }
 
-/** Updates or deletes a build. */
 export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () => void }) {
   const { Platform: platform, BuildNumber: buildNumber } = build
   const impacts = useStopImpacts(build)

@@ -4,7 +4,6 @@ import type { builds } from '#contract/builds.ts'
 import { Build, BuildInput } from '#contract/builds.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 
-/** A build as it is typed. */
 export type BuildValues = {
   readonly version: string
   /** Empty, or what cannot be read as a number, is text. */
@@ -20,13 +19,11 @@ export type BuildValues = {
 /** A saved build under the name that forms know versions by. */
 export type SavedBuild = { readonly build: Build; readonly Version: number }
 
-/** Wraps a build for a form. */
 export const toSavedBuild = (build: Build): SavedBuild => ({ build, Version: build.Revision })
 
 /** Reads the build that a conflict carries. */
 export const SavedBuildSchema = Build.transform(toSavedBuild)
 
-/** The values of a form for a new build. */
 export const newBuild: BuildValues = {
   version: '',
   buildNumber: '',
@@ -38,7 +35,6 @@ export const newBuild: BuildValues = {
   updateRequired: false,
 }
 
-/** The values of a form that edits a build. */
 export function toBuildValues({ build }: SavedBuild): BuildValues {
   return {
     version: build.Version,
@@ -61,7 +57,6 @@ export function toBuildBody(values: BuildValues, platform: BuildPlatform, previo
   return { ...values, platform, buildNumber, ...(isRenumbered ? { previousBuildNumber } : {}) }
 }
 
-/** The problems of the values by field. */
 export function validateBuild(values: BuildValues): FormErrors {
   if (String(values.buildNumber).trim() === '') return { buildNumber: 'This field is required' }
   const parsed = BuildInput.safeParse(toBuildBody(values, 'android'))

@@ -8,7 +8,6 @@ import { ExplainDialog } from './explain-dialog.tsx'
 
 const PageParams = ExplainParams.extend({ tab: z.string().optional() })
 
-/** The builds, in a tab for each platform. */
 export function BuildListPage() {
   const [{ tab, explain }, setSearchParams] = useSearchParams(PageParams)
   const platform = BuildPlatform.safeParse(tab).data ?? 'android'

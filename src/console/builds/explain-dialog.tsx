@@ -31,7 +31,6 @@ function toTitle({ Outcome, UpdateTo }: BuildDecision): string {
 const optional = <Name extends string>(name: Name, text: string) =>
   (text.trim() === '' ? {} : { [name]: text.trim() }) as { readonly [N in Name]?: string }
 
-/** The decision on a question, with its bucket and reason. */
 function DecisionResult({ input }: { input: ExplainInput }) {
   const query = {
     platform: input.platform,

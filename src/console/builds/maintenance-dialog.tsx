@@ -66,7 +66,6 @@ function toValues({ Platform, From, To, Text }: MaintenanceWindow): WindowValues
   }
 }
 
-/** The body of valid values. */
 function toBody(values: WindowValues, saved?: MaintenanceWindow) {
   const { start, end } = toPeriod(values, saved)
   return {
@@ -91,7 +90,6 @@ const shared = {
   subject: 'this maintenance window',
 } as const
 
-/** Plans a maintenance window, or changes one. */
 export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWindow; onClose: () => void }) {
   const playing = useEndpointQuery(builds.playing, {}, { errorDisplay: 'quiet', keepPreviousData: false, staleTime: 0 })
   /** How many active players a window that is open now stops. A window that is open already has stopped its own. */

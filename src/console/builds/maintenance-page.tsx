@@ -125,7 +125,6 @@ const maintenanceList = defineList({
   emptyText: 'No maintenance is planned. During a maintenance window nobody on its platform can play.',
 })
 
-/** The maintenance windows: past, open and planned. */
 export function MaintenancePage() {
   const [params, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(builds.createWindow)

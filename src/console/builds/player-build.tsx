@@ -3,7 +3,6 @@ import type { PlayerAction, PlayerDialogProps } from '#console/players/shared/pl
 import { builds } from '#contract/builds.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
 
-/** What builds mean for a player. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'explain-build',

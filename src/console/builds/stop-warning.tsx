@@ -7,7 +7,6 @@ import { platformNames } from '#contract/build-platforms.ts'
 import { planStops, type StopPlan, toRemainingText } from '#contract/build-stop-plan.ts'
 import { type Build, builds } from '#contract/builds.ts'
 
-/** What a change of a build does to players and buckets. */
 export type StopImpact =
   /** While it is being counted, or could not be. */
   | { readonly isKnown: false; readonly isFailed: boolean }

@@ -11,7 +11,6 @@ type GiftDraft = { m_type: string; m_giftableId: string; m_amount: number | stri
 /** What a template has beside title, text, gifts and expiration. */
 type TemplateRest = Pick<TemplateContent, 'Translations' | 'ExternalLink' | 'ImageURL' | 'AutomaticDisplay'>
 
-/** Without a template. */
 export const noRest: TemplateRest = { Translations: [], ExternalLink: '', ImageURL: '', AutomaticDisplay: true }
 
 /** A compensation as it is typed; dates and times are in the chosen zone. */
@@ -41,7 +40,6 @@ export type CompensationValues = {
   isLargeConfirmed: boolean
 }
 
-/** What the fields are called. */
 export const compensationLabels = {
   outage: 'What happened',
   fromDate: 'Outage from',
@@ -63,7 +61,6 @@ export const compensationLabels = {
   openTime: 'Open until, time',
 } as const
 
-/** An empty gift. */
 export const newGift = (): GiftDraft => ({ m_type: '1', m_giftableId: '', m_amount: 1 })
 
 /** A new form: the outage was today, and every condition is open. */
@@ -94,7 +91,6 @@ export function toNewValues(now: Date): CompensationValues {
   }
 }
 
-/** What a template fills in. */
 export const toTemplateValues = (content: TemplateContent) => ({
   title: content.Title,
   message: content.Message,
@@ -116,7 +112,6 @@ export const findUnfilled = ({ title, message, fromTemplate }: CompensationValue
 const toInstant = (date: string, time: string) => parseDateTime(date, time)?.toISOString() ?? ''
 const toOptional = (date: string, time: string) => (date === '' && time === '' ? null : toInstant(date, time))
 
-/** The gifts of a form. */
 export const toGifts = ({ gifts }: Pick<CompensationValues, 'gifts'>) =>
   gifts.map(({ m_type, m_giftableId, m_amount }) => ({
     m_type: Number(m_type),
@@ -183,7 +178,6 @@ function toErrors(issues: readonly Issue[]): FormErrors {
   return Object.fromEntries(found.toReversed())
 }
 
-/** The problems by field. */
 export function validate(values: CompensationValues): FormErrors {
   return toErrors(compensations.create.body.safeParse(toBody(values, 0)).error?.issues ?? [])
 }

@@ -45,7 +45,6 @@ const toSelection = (params: ListParams<NoFilters>) => ({
   sortDir: params.sort?.direction,
 })
 
-/** The compensations, a row for each. */
 export const compensationList = defineList({
   id: 'compensations',
   noun: { one: 'compensation', many: 'compensations' },

@@ -27,7 +27,6 @@ const list = { title: 'Compensations', href: toHref(compensationsScreen), linkTe
 const runningIntervalMs = 2_000
 const idleIntervalMs = 30_000
 
-/** What became of one compensation. */
 export function CompensationPage() {
   const id = usePathParam('compensationId')
   const query = useEndpointQuery(

@@ -7,7 +7,6 @@ import type { GiftTotal } from '#contract/core/gift-totals.ts'
 /** Whether players still get it: on the way to them, open for later ones, or over. */
 export type CompensationStatus = 'Open' | 'Ended' | 'Stopped'
 
-/** The status of a compensation. */
 export function toStatus({ EndedAt, EndedBy }: Pick<Compensation, 'EndedAt' | 'EndedBy'>): CompensationStatus {
   if (EndedAt === null) return 'Open'
   return EndedBy === '' ? 'Ended' : 'Stopped'

@@ -156,7 +156,6 @@ function CompensationDialog({ onClose }: { onClose: () => void }) {
 
 const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined) })
 
-/** All compensations, and the form of a new one. */
 export function CompensationsPage() {
   const [{ new: isNew }, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(compensations.create)

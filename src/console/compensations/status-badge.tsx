@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core'
 import type { Compensation } from '#contract/compensations.ts'
 import { toStatus } from './compensation-texts.ts'
 
-/** Whether players still get a compensation. */
 export function StatusBadge({ compensation }: { compensation: Pick<Compensation, 'EndedAt' | 'EndedBy'> }) {
   const status = toStatus(compensation)
   return (

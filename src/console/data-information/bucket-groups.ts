@@ -2,7 +2,6 @@ import { type BucketBuild, compareLiveBuckets, groupLiveBuckets } from '#contrac
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { type Bucket, bucketGroups, toBucketId } from '#contract/data-information.ts'
 
-/** A bucket in the browser. */
 export type ListedBucket = {
   readonly id: string
   readonly bucket: Bucket

@@ -4,7 +4,6 @@ import { parseSearchParams, stringifySearchParams } from '#console/platform/navi
 
 const Flag = z.literal('true').optional().catch(undefined)
 
-/** The search params of the page. */
 export const DataInformationParams = z.object({
   panels: z.literal('2').optional().catch(undefined),
   /** The ids of the chosen buckets, and what is searched, of the first and the second panel. */

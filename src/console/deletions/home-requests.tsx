@@ -5,7 +5,6 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { deletionsScreen } from '#console/routes.ts'
 import { deletions } from '#contract/deletions.ts'
 
-/** How many players wait to be deleted. */
 export function HomeRequests() {
   return (
     <HomeTotal

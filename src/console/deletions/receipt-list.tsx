@@ -16,7 +16,6 @@ import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
 import { type DeletionReceipt, deletions } from '#contract/deletions.ts'
 import classes from './deletions.module.css'
 
-/** One receipt with everything that was deleted. */
 function ReceiptDrawer({ receipt, onClose }: { receipt: DeletionReceipt | undefined; onClose: () => void }) {
   return (
     <SideDrawer
@@ -81,7 +80,6 @@ const columns: readonly Column<DeletionReceipt>[] = [
   { key: 'reason', title: 'Reason', cell: ({ Reason }) => Reason || '–' },
 ]
 
-/** Receipts of the players who were deleted, newest first. */
 export const receiptList = defineList({
   id: 'receipts',
   noun: { one: 'receipt', many: 'receipts' },

@@ -23,7 +23,6 @@ import classes from './deletions.module.css'
 
 const refetchIntervalMs = 1_000
 
-/** Whether the job has not ended. */
 function isOpen({ State }: Job): boolean {
   return State === 'waiting' || State === 'running' || State === 'paused'
 }

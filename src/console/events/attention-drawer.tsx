@@ -11,7 +11,6 @@ import { ConflictList } from './conflict-list.tsx'
 import { RangeLimitNotice } from './range-limit-notice.tsx'
 import { attentionDays, useAttention } from './use-attention.ts'
 
-/** How many events with conflicts are listed. */
 const listedEvents = 50
 
 /** What is wrong with the events of the next 30 days, and when nothing runs. */

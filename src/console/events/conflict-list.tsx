@@ -72,7 +72,6 @@ export function isFullyChecked({ end }: { readonly end: Date }, check: ConflictC
   return !check?.checkedUntil || end <= check.checkedUntil
 }
 
-/** The warnings about the event of a row. */
 export function ConflictCell({
   conflicts,
   isChecked,

@@ -51,7 +51,6 @@ function LinkedEventWithDefinitions({
   )
 }
 
-/** Edits the event with this edition. */
 export function EditedEvent({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <LinkedEvent id={id} onClose={onClose}>
@@ -126,7 +125,6 @@ function MovedEvent({ id, start, end, onClose }: Closes & { id: string; start?: 
   )
 }
 
-/** The dialog that the URL names. */
 export function EventDialogs() {
   const [params, setSearchParams] = useSearchParams(EventDialogParams)
   const onClose = () => setSearchParams(noDialog)
@@ -147,7 +145,6 @@ export function EventDialogs() {
   )
 }
 
-/** The dialogs about series. */
 function SeriesDialogs({ params, onClose }: Closes & { params: z.output<typeof EventDialogParams> }) {
   const { newSeries, repeat, series, following, deleteFollowing } = params
   return (

@@ -27,7 +27,6 @@ import {
   emptyFieldText,
 } from '#contract/leaderboard-definitions.ts'
 
-/** A leaderboard in the form of an event. */
 export type LeaderboardValues = {
   readonly name: string
   /** Empty: unlimited. */
@@ -49,10 +48,8 @@ export type EventValues = {
   readonly leaderboards: readonly LeaderboardValues[]
 }
 
-/** The feedback of an empty field. */
 export const requiredText = 'This field is required'
 
-/** A new leaderboard in the form. */
 export const newLeaderboard: LeaderboardValues = {
   name: '',
   capacity: '',
@@ -61,7 +58,6 @@ export const newLeaderboard: LeaderboardValues = {
   prizes: [],
 }
 
-/** An empty form. */
 export const noValues: EventValues = { text: '', date: '', time: '', duration: '', profile: '', leaderboards: [] }
 
 /** What an event has in the form, without its leaderboards, which do not change here. */
@@ -124,7 +120,6 @@ function validateLeaderboard({ name, capacity, attributes, prizes }: Leaderboard
   }
 }
 
-/** The problems of a start by field. */
 export function findStartProblems({ date, time }: Pick<EventValues, 'date' | 'time'>): FormErrors {
   const start = parseDateTime(date, time)
   const issue = start && EventStart.safeParse(start.toISOString()).error?.issues[0]
@@ -133,7 +128,6 @@ export function findStartProblems({ date, time }: Pick<EventValues, 'date' | 'ti
   return findDateTimeProblems({ date, time }, 'date', 'time')
 }
 
-/** The problems of the form by field. */
 export function validate({ text, date, time, duration, leaderboards }: EventValues): FormErrors {
   const textProblem = EventText.safeParse(text).error?.issues[0]?.message
   const durationProblem =
@@ -156,7 +150,6 @@ export function toStart({ date, time }: EventValues, saved?: GameEvent): string 
   return parseDateTime(date, time, saved && new Date(saved.StartDate))?.toISOString() ?? ''
 }
 
-/** The call of valid values. */
 export function toBody(values: EventValues, saved?: GameEvent) {
   return {
     Content: values.text.trim(),
@@ -166,7 +159,6 @@ export function toBody(values: EventValues, saved?: GameEvent) {
   }
 }
 
-/** The leaderboards of valid values. */
 export function toLeaderboards({ leaderboards }: EventValues) {
   return leaderboards.map(({ name, capacity, attributes, autoJoin, prizes }) => ({
     name: name.trim(),

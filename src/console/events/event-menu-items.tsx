@@ -23,7 +23,6 @@ import { EventDialogParams } from './event-dialog-params.ts'
 import { getImmovableReason } from './event-form.ts'
 import { restoreLabels, undoDeletion } from './undo-event.tsx'
 
-/** The entries of an event's menu. */
 export function EventMenuItems({ event }: { event: GameEvent }) {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
   const update = useCallAccess(events.update)

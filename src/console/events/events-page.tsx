@@ -26,7 +26,6 @@ const EventMenuItems = lazyComponent<{ event: GameEvent }>(() =>
   import('./event-menu-items.tsx').then((module) => module.EventMenuItems),
 )
 
-/** What can be done with one event, as a menu. */
 function EventMenu({ event }: { event: GameEvent }) {
   return (
     <Menu position="bottom-end">
@@ -195,7 +194,6 @@ const CalendarPage = lazyComponent<{ isShown: boolean; actions: ReactNode; menu:
   import('./calendar/calendar-page.tsx').then((module) => module.CalendarPage),
 )
 
-/** What can be done with the events as a whole. */
 function EventActions(props: ViewSwitchProps) {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
   const { disabledReason } = useCallAccess(events.create)

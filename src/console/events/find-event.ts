@@ -6,7 +6,6 @@ import { eventScreen } from '#console/routes.ts'
 import { EventIdParam } from '#contract/event.ts'
 import { events } from '#contract/events.ts'
 
-/** Finds an event by its edition. */
 export const findEvent: PaletteSearch = async (text, { signal }) => {
   if (!EventIdParam.safeParse(text).success) return []
   // With zeros before it the number matches no names: there may be very many like "Regatta 2026".

@@ -31,7 +31,6 @@ export function HomeEventWarnings() {
   )
 }
 
-/** How many events run now. */
 export function HomeRunningEvents() {
   const query = { state: 'running', deleted: 'false', take: '1' } as const
   const { data } = useEndpointQuery(events.list, { query }, { errorDisplay: 'part' })

@@ -64,7 +64,6 @@ export function findEndProblem(times: Times): string | undefined {
   return EventDuration.safeParse(toHours(times)).error?.issues[0]?.message
 }
 
-/** The problems of the form by field. */
 export function validateMove(values: MoveValues, event: GameEvent): FormErrors {
   const times = toTimes(values, event)
   const problem = times && findEndProblem(times)
@@ -75,7 +74,6 @@ export function validateMove(values: MoveValues, event: GameEvent): FormErrors {
   }
 }
 
-/** The call of valid values. */
 export function toMoveBody(values: MoveValues, event: GameEvent) {
   const times = toTimes(values, event) ?? getTimes(event)
   return {

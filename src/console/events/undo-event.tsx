@@ -8,7 +8,6 @@ import { listLockedFields } from '#contract/event-state.ts'
 import { events } from '#contract/events.ts'
 import { confirmed } from './ends/use-end-plan.ts'
 
-/** How many events of a batch are named. */
 const namedEvents = 20
 
 /** What an event is now, from the state that a 412 carries. */

@@ -3,7 +3,6 @@ import { formatCount, formatExact } from '#console/components/number.tsx'
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { events, type KeptEvent } from '#contract/events.ts'
 
-/** How many kept events are named. */
 const namedEvents = 20
 
 function describeUse({ IsChanged, Players }: KeptEvent): string {

@@ -19,10 +19,8 @@ export function toSeriesPlace({ Series }: GameEvent): Pick<PlannedEvent, 'series
   return Series ? { series: { id: Series.Id, position: Series.Position } } : {}
 }
 
-/** When an event runs. */
 export type Times = { readonly start: Date; readonly end: Date }
 
-/** When an event that exists runs. */
 export function getTimes({ StartDate, EndDate }: GameEvent): Times {
   return { start: new Date(StartDate), end: new Date(EndDate) }
 }
@@ -39,7 +37,6 @@ export function toPlanned(event: GameEvent): PlannedEvent {
   }
 }
 
-/** The end of the planned events. */
 const getLastEnd = (planned: readonly Pick<PlannedEvent, 'end'>[]) =>
   Math.max(0, ...planned.map(({ end }) => end.getTime()))
 

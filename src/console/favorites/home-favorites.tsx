@@ -4,10 +4,8 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { favoritesScreen, playerScreen, snapshotScreen } from '#console/routes.ts'
 import { useFavorites } from './shared/favorites.ts'
 
-/** How many favorites of each kind are listed. */
 const listed = 5
 
-/** The latest favorites of the user. */
 export function HomeFavorites() {
   const {
     favorites: { players, snapshots },

@@ -16,7 +16,6 @@ const links = [
   ...publicPages.map(({ slug, title }) => ({ title, href: toHref(publicGalleryScreen, { page: slug }) })),
 ]
 
-/** Links to every page of the gallery. */
 function PageLinks() {
   return (
     <SampleCard title="Pages">

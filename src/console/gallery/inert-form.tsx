@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A form that sends nothing. */
 export function InertForm({ submitLabel, children }: { submitLabel: string; children: ReactNode }) {
   return (
     <form onSubmit={(event) => event.preventDefault()} autoComplete="off">

@@ -6,7 +6,6 @@ const packs = [
   { name: 'Alpha pack', price: '$199', action: 'Request a demo' },
 ]
 
-/** Two sample packs with their prices, and the way to ask about them. */
 export function PricingCards() {
   return (
     <Stack gap="md">

@@ -3,7 +3,6 @@ import { PersonRow } from './person-row.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { samplePerson } from './sample-data.ts'
 
-/** The sample person with two buttons. */
 export function ProfileCard() {
   const { name, email, position, office, about } = samplePerson
   return (

@@ -18,7 +18,6 @@ export function Completion({ label, percent }: { label: string; percent: number 
   )
 }
 
-/** The columns of the sample projects. */
 export const projectColumns: readonly Column<SampleProject>[] = [
   { key: 'name', title: 'Project', cell: ({ name }) => name, sortValue: ({ name }) => name, mobileRole: 'title' },
   {

@@ -17,7 +17,6 @@ export type SampleEmployee = {
   readonly salary: number
 }
 
-/** The person of the sample cards. */
 export const samplePerson = {
   name: 'Jordan Sample',
   email: 'jordan@example.com',
@@ -29,10 +28,8 @@ export const samplePerson = {
 /** The five cities that the tags input starts with. */
 export const sampleCities = ['Amsterdam', 'Washington', 'Sydney', 'Beijing', 'Cairo']
 
-/** The options of the dropdown. */
 export const sampleOptions = ['Alerts', 'Badges', 'Buttons', 'Cards', 'Forms', 'Modals']
 
-/** Sample projects. */
 export const sampleProjects: readonly SampleProject[] = [
   { name: 'Lighthouse', budget: 2500, status: 'Pending', users: ['ada', 'ben', 'cleo'], completion: 60 },
   { name: 'Dry dock', budget: 1800, status: 'Completed', users: ['dan', 'eve'], completion: 100 },
@@ -64,7 +61,6 @@ export const sampleEmployees: readonly SampleEmployee[] = lastNames.flatMap((las
   }),
 )
 
-/** Members of the sample team. */
 export const sampleTeam = [
   { name: 'Ada Anker', email: 'ada@example.com', presence: 'Online' },
   { name: 'Ben Buoy', email: 'ben@example.com', presence: 'In a meeting' },
@@ -94,7 +90,6 @@ export const sampleActivities = [
   { title: 'Task closed', time: '16:45', text: 'The last sample entry of the day.', badges: ['done', 'today'] },
 ] as const
 
-/** Sample messages. */
 export const sampleMessages = [
   { from: 'Ada Anker', email: 'ada@example.com', time: '5 min ago', text: 'The sample report is ready.' },
   { from: 'Eve Halyard', email: 'eve@example.com', time: '2 h ago', text: 'Can we move the sample meeting?' },
@@ -129,7 +124,6 @@ export type SamplePoint = { readonly name: string; readonly value: number }
 const toPoints = (names: string, ...values: number[]): readonly SamplePoint[] =>
   names.split(' ').map((name, index) => ({ name, value: values[index] ?? 0 }))
 
-/** Sample series of the charts. */
 export const sampleSeries = {
   salesByMonth: toPoints('May Jun Jul Aug Sep Oct Nov Dec', 1200, 2000, 1000, 3000, 1500, 4000, 2000, 5200),
   salesByWeek: toPoints('Mon Tue Wed Thu Fri Sat Sun', 310, 280, 420, 390, 610, 800, 450),

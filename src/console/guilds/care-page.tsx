@@ -219,7 +219,6 @@ const tabs = [
   { key: 'reported-name', title: 'Reported name', content: <CareTab reason="reported name" /> },
 ]
 
-/** The guilds that need a hand, each with the action that mends it. */
 export function CarePage() {
   return <TabbedLists title="Guild Care" label="Why guilds need a hand" tabs={tabs} />
 }

@@ -74,7 +74,6 @@ export function undoEdit(
   })
 }
 
-/** The actions on a guild, as menu items. */
 export function GuildItems({ guild, onEdit }: { guild: Guild; onEdit: () => void }) {
   const { disabledReason } = useCallAccess(guilds.update)
   const deletedReason = guild.DeletedAt === null ? undefined : 'This guild is deleted.'

@@ -51,7 +51,6 @@ const errorFields = {
 const toProblem = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message
 
-/** The problems of the fields that creating and editing share. */
 function validate({ name, minLevel, description, tags }: Fields) {
   const level = minLevel === '' ? guildErrorTexts.required : toProblem(MinLevel.safeParse(Number(minLevel)))
   const errors = {
@@ -95,7 +94,6 @@ function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<For
 
 const newGuild: NewGuild = { name: '', minLevel: 0, leaderId: '', accessPolicy: '0', description: '', tags: [] }
 
-/** Creates a guild and opens its page. */
 export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
   const go = useNavigateTo()
   const created = useRef<string>(undefined)
@@ -156,7 +154,6 @@ const toValues = ({ Name, MinLevel: level, AccessPolicy, Description, Tags }: Gu
   tags: Tags,
 })
 
-/** Changes a guild. */
 export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () => void }) {
   return (
     <FormDialog
@@ -186,7 +183,6 @@ export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () 
   )
 }
 
-/** Adds a player to a guild. */
 export function AddMemberDialog({ guild, onClose }: { guild: Guild; onClose: () => void }) {
   return (
     <FormDialog

@@ -9,7 +9,6 @@ import { playerScreen } from '#console/routes.ts'
 import { accessPolicies, type Guild } from '#contract/guild.ts'
 import classes from './guilds.module.css'
 
-/** What is known of a guild beside its name. */
 export function GuildFacts({ guild }: { guild: Guild }) {
   return (
     <div className={classes.facts}>

@@ -13,7 +13,6 @@ import { guildList } from './guild-list.tsx'
 
 const NewParams = z.object({ new: z.enum(['true']).optional().catch(undefined) })
 
-/** All guilds, and the dialog that creates one. */
 export function GuildListPage() {
   const [params, setSearchParams] = useSearchParams(NewParams)
   const go = useNavigateTo()

@@ -33,7 +33,6 @@ const PageParams = z.object({
 })
 const otherList = { filter: undefined, page: undefined, sortKey: undefined, sortDir: undefined }
 
-/** One guild: its facts, its members and their history. */
 export function GuildPage() {
   const id = usePathParam('guildId')
   const query = useEndpointQuery(guilds.get, { params: { id } }, { errorDisplay: 'quiet', keepPreviousData: false })

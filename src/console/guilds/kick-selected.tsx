@@ -7,10 +7,8 @@ import { guilds } from '#contract/guilds.ts'
 import classes from './guilds.module.css'
 import { toMemberName } from './member-menu.tsx'
 
-/** The guild whose members are listed. */
 export type MembersContext = { readonly guildId: string; readonly leaderId: string | null }
 
-/** The names of members, one below another. */
 export function MemberNames({ members }: { members: readonly GuildMember[] }) {
   return (
     <ul className={classes.people}>

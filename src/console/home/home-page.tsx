@@ -7,7 +7,6 @@ import classes from './home-page.module.css'
 import { HomeSection } from './shared/home-section.tsx'
 import { type HomePart, homeFigures, homeMatters, homeSections } from './shared/home-slots.ts'
 
-/** The parts of a slot that the user may see. */
 function Parts({ slot }: { slot: Slot<HomePart> }) {
   const isAllowed = useAccessCheck()
   return useSlot(slot)

@@ -43,7 +43,6 @@ function FailedRows({ job }: { job: Job }) {
   )
 }
 
-/** Whether every row of a job failed. */
 function hasFailedCompletely({ State, Done, Skipped }: Job): boolean {
   return State === 'failed' && Done + Skipped === 0
 }
@@ -57,12 +56,10 @@ const stateLabels: Readonly<Record<Job['State'], string>> = {
   canceled: 'Canceled',
 }
 
-/** The label of the job's state. */
 function getStateLabel(job: Job): string {
   return hasFailedCompletely(job) ? 'Failed' : stateLabels[job.State]
 }
 
-/** The number of processed rows. */
 function getProcessed({ Done, Failed, Skipped }: Job): number {
   return Done + Failed + Skipped
 }
@@ -156,7 +153,6 @@ function EndedAt({ at }: { at: string | null }) {
   )
 }
 
-/** The actions that the job's state allows. */
 function JobActions({ job }: { job: Job }) {
   const params = { params: { id: job.Id } }
   const pause = useEndpointMutation(jobs.pause)

@@ -11,7 +11,6 @@ import { type EntryContext, toPlayerName } from './entry-menu.tsx'
 const toNotice = (done: string, { Unknown }: EndpointReply<typeof leaderboardEntries.correct>) =>
   Unknown.length === 0 ? done : `${done} Not on this leaderboard any more: ${formatIds(Unknown)}.`
 
-/** Removes or hides the selected players. */
 export function CorrectSelected({
   rows,
   keys,

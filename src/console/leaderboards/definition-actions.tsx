@@ -49,7 +49,6 @@ export function useDeletion(definition: LeaderboardDefinition): Action<typeof le
   }
 }
 
-/** Deletes a definition after a warning. */
 export function DeleteIcon({ definition }: { definition: LeaderboardDefinition }) {
   const { disabledReason } = useCallAccess(leaderboards.removeDefinition)
   const deletion = useDeletion(definition)
@@ -66,7 +65,6 @@ export function DeleteIcon({ definition }: { definition: LeaderboardDefinition }
   )
 }
 
-/** Takes the deletion of a definition back. */
 export function RestoreDefinition({ definition: { Id, Name } }: { definition: LeaderboardDefinition }) {
   return (
     <ActionButton

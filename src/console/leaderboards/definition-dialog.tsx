@@ -85,7 +85,6 @@ function Comparison({ theirs, mine }: { theirs: DefinitionValues; mine: Definiti
   )
 }
 
-/** Creates a leaderboard definition. */
 export function CreateDefinitionDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
@@ -103,7 +102,6 @@ export function CreateDefinitionDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes the leaderboard definition with an id, once it is read. */
 export function EditDefinitionDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data } = useEndpointQuery(leaderboards.getDefinition, { params: { id } })
   if (!data) return null

@@ -14,7 +14,6 @@ import {
 import { existingNamesSchema } from '#contract/leaderboard-existing-names.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from './shared/prize-drafts.ts'
 
-/** A definition as it is typed. */
 export type DefinitionValues = {
   name: string
   eventId: string
@@ -26,7 +25,6 @@ export type DefinitionValues = {
   prizes: RangeDraft[]
 }
 
-/** What the fields are called. */
 export const definitionLabels = {
   name: 'Name',
   eventId: 'Event Edition',
@@ -36,7 +34,6 @@ export const definitionLabels = {
   prizes: 'Prizes',
 } as const
 
-/** What the form of a new definition opens with. */
 export const noValues: DefinitionValues = {
   name: '',
   eventId: '',
@@ -46,7 +43,6 @@ export const noValues: DefinitionValues = {
   prizes: [],
 }
 
-/** A saved definition as values of the form. */
 export const toValues = (definition: LeaderboardDefinition): DefinitionValues => ({
   name: definition.Name,
   eventId: definition.EventId === null ? '' : String(definition.EventId),
@@ -84,7 +80,6 @@ export function validate(values: DefinitionValues, stored?: readonly string[]): 
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-/** What is sent of values without problems. */
 export const toBody = ({ name, eventId, capacity, attributeNames, autoJoin, prizes }: DefinitionValues) => ({
   name: name.trim(),
   ...(eventId.trim() === '' ? {} : { eventId: Number(eventId) }),

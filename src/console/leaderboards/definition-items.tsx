@@ -9,7 +9,6 @@ import { leaderboards } from '#contract/leaderboards.ts'
 import { useDeletion } from './definition-actions.tsx'
 import { getDeletedReason, isEnded } from './definition-state.tsx'
 
-/** What is open on the page of a leaderboard definition. */
 export const DefinitionPageParams = z.object({
   edit: z.enum(['true']).optional().catch(undefined),
   /** The key of the leaderboard that is open. */
@@ -18,7 +17,6 @@ export const DefinitionPageParams = z.object({
   close: z.enum(['true']).optional().catch(undefined),
 })
 
-/** The menu of the page of a leaderboard definition. */
 export function DefinitionItems({ definition }: { definition: LeaderboardDefinition }) {
   const [, setSearchParams] = useSearchParams(DefinitionPageParams)
   const { disabledReason } = useCallAccess(leaderboards.saveDefinition)

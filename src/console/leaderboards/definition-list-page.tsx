@@ -20,7 +20,6 @@ const PageParams = z.object({
   unpaid: z.enum(['true']).optional().catch(undefined),
 })
 
-/** All leaderboard definitions, and the dialogs that create and change one. */
 export function DefinitionListPage() {
   const [{ new: isNew, edit, unpaid }, setSearchParams] = useSearchParams(PageParams)
   const [params] = useListParams(definitionList.params)

@@ -9,7 +9,6 @@ import type { LeaderboardEntry } from '#contract/leaderboard.ts'
 import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { isolate } from './isolate.ts'
 
-/** What the list of players of a leaderboard is about. */
 export type EntryContext = { readonly boardKey: string; readonly definitionId: string; readonly attribute: string }
 
 const MenuParams = z.object({
@@ -23,7 +22,6 @@ export function toPlayerName({ Nickname, PlayerId }: Pick<LeaderboardEntry, 'Nic
   return Nickname === '' ? PlayerId : `${isolate(Nickname)} (${PlayerId})`
 }
 
-/** What can be done with a player of a leaderboard. */
 export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
   const [{ board }, setSearchParams] = useSearchParams(MenuParams)
   const id = usePathParam('definitionId')

@@ -110,7 +110,6 @@ const playerLeaderboardList = defineList({
   emptyText,
 })
 
-/** The leaderboards that a player is on. */
 export function LeaderboardsTab({ playerId }: PlayerTabProps) {
   return <ListView list={playerLeaderboardList} context={{ playerId }} />
 }

@@ -98,7 +98,6 @@ const player = (asLink: boolean): Column<Message> => ({
   },
 })
 
-/** The columns of a player's messages. */
 export const playerMessageColumns: readonly Column<Message>[] = [
   subtitleState,
   title,
@@ -131,7 +130,6 @@ const collectedBy: Column<GlobalMessage> = {
     CollectedCountIsExact ? formatExact(CollectedCount) : `over ${formatExact(CollectedCount)}`,
 }
 
-/** The columns of the messages to everybody. */
 export const globalMessageColumns: readonly Column<GlobalMessage>[] = [
   subtitleState,
   title,

@@ -26,7 +26,6 @@ const shared = {
   noMatchText: 'There is no Messages to show.',
 }
 
-/** The messages to everybody. */
 export const globalMessageList = defineList({
   ...shared,
   id: 'global-messages',

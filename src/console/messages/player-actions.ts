@@ -1,7 +1,6 @@
 import { type PlayerAction, sendMessageDialogKey } from '#console/players/shared/player-page-slots.ts'
 import { messages } from '#contract/messages.ts'
 
-/** Sending a message to a player. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'send-message',

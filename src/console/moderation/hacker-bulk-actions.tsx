@@ -3,7 +3,6 @@ import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
 
-/** What can be done with the selected hackers. */
 export function HackerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
   const players = formatPlayers(playerIds.length)
   return (

@@ -46,7 +46,6 @@ const toSelection = ({ filter, filterType }: ListParams<NoFilters>) => ({
   ...(filter === '' ? {} : { filter, filterType: toPlayerSearchType(filterType) }),
 })
 
-/** The players who are flagged as hackers, newest first. */
 export const hackerList = defineList({
   id: 'hackers',
   noun: { one: 'hacker', many: 'hackers' },

@@ -3,7 +3,6 @@ import { TabbedLists } from '#console/platform/lists/tabbed-lists.tsx'
 import { hackerList } from './hacker-list.tsx'
 import { ReportedNames } from './reported-names.tsx'
 
-/** Names that players reported, and players who are flagged as hackers. */
 export function HackersAndReportsPage() {
   return (
     <TabbedLists

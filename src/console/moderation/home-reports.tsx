@@ -5,7 +5,6 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { reportsScreen } from '#console/routes.ts'
 import { moderation } from '#contract/moderation.ts'
 
-/** How many reported names wait for an answer. */
 export function HomeReports() {
   return (
     <HomeTotal

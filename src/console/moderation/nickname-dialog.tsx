@@ -1,7 +1,6 @@
 import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
 import { NicknameForm } from './nickname-form.tsx'
 
-/** Changes the nickname of the player whose page is open. */
 export function NicknameDialog({ player, onClose }: PlayerDialogProps) {
   return (
     <NicknameForm

@@ -9,7 +9,6 @@ import { undoName } from './undo-name.ts'
 /** Selects the old name, so that typing replaces it. Not defined in the component: it must run once. */
 const selectText = (input: HTMLInputElement | null) => input?.select()
 
-/** The form that changes a player's nickname. */
 export function NicknameForm({
   player,
   keptBy,

@@ -1,7 +1,6 @@
 import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { moderation } from '#contract/moderation.ts'
 
-/** Giving a player another nickname. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'nickname',

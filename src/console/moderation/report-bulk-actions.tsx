@@ -3,7 +3,6 @@ import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 
-/** What can be done about the selected reported names. */
 export function ReportBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<ReportedName, void>) {
   const count = playerIds.length
   const names = formatCount(count, 'name')

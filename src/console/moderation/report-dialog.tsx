@@ -128,7 +128,6 @@ function OpenReport({ loaded, isAnswer, open, previous, next, total, onGo }: Ope
   )
 }
 
-/** What was reported, and how often. */
 function ReportFacts({ report: { Name, Nickname, Votes } }: { report: ReportedName }) {
   return (
     <>

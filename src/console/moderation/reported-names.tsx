@@ -19,7 +19,6 @@ import classes from './moderation.module.css'
 import { toRemoval, toReset } from './report-actions.tsx'
 import { ReportDialog, ReportParams } from './report-dialog.tsx'
 
-/** What can be done about a reported name. */
 function ReportMenu({ report }: { report: ReportedName }) {
   const [, setSearchParams] = useSearchParams(ReportParams)
   const { disabledReason } = useCallAccess(moderation.changeNickname)
@@ -116,7 +115,6 @@ export const reportedNameList = defineList({
   bulkActions: lazyComponent(() => import('./report-bulk-actions.tsx').then((module) => module.ReportBulkActions)),
 })
 
-/** The reported names, and what can be done about each. */
 export function ReportedNames() {
   const [{ rename, answer }] = useSearchParams(ReportParams)
   const [params] = useListParams(reportedNameList.params)

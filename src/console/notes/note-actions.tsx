@@ -9,7 +9,6 @@ import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { isAdmin } from '#contract/core/permissions.ts'
 import { notes, type PlayerNote } from '#contract/notes.ts'
 
-/** Writing a note about a player. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'write-note',
@@ -44,7 +43,6 @@ function usePin({ PlayerId, Id }: PlayerNote): (isPinned: boolean) => void {
     )
 }
 
-/** What can be done with one note. */
 export function NoteMenu({ note, onEdit }: { note: PlayerNote; onEdit: () => void }) {
   const disabledReason = useDisabledReason(note)
   const pin = usePin(note)

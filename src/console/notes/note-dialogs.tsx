@@ -20,7 +20,6 @@ function NoteField(props: TextareaProps) {
   )
 }
 
-/** Writes a note on the player of the page. */
 export function WriteNoteDialog({ playerId, player, onClose }: PlayerDialogProps) {
   return (
     <FormDialog

@@ -79,7 +79,6 @@ const noteList = defineList({
   noMatchText: 'No note matches this search.',
 })
 
-/** Internal notes on a player. */
 export function NotesTab({ playerId }: PlayerTabProps) {
   const open = useOpenPlayerDialog(playerId)
   const { disabledReason } = useCallAccess(notes.create)

@@ -96,7 +96,6 @@ function PersistenceToolbar({
   )
 }
 
-/** The entries of a player with all their actions. */
 export function PersistenceEntries(props: EntriesProps) {
   const { playerId, playerName, entries, changes, dispatch } = props
   const searchParams = useTabSearchParams()

@@ -12,7 +12,6 @@ function validateEventId(text: string): string | undefined {
   return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? undefined : 'An event ID is a whole number.'
 }
 
-/** Changes the last event of a player. */
 export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps) {
   return (
     <FormDialog

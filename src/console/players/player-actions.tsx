@@ -39,7 +39,6 @@ function MarkOutdated({ player, playerId, label }: PlayerActionProps) {
   )
 }
 
-/** Invalidates the cache of the player's device. */
 function InvalidateCache({ player, playerId, label }: PlayerActionProps) {
   return (
     <ActionItem
@@ -57,13 +56,11 @@ function InvalidateCache({ player, playerId, label }: PlayerActionProps) {
   )
 }
 
-/** Flags the player as a hacker. */
 function SetHacker({ player }: PlayerActionProps) {
   const disabledReason = player.IsHacker ? 'This player is flagged as a hacker already.' : undefined
   return <ActionItem {...toSetHacker(player)} disabledReason={disabledReason} />
 }
 
-/** Removes the hacker flag. */
 function UnsetHacker({ player }: PlayerActionProps) {
   const disabledReason = player.IsHacker ? undefined : 'This player is not flagged as a hacker.'
   return <ActionItem {...toUnsetHacker(player)} disabledReason={disabledReason} />
@@ -181,7 +178,6 @@ function DeletePlayer({ player, playerId, label }: PlayerActionProps) {
   )
 }
 
-/** The actions on a player itself. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'mark-outdated',

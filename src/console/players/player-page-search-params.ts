@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { PlayerDialogSearchParams } from './shared/player-dialog.ts'
 
-/** The search params of a player's page. */
 export const PlayerPageSearchParams = PlayerDialogSearchParams.extend({
   /** The key of the tab that is shown; the first one when absent. */
   tab: z.string().optional(),

@@ -45,7 +45,6 @@ function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: string }
   )
 }
 
-/** Badges for the unusual states of a player. */
 function PlayerBadges({ player, debuggerKey }: { player: Player; debuggerKey: DebuggerKey }) {
   return (
     <>
@@ -78,7 +77,6 @@ function PlayerBadges({ player, debuggerKey }: { player: Player; debuggerKey: De
   )
 }
 
-/** Whether any badge would be shown. */
 function isUnusual(player: Player, debuggerKey: DebuggerKey): boolean {
   const { IsHacker, IsMock, IsLocalPersistenceOutdated, DeviceCacheInvalid } = player
   return IsHacker || IsMock || IsLocalPersistenceOutdated || DeviceCacheInvalid || debuggerKey.endsAt !== undefined

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { getQueryKey, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { players } from '#contract/players.ts'
 
-/** A player's debugger key. */
 export type DebuggerKey = {
   /** When it expires; undefined when there is none, or when it is unknown. */
   readonly endsAt: Date | undefined

@@ -9,18 +9,15 @@ export type PreferenceDraft = { readonly key: string; readonly type: number; rea
 const untouched: readonly string[] = ['', '', 'false', '']
 const rawString = 1
 
-/** The draft of a new preference, or of one that exists. */
 export function toDraft(preference?: Preference): PreferenceDraft {
   if (!preference) return { key: '', type: rawString, texts: untouched }
   return withText({ key: preference.Key, type: preference.Type, texts: untouched }, preference.Value)
 }
 
-/** The text of the draft's value. */
 export function toText({ type, texts }: PreferenceDraft): string {
   return texts[type] ?? ''
 }
 
-/** The draft with another value for its current type. */
 export function withText(draft: PreferenceDraft, text: string): PreferenceDraft {
   return { ...draft, texts: draft.texts.with(draft.type, text) }
 }

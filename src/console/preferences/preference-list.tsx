@@ -110,7 +110,6 @@ function NewButton() {
   )
 }
 
-/** The preferences by key; a row opens its dialog. */
 export const preferenceList = defineLocalList({
   id: 'preferences',
   noun: { one: 'preference', many: 'preferences' },

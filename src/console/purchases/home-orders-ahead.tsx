@@ -5,7 +5,6 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { purchasesScreen } from '#console/routes.ts'
 import { purchases } from '#contract/purchases.ts'
 
-/** How many purchases are dated in the future. */
 export function HomeOrdersAhead() {
   return (
     <HomeTotal

@@ -5,7 +5,6 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { purchasesScreen } from '#console/routes.ts'
 import { purchases } from '#contract/purchases.ts'
 
-/** The revenue of today, and the orders behind it. */
 export function HomePurchases() {
   const day = new Date().toISOString().slice(0, 10)
   const { data } = useEndpointQuery(

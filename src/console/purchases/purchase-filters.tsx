@@ -11,7 +11,6 @@ export const PurchaseFilters = z.object({
   state: z.enum(purchaseFilterStates).optional().catch(undefined),
 })
 
-/** What the states of orders are called. */
 export const stateLabels: Readonly<Record<PurchaseFilterState, string>> = {
   valid: 'Valid',
   refunded: 'Refunded',
@@ -19,7 +18,6 @@ export const stateLabels: Readonly<Record<PurchaseFilterState, string>> = {
   ahead: 'In the future',
 }
 
-/** The period and the state of a list of purchases. */
 export function PurchaseFilterFields({ params, setFilters }: FilterFieldsProps<typeof PurchaseFilters>) {
   return (
     <Group gap={8}>

@@ -130,7 +130,6 @@ const allColumns: readonly Column<Purchase>[] = [
   ...commonColumns,
 ]
 
-/** The columns of one player's purchases. */
 const playerColumns: readonly Column<Purchase>[] = [
   { key: 'date', title: 'Date', width: 110, cell: ({ Date: at }) => <PastTime at={at} part="day" /> },
   {
@@ -147,7 +146,6 @@ const playerColumns: readonly Column<Purchase>[] = [
   ...commonColumns,
 ]
 
-/** The search params of the purchases. */
 type PurchaseParams = ListParams<typeof PurchaseFilters>
 
 /** The search and the period, which list, sums, charts and export share. The sums are of all states. */
@@ -167,7 +165,6 @@ const shared = {
   emptyAction: PlayersLink,
 }
 
-/** The purchases of all players, newest first. */
 export const purchaseList = defineList({
   ...shared,
   id: 'purchases',
@@ -182,7 +179,6 @@ export const purchaseList = defineList({
   },
 })
 
-/** One player's purchases, newest first. */
 export const playerPurchaseList = defineList({
   ...shared,
   id: 'player-purchases',

@@ -105,7 +105,6 @@ export function toBody(values: DefinitionValues, now: Date) {
   }
 }
 
-/** The problems of the form by field. */
 export function validate(values: DefinitionValues, now: Date): FormErrors {
   const required = (['dataKey', 'duration', 'levelOffset', 'guilds', 'members'] as const).filter((name) =>
     isEmpty(values[name]),

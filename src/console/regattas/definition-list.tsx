@@ -123,7 +123,6 @@ const columns: readonly Column<RegattaDefinition>[] = [
   },
 ]
 
-/** The regatta definitions, the newest first. */
 export const definitionList = defineList({
   id: 'regatta-definitions',
   noun: { one: 'definition', many: 'definitions' },

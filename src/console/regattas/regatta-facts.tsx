@@ -16,7 +16,6 @@ const toTimes = (regatta: Regatta) => [
   { label: 'Regatta end', value: <Time at={regatta.EndDate} /> },
 ]
 
-/** The facts of a regatta. */
 export function toFacts(regatta: Regatta): readonly DescriptionItem[] {
   const { Id, RegattaDefinitionId, DataKey, DeletedBy, StartedAt, FinishedAt } = regatta
   const definition = String(RegattaDefinitionId)

@@ -29,7 +29,6 @@ const PageParams = z.object({
     .optional(),
 })
 
-/** One regatta: its facts and its groups. */
 export function RegattaPage() {
   const id = usePathParam('regattaId')
   const query = useEndpointQuery(

@@ -103,7 +103,6 @@ const PageParams = z.object({
   month: z.string().regex(monthPattern).optional().catch(undefined),
 })
 
-/** All regattas, by edition or by month. */
 export function RegattasPage() {
   const [{ regatta, view, month }, setSearchParams] = useSearchParams(PageParams)
   const open = (id: string) => setSearchParams({ regatta: id })

@@ -1,7 +1,6 @@
 import { Badge, type MantineColor } from '@mantine/core'
 import { type Regatta, type RegattaStatus, toRegattaStatus } from '#contract/regatta.ts'
 
-/** The status of a regatta now. */
 export function StatusBadge({ regatta }: { regatta: Regatta }) {
   const status = toRegattaStatus(regatta, new Date())
   const { color, text } = statusColors[status]

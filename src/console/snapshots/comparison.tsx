@@ -18,7 +18,6 @@ import { type Content, compareSnapshots, type Differences } from './differences.
 import type { Side } from './snapshot-search-params.ts'
 import classes from './snapshots.module.css'
 
-/** The loaded data of one side of a comparison. */
 type LoadedSide = {
   readonly snapshot: SnapshotDetail | undefined
   readonly player: Player | undefined
@@ -64,7 +63,6 @@ function usePlayerSide(playerId: string | undefined): LoadedSide {
   }
 }
 
-/** Queries one side of a comparison. */
 function useSide(side: Side): LoadedSide {
   const snapshot = useSnapshotSide('snapshotKey' in side ? side.snapshotKey : undefined)
   const player = usePlayerSide('playerId' in side ? side.playerId : undefined)

@@ -5,7 +5,6 @@ import { snapshots } from '#contract/snapshots.ts'
 import { DescriptionField, validateDescription } from './description-field.tsx'
 import { PlayerTarget } from './snapshot-target.tsx'
 
-/** Takes a snapshot of the player as it is. */
 export function CreateSnapshotDialog({ playerId, player, onClose }: PlayerDialogProps) {
   return (
     <FormDialog

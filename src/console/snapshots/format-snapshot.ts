@@ -14,6 +14,5 @@ export function formatLoadCount(count: number): string {
   return count === 1 ? 'Loaded 1 time' : `Loaded ${count} times`
 }
 
-/** What a search of snapshots finds. */
 export const snapshotSearchHint =
   'Matches keys and player IDs that start with this text, and any part of a description.'

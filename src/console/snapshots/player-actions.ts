@@ -1,7 +1,6 @@
 import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { snapshots } from '#contract/snapshots.ts'
 
-/** Taking a snapshot of a player, and loading one into the player. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'create-snapshot',

@@ -31,7 +31,6 @@ const columns: readonly Column<Attribute>[] = [
   },
 ]
 
-/** The attributes that a snapshot holds. */
 export function SnapshotAttributes({ query }: { query: EndpointQuery<typeof snapshots.content> }) {
   return (
     <DataTable

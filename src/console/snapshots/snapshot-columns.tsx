@@ -140,5 +140,4 @@ export function SnapshotDetails({ snapshot }: { snapshot: SnapshotDetail }) {
   )
 }
 
-/** The columns of the list. */
 export const listColumns: readonly SnapshotColumn[] = [key, player, description, tags, date, type, star, menu]

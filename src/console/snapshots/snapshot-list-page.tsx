@@ -19,7 +19,6 @@ function TagField({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
   return <TagFilter endpoint={snapshots.usedTags} value={params.tag} onChange={(tag) => setFilters({ tag })} />
 }
 
-/** All snapshots, newest first. */
 const snapshotList = defineList({
   id: 'snapshots',
   noun: { one: 'snapshot', many: 'snapshots' },
@@ -49,7 +48,6 @@ const snapshotList = defineList({
   bulkActions: lazyComponent(() => import('./snapshot-bulk-actions.tsx').then((module) => module.SnapshotBulkActions)),
 })
 
-/** All snapshots, and the dialogs about one. */
 export function SnapshotListPage() {
   return (
     <>

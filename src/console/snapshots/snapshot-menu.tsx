@@ -19,7 +19,6 @@ async function exportFile(snapshotKey: string): Promise<void> {
   }
 }
 
-/** The actions for a snapshot, as menu items. */
 export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetail; onRemoved?: () => void }) {
   const [, setSearchParams] = useSearchParams(SnapshotDialogSearchParams)
   const { disabledReason } = useCallAccess(snapshots.update)
@@ -58,7 +57,6 @@ export function SnapshotItems({ snapshot, onRemoved }: { snapshot: SnapshotDetai
   )
 }
 
-/** The menu of a row of the list. */
 export function SnapshotMenu({ snapshot }: { snapshot: SnapshotDetail }) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>

@@ -82,7 +82,6 @@ const SnapshotPageSearchParams = SnapshotDialogSearchParams.extend({
   entry: z.string().optional(),
 })
 
-/** One snapshot: its origin and its content. */
 export function SnapshotPage() {
   const key = usePathParam('key')
   const snapshotQuery = useEndpointQuery(

@@ -5,7 +5,6 @@ import { Tag } from '#contract/tags.ts'
 
 const Key = SnapshotKey.optional().catch(undefined)
 
-/** The tag that a list is filtered by. */
 export const TagParam = Tag.optional().catch(undefined)
 
 /** Which dialog about a snapshot is open: on the list, on its page and on the player's page alike. */

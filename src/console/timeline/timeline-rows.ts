@@ -6,7 +6,6 @@ export type TimelineRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | { readonly kind: 'entry'; readonly key: string; readonly entry: TimelineEntry }
 
-/** The day of a row. */
 export function toDay(row: TimelineRow): string {
   return row.kind === 'day' ? row.day : formatDay(new Date(row.entry.At))
 }

@@ -14,15 +14,12 @@ export const TimelineSearchParams = z.object({
 })
 export type TimelineSearchParams = z.infer<typeof TimelineSearchParams>
 
-/** Clears every filter. */
 export const noFilters = { kinds: undefined, days: undefined, from: undefined, to: undefined } as const
 
-/** Whether the filters exclude any entries. */
 export function isFiltered(searchParams: TimelineSearchParams): boolean {
   return searchParams.kinds.length > 0 || isPeriodSet(searchParams)
 }
 
-/** The query of the timeline. */
 export function toQuery(searchParams: TimelineSearchParams, now: Date) {
   const { kinds } = searchParams
   return { ...(kinds.length === 0 ? {} : { kinds: kinds.join(',') }), ...toInstantRange(searchParams, now) }

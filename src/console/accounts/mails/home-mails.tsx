@@ -5,7 +5,6 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { mailsScreen } from '#console/routes.ts'
 import { mails } from '#contract/mails.ts'
 
-/** How many mails could not be sent. */
 export function HomeMails() {
   return (
     <HomeTotal

@@ -20,7 +20,6 @@ const columns: readonly Column<UndeliveredMail>[] = [
   { key: 'error', title: 'Error', cell: ({ Error: error }) => error },
 ]
 
-/** Mails that could not be sent, newest first. */
 export const undeliveredList = defineList({
   id: 'undelivered-mail',
   noun: { one: 'mail', many: 'mails' },

@@ -21,7 +21,6 @@ function EndButton({ session: { Id, Device } }: { session: UserSession }) {
   )
 }
 
-/** The user's own open sessions, of which others can be ended. */
 export function OwnSessions() {
   const { email } = useCurrentUser()
   const { data, error } = useEndpointQuery(users.ownSessions, {}, { errorDisplay: 'part' })

@@ -137,7 +137,6 @@ function CreationDialog({
   )
 }
 
-/** Removes a passkey. */
 function RemovePasskeyDialog({
   passkey,
   state,
@@ -206,7 +205,6 @@ const toColumns = (onRemove: (passkey: Passkey) => void): readonly Column<Passke
   },
 ]
 
-/** The user's passkeys, and adding and removing them. */
 export function PasskeyList({
   state,
   Origin,

@@ -12,10 +12,8 @@ import { signWithPasskey, toPasskeyText } from './passkey-browser.ts'
 /** What the user proves themself with: the password, and a code or a passkey's answer when two-factor sign-in is on. */
 export type Proof = { password: string; code: string; assertion: PasskeyAssertion | undefined }
 
-/** No proof yet. */
 export const noProof: Proof = { password: '', code: '', assertion: undefined }
 
-/** The names of the fields. */
 export const proofLabels = { password: 'Current password', code: 'Code' }
 
 /** Where the server's problems with a proof are shown. */
@@ -23,7 +21,6 @@ export const proofErrorFields = { 'password-wrong': 'password', 'code-wrong': 'c
 
 const required = 'This field is required'
 
-/** What is missing of a proof. */
 export function validateProof({ password, code, assertion }: Proof, { IsOn }: Pick<SecondFactorState, 'IsOn'>) {
   return {
     ...(password === '' ? { password: required } : {}),

@@ -110,7 +110,6 @@ function FirstCodeDialog({
   )
 }
 
-/** Replaces the recovery codes. */
 function RenewCodesDialog({ state, hasPasskey, onCodes, onClose }: DialogProps & CodesProps) {
   return (
     <FormDialog
@@ -136,7 +135,6 @@ function RenewCodesDialog({ state, hasPasskey, onCodes, onClose }: DialogProps &
   )
 }
 
-/** Turns two-factor sign-in off. */
 function TurnOffDialog({ state, hasPasskey, onClose }: DialogProps) {
   return (
     <FormDialog

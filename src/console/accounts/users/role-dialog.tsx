@@ -151,7 +151,6 @@ function useNewestRole(loaded: Role) {
   return { newest: answered && answered.Version > loaded.Version ? answered : loaded, onError }
 }
 
-/** Changes a role. */
 export function EditRoleDialog({
   role,
   members,

@@ -189,7 +189,6 @@ export function RolesTab() {
   )
 }
 
-/** Loads a role and edits it. */
 function EditedRole({ id, onClose }: { id: string; onClose: () => void }) {
   const role = useRole(id)
   const { rows: users } = useUsers()

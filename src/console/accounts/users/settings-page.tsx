@@ -7,7 +7,6 @@ const tabs = [
   { key: 'roles', title: 'Roles', content: <RolesTab /> },
 ]
 
-/** Console users and roles, a tab each. */
 export function SettingsPage() {
   return <TabbedLists title="Settings" label="Users and roles" tabs={tabs} />
 }

@@ -160,7 +160,6 @@ const toValues = ({ Email: email, FirstName, LastName, RoleId }: User): Values =
   repeated: '',
 })
 
-/** Changes a user. */
 export function EditUserDialog({ user, roles, onClose }: { user: User; roles: readonly Role[]; onClose: () => void }) {
   const environment = useEnvironment()
   const person = useCurrentUser()

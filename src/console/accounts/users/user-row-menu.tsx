@@ -56,7 +56,6 @@ function ToggleActiveItem({ user, disabledReason, ownAccountReason }: { user: Us
   )
 }
 
-/** What can be done with a user, apart from editing. */
 export function UserRowMenu({ user }: { user: User }) {
   const [, setSearchParams] = useSearchParams(SessionsParams)
   const person = useCurrentUser()

@@ -233,7 +233,6 @@ function OpenDialog({ params, onClose }: { params: z.output<typeof PageParams>; 
   return params.new && roles ? <CreateUserDialog roles={roles} onClose={onClose} /> : null
 }
 
-/** Loads a user and edits them. */
 function EditedUser({ id, onClose }: { id: string; onClose: () => void }) {
   const user = useUser(id)
   const { rows: roles } = useRoles()

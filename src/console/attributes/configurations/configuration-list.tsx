@@ -210,7 +210,6 @@ function PausedFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>)
 /** The text of a list without configurations. Source: specification, "Attributes Configuration". */
 const emptyText = 'There is no Attributes Configurations to show.'
 
-/** The attribute configurations; a row opens its dialog. */
 export const configurationList = defineList({
   id: 'attribute-configurations',
   noun: { one: 'configuration', many: 'configurations' },

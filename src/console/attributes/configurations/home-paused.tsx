@@ -5,7 +5,6 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { configurationsScreen } from '#console/routes.ts'
 import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 
-/** How many attribute configurations are paused. */
 export function HomePaused() {
   return (
     <HomeTotal

@@ -13,7 +13,6 @@ import { importBodyLimit } from '#contract/core/units.ts'
 import type { NewConfigurations } from './import-dialog.tsx'
 import { parseImportFile } from './import-file.ts'
 
-/** What can be done with the configurations as a whole. */
 export function PageActions({ onFile }: { onFile: (file: NewConfigurations | FileProblem) => void }) {
   const [, setSearchParams] = useSearchParams(PageSearchParams)
   const create = useCallAccess(attributeConfigurations.save)
@@ -62,7 +61,6 @@ export function PageActions({ onFile }: { onFile: (file: NewConfigurations | Fil
   )
 }
 
-/** What is open on the page of the configurations. */
 export const PageSearchParams = JobsSearchParams.extend({
   /** The id whose dialog is open. */
   edit: z.string().optional(),

@@ -10,7 +10,6 @@ import type { CalendarItem } from '../shared/calendar-sources.ts'
 /** The kind of the calendar's own items. */
 export const eventKind = 'event'
 
-/** An item on display. */
 export type CalendarEntry = CalendarItem & {
   readonly kind: string
   readonly color: string
@@ -26,7 +25,6 @@ export const eventColor = 'var(--qd-info)'
 /** Of events that are over or deleted. */
 const paleEventColor = `color-mix(in srgb, ${eventColor} 45%, var(--qd-surface))`
 
-/** An event as an item of the calendar. */
 export function toEntry(event: GameEvent, conflicts: readonly Conflict[], now: Date): CalendarEntry {
   const state = toEventState(event, now)
   return {

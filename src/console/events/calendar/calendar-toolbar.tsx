@@ -186,7 +186,6 @@ function ProfileFilter({ profile }: { profile: string | undefined }) {
   )
 }
 
-/** Which kinds are shown, with their colors. */
 function KindFilter({ state }: { state: CalendarState }) {
   const [, setSearchParams] = useSearchParams(CalendarParams)
   const kinds = useCalendarKinds()

@@ -21,7 +21,6 @@ function useSources(): readonly CalendarSource[] {
   return useSlot(calendarSources).filter(({ access }) => isAllowed(access))
 }
 
-/** The kinds of the calendar, for its filter and legend. */
 export function useCalendarKinds(): readonly CalendarKind[] {
   return [{ kind: eventKind, label: 'Events', color: eventColor }, ...useSources()]
 }

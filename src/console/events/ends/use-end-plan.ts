@@ -6,7 +6,6 @@ import { eventSeries } from '#contract/event-series.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import { type EndPlan, endUnconfirmed } from '#contract/leaderboard-end-plan.ts'
 
-/** The times that an event would get. */
 export type NewTimes = Pick<GameEvent, 'Id' | 'StartDate' | 'Duration'>
 
 /** The new times of an event in a list, when its end is another one by them; else none. */

@@ -7,7 +7,6 @@ import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboard-definitions.ts'
 import { type EventValues, newLeaderboard } from '../event-form.ts'
 
-/** The leaderboards of a new event, each added and removed here. */
 export function LeaderboardFields({ fields }: { fields: FormFields<EventValues> }) {
   const { values, getInputProps, insertListItem, removeListItem } = fields
   return (

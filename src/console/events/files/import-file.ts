@@ -84,7 +84,6 @@ export type ImportedRow = {
 /** The events of a file, or every problem with it, by row. */
 export type EventFile = { readonly rows: readonly ImportedRow[] } | { readonly problems: readonly string[] }
 
-/** How many problems of a file are listed. */
 const listedProblems = 50
 
 const quotedField = /(?<=^|[;,])"(?:[^"]|"")*"/g
@@ -198,7 +197,6 @@ function toRow(
   return { row, event: parsed.data, end, ...(profileName === undefined ? {} : { profileName }) }
 }
 
-/** Reads the lines of one file. */
 type LineReader = (line: string, row: number) => ImportedRow | string[]
 
 const unclosedQuote = (row: number) => [`Row ${row}: A quote is not closed on this row.`]
@@ -222,7 +220,6 @@ function createExportReader(delimiter: string, profiles: readonly Profile[]): Li
   }
 }
 
-/** A profile that an event can take. */
 type Profile = { readonly Id: number; readonly Name: string }
 
 /** The lines of a file that are not empty, with their numbers from 1. */

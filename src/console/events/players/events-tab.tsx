@@ -98,7 +98,6 @@ const playerEventList = defineLocalList({
   noMatchText: 'No event matches this search.',
 })
 
-/** The events that a player is in. */
 export function EventsTab({ playerId }: PlayerTabProps) {
   const open = useOpenPlayerDialog(playerId)
   const { disabledReason } = useCallAccess(eventPlayers.join)

@@ -1,7 +1,6 @@
 import type { PlayerAction } from '#console/players/shared/player-page-slots.ts'
 import { eventPlayers } from '#contract/event-players.ts'
 
-/** Adding a player to an event. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'add-to-event',

@@ -164,7 +164,6 @@ const profileList = defineList({
   noMatchText: emptyText,
 })
 
-/** The profiles of events. */
 export function ProfilesPage() {
   const [params, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(eventProfiles.create)

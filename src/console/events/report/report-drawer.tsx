@@ -17,7 +17,6 @@ import { type EventReport, eventReports } from '#contract/event-report.ts'
 import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { toJoinPoints } from './join-points.ts'
 
-/** How many leaders of a leaderboard are shown. */
 const shownLeaders = 3
 
 type Definition = EventReport['Definitions'][number]
@@ -57,7 +56,6 @@ function DefinitionReport({ definition: { Id, Name, Leaderboards, Players, Large
   )
 }
 
-/** The first players of a leaderboard. */
 function Leaders({
   definitionId,
   board,
@@ -118,7 +116,6 @@ const MessageRow = ({ children }: { children: ReactNode }) => (
   </Table.Tr>
 )
 
-/** How many audit entries are shown. */
 const shownEntries = 10
 
 /** The last audit entries about an event, for those who may read the audit log. */

@@ -21,7 +21,6 @@ import { getTimes, toPlanned } from '../use-conflicts.ts'
 import { describeOtherChanges, type Edition, toChange, toFormer } from './following-changes.ts'
 import { type PreviewedEvent, SeriesPreview } from './series-preview.tsx'
 
-/** How many editions are named. */
 const namedEditions = 10
 
 /** The editions of a plan that others changed before it was carried out. The plan is then read again. */

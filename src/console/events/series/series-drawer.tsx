@@ -8,7 +8,6 @@ import { events } from '#contract/events.ts'
 import { describeRule } from './series-form.ts'
 import { SeriesTable } from './series-table.tsx'
 
-/** How many editions a page has. */
 const pageSize = 50
 
 /** A series: its rule and its editions, in the order of their starts. */

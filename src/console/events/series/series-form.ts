@@ -54,7 +54,6 @@ export function toRule({ zone, date, time, unit, step, weekdays, count }: Series
 const isWhole = (value: number | string, limit: number) =>
   Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= limit
 
-/** The problems of the form by field. */
 export function validateSeries(values: SeriesValues): FormErrors {
   // What the clocks skip on one day is no problem here: that edition starts later.
   const { date: _, time: __, ...problems } = validate(values)

@@ -9,7 +9,6 @@ import type { Conflict, PlannedEvent } from '#contract/event-conflicts.ts'
 import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
 import { type ConflictCheck, groupConflicts, useConflicts } from '../use-conflicts.ts'
 
-/** An event of a preview. */
 export type PreviewedEvent = PlannedEvent & {
   /** What is special about its start: a clock change. */
   readonly note?: string
@@ -23,7 +22,6 @@ type PreviewRow = PreviewedEvent & {
   readonly isChecked: boolean
 }
 
-/** How many events a preview shows. */
 const shownRows = 200
 
 const conflictColumn: Column<PreviewRow> = {

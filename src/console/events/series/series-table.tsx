@@ -8,7 +8,6 @@ import { eventScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { toEventState } from '#contract/event-state.ts'
 
-/** How many editions are shown. */
 const shownRows = 200
 
 const columns: readonly Column<GameEvent>[] = [

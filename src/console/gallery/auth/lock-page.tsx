@@ -3,7 +3,6 @@ import { PersonRow } from '../person-row.tsx'
 import { samplePerson } from '../sample-data.ts'
 import { SamplePassword } from './sample-password.tsx'
 
-/** A mock-up of a lock screen. */
 export function LockPage() {
   return (
     <InertForm submitLabel="Unlock">

@@ -2,7 +2,6 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { InertForm } from '../inert-form.tsx'
 import { SamplePassword } from './sample-password.tsx'
 
-/** A mock-up of a registration. */
 export function RegisterPage() {
   return (
     <InertForm submitLabel="Create sample account">

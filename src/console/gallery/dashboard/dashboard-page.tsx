@@ -12,7 +12,6 @@ import { PageVisits, SocialTraffic } from './traffic-tables.tsx'
 
 const colors = { Online: 'green', 'In a meeting': 'yellow', Offline: 'gray.5' }
 
-/** The sample team with the presence of each member. */
 function TeamMembers() {
   return (
     <ul className={classes.rows}>
@@ -52,7 +51,6 @@ function ActivityFeed() {
   )
 }
 
-/** The sample dashboard. */
 export function DashboardPage() {
   return (
     <Stack gap="md">

@@ -32,7 +32,6 @@ const referralColumns: readonly Column<(typeof sampleReferrals)[number]>[] = [
   },
 ]
 
-/** Sample pages with their visitors. */
 export function PageVisits() {
   const isNarrow = useIsNarrow()
   return (

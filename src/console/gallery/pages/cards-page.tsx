@@ -6,7 +6,6 @@ import { ProfileCard } from '../profile-card.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
 import { samplePerson, sampleProjects } from '../sample-data.ts'
 
-/** Kinds of cards. */
 export function CardsPage() {
   return (
     <Stack gap="md">

@@ -7,7 +7,6 @@ import { type SamplePoint, sampleSeries } from '../sample-data.ts'
 const toBars = (points: readonly SamplePoint[]) =>
   points.map((point) => ({ ...point, exact: formatExact(point.value) }))
 
-/** The console's charts on sample series. */
 export function ChartsPage() {
   return (
     <CardGrid>

@@ -2,7 +2,6 @@ import { Anchor, Blockquote, Code, Kbd, List, Mark, Stack, Text, Title } from '@
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { CardGrid, SampleCard } from '../sample-card.tsx'
 
-/** The type of the console. */
 export function TypographyPage() {
   return (
     <CardGrid>

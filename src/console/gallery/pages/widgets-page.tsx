@@ -11,7 +11,6 @@ import { ToDoList } from '../to-do-list.tsx'
 
 const steps = [0, 25, 50, 75, 100]
 
-/** Small parts of a dashboard. */
 export function WidgetsPage() {
   const visitors = sampleVisits.reduce((total, visit) => total + visit.visitors, 0)
   return (
@@ -50,7 +49,6 @@ export function WidgetsPage() {
   )
 }
 
-/** The sample messages. */
 function MessageList() {
   return (
     <ul className={classes.rows}>
@@ -66,7 +64,6 @@ function MessageList() {
   )
 }
 
-/** A mock-up of a payment card. */
 function PaymentCard() {
   return (
     <SampleCard title="Payment card" action={<SampleBadge>Mock-up</SampleBadge>}>

@@ -13,7 +13,6 @@ const tones = [undefined, 'changed', 'added', 'deleted', 'selected'] as const
 
 const rowKey = ({ name }: SampleProject) => name
 
-/** What rows of a table can look like. */
 export function TablesPage() {
   return (
     <Stack gap="md">

@@ -6,7 +6,6 @@ import classes from '../messages.module.css'
 import { GiftRow } from '../shared/gift-row.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
-/** The gifts of a message, a line each: what kind, which, and how many. */
 export function GiftsField({ form }: { form: MessageForm }) {
   const { draft, change, touch, leave, getProblem, addGift, changeGift } = form
   const adding = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,6 @@ import {
   ticksPerHour,
 } from '#contract/messages.ts'
 
-/** A gift as it is typed. */
 export type GiftDraft = {
   /** Tells the rows of the form apart. */
   readonly key: number
@@ -19,7 +18,6 @@ export type GiftDraft = {
   readonly amount: string
 }
 
-/** The text in another language as it is typed. */
 export type TranslationDraft = {
   /** Tells the rows of the form apart. */
   readonly key: number
@@ -28,7 +26,6 @@ export type TranslationDraft = {
   readonly message: string
 }
 
-/** A message as it is typed. */
 export type MessageDraft = {
   readonly title: string
   readonly message: string
@@ -48,7 +45,6 @@ export type MessageDraft = {
   readonly toList: boolean
 }
 
-/** What the form opens with. */
 export const emptyMessage: MessageDraft = {
   title: '',
   message: '',

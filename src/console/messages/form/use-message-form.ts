@@ -17,7 +17,6 @@ import {
 } from './message-draft.ts'
 import { type SentContent, takeContent, toDraft, toDraftContent } from './sent-content.ts'
 
-/** What the fields are called in a sentence. */
 const labels: Readonly<Record<string, string>> = {
   title: 'Title',
   message: 'Message',
@@ -111,7 +110,6 @@ export function useMessageForm() {
   }
 }
 
-/** The state of a message form. */
 export type MessageForm = ReturnType<typeof useMessageForm>
 
 function findObstacle(

@@ -24,7 +24,6 @@ function toDraft(item?: Item): ItemDraft {
 
 const toNumber = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
 
-/** What is sent of a draft. */
 function toInput({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemDraft): ItemInput {
   return {
     ItemId: ItemId.trim(),
@@ -36,7 +35,6 @@ function toInput({ ItemId, Type, Name, Icon, UsualAmount, LargestAmount }: ItemD
   }
 }
 
-/** The problems of a draft by field. */
 function validateDraft(draft: ItemDraft): FormErrors {
   const issues = ItemInput.safeParse(toInput(draft)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).toReversed())

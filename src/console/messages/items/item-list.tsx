@@ -65,7 +65,6 @@ function DeleteButton({ item: { Id, Name, ItemId, Version } }: { item: Item }) {
   )
 }
 
-/** The items by name; a row opens its dialog. */
 export const itemList = defineLocalList({
   id: 'items',
   noun: { one: 'item', many: 'items' },

@@ -1,7 +1,6 @@
 import { formatExact } from '#console/components/number.tsx'
 import type { MessageRecipient, MessageSend } from '#contract/message-sends.ts'
 
-/** What each state of a recipient is called. */
 export const stateLabels: Readonly<Record<MessageRecipient['State'], string>> = {
   collected: 'Collected',
   waiting: 'Not collected',

@@ -103,7 +103,6 @@ const columns: readonly Column<MessageTemplate>[] = [
   },
 ]
 
-/** The templates of messages. */
 export const templateList = defineList({
   id: 'message-templates',
   noun: { one: 'template', many: 'templates' },

@@ -12,7 +12,6 @@ export type ImportResult =
   | { readonly entries: readonly ImportedEntry[]; readonly problem?: undefined }
   | { readonly entries?: undefined; readonly problem: string }
 
-/** What an import would do to a key. */
 export type ImportedChange = {
   readonly key: string
   readonly action: PersistenceAction | 'Unchanged'

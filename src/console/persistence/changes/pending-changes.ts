@@ -23,7 +23,6 @@ export type PendingChanges = ReadonlyMap<string, PendingChange>
 /** A key that someone else changed since its change began; `mine` is the change. */
 export type PersistenceConflict = Conflict<PersistenceEntry, PendingChange>
 
-/** The actions on the unsaved changes. */
 export type Change =
   | { readonly type: 'edited'; readonly entry: PersistenceEntry; readonly text: string }
   | { readonly type: 'added'; readonly key: string; readonly text: string }
@@ -49,10 +48,8 @@ export type ImportedEntry = { readonly Key: string; readonly Value: string }
 /** An entry of a save: null deletes the key, the version is the one its editor loaded, 0 for a new key. */
 export type EntryInput = { readonly Key: string; readonly Value: string | null; readonly Version: number }
 
-/** No unsaved changes. */
 export const noChanges: PendingChanges = new Map()
 
-/** Reduces an action into the unsaved changes. */
 export function changePending(changes: PendingChanges, change: Change): PendingChanges {
   switch (change.type) {
     case 'edited':

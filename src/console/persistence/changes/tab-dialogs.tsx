@@ -184,13 +184,11 @@ export type EntriesProps = {
   readonly dispatch: Dispatch<Change>
 }
 
-/** The dialog that is open above the tab. */
 export type TabDialog =
   | { readonly kind: 'save' }
   | { readonly kind: 'discard' }
   | { readonly kind: 'import'; readonly fileName: string; readonly imported: readonly ImportedEntry[] }
 
-/** The dialogs of the tab, and the saving that follows from them. */
 export function TabDialogs(
   props: EntriesProps & {
     disabledReason: string | undefined

@@ -1,7 +1,6 @@
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import type { PersistenceVersion } from '#contract/persistence.ts'
 
-/** What names a version. */
 export type NamedVersion = Pick<PersistenceVersion, 'Key' | 'Version' | 'WrittenAt' | 'WrittenBy'>
 
 /** A unique id of a version: its number and key. */

@@ -13,7 +13,6 @@ const SnapshotPlayersDialog = lazy(() =>
   import('./snapshot-players-dialog.tsx').then((module) => ({ default: module.SnapshotPlayersDialog })),
 )
 
-/** The bulk action that takes a snapshot of each selected player. */
 function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly string[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const { disabledReason } = useCallAccess(snapshots.createMany)

@@ -9,14 +9,12 @@ export type FilterDraft = {
   readonly to: string
 }
 
-/** The fields for an existing filter, or empty ones. */
 export function toDraft(filter: AttributeFilter | undefined): FilterDraft {
   if (!filter) return { name: '', operator: '==', value: '', to: '' }
   const [value = '', to = ''] = filter.operator === 'BETWEEN' ? filter.value.split(',') : [filter.value]
   return { name: filter.name, operator: filter.operator, value, to }
 }
 
-/** Changes some fields. */
 export function changeDraft(draft: FilterDraft, part: Partial<FilterDraft>): FilterDraft {
   return { ...draft, ...part }
 }

@@ -54,7 +54,6 @@ function FilterChips({
   )
 }
 
-/** The filters of the player list. */
 export type PlayerFilterSchema = z.ZodObject<{ attributes: z.ZodType<string> }>
 
 /** The attribute filters of the player list: a form that adds or changes one, and the current ones. */

@@ -29,7 +29,6 @@ const FilterEditor = lazyComponent<FilterFieldsProps<PlayerFilterSchema>>(() =>
   import('./filter-editor.tsx').then((module) => module.FilterEditor),
 )
 
-/** The attribute filters of the player list. */
 function AttributeFilters(props: FilterFieldsProps<PlayerFilterSchema>) {
   return (
     <Suspense fallback={<Skeleton height={36} width={420} />}>

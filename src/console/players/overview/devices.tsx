@@ -8,7 +8,6 @@ import classes from '../player-page.module.css'
 /** How many devices are shown before "Show all". */
 const devicesShown = 3
 
-/** Every device that the player was seen on. */
 export function Devices({ playerId }: { playerId: string }) {
   const [showsAll, setShowsAll] = useState(false)
   const { data } = useEndpointQuery(

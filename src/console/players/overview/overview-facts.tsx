@@ -25,7 +25,6 @@ export function Guild({ guild }: { guild: PlayerOverview['Guild'] }) {
   )
 }
 
-/** The running events that a player is in. */
 export function RunningEvents({ events }: { events: PlayerOverview['RunningEvents'] }) {
   if (events.length === 0) return <>None</>
   return (
@@ -44,7 +43,6 @@ export function RunningEvents({ events }: { events: PlayerOverview['RunningEvent
   )
 }
 
-/** The newest purchase of a player. */
 export function LastPurchase({ playerId, purchase }: { playerId: string; purchase: PlayerOverview['LastPurchase'] }) {
   if (purchase === null) return <>–</>
   const { OrderId } = purchase

@@ -26,7 +26,6 @@ function Entry({ playerId, entry, href }: { playerId: string; entry: TimelineEnt
   )
 }
 
-/** The newest entries of a player's timeline. */
 export function RecentActivity({ playerId, entries }: { playerId: string; entries: readonly TimelineEntry[] }) {
   const canReadAudit = useAccessCheck()('ACCESS_AUDIT')
   return (

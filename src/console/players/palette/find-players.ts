@@ -11,7 +11,6 @@ import { readRecentPlayers } from '../shared/recent-players.ts'
 
 const matchLabels = { playerId: 'id', deviceId: 'device', nickname: 'nickname', socialId: 'social account' } as const
 
-/** A player in the palette. */
 export type FoundPlayer = {
   readonly key: string
   readonly playerId: string

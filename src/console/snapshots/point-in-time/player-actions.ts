@@ -1,7 +1,6 @@
 import { type PlayerAction, restoreDialogKey } from '#console/players/shared/player-page-slots.ts'
 import { pointInTime } from '#contract/point-in-time.ts'
 
-/** Restoring a player to a moment. */
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'restore-state',
