@@ -8,7 +8,6 @@ import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
-import classes from './deletions.module.css'
 
 /** Shows what a confirmed request deletes, asks for the player ID, and starts the job. */
 export function DeletePlayerDialog({
@@ -63,7 +62,7 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
           : 'The player asked to be deleted. This deletes the player with everything that belongs to it:'}
       </ActionTarget>
       {amounts.length > 0 ? <DeletedAmounts amounts={amounts} /> : null}
-      <Alert color="red" variant="light" className={classes.warning}>
+      <Alert color="red" variant="light" mt={12}>
         It can't be undone. The audit log keeps its entries without the player's values, and a receipt stays.
       </Alert>
     </>

@@ -96,7 +96,7 @@ export function JobCard({ job, isOwn }: { job: Job; isOwn: boolean }) {
             {job.Reason === '' ? null : ` · ${job.Reason}`}
           </div>
         </div>
-        <Badge {...badgeColors[job.State]} tt="none" className={classes.state}>
+        <Badge {...badgeColors[job.State]} tt="none" flex="none">
           {getStateLabel(job)}
         </Badge>
       </div>

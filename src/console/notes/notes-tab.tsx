@@ -32,7 +32,7 @@ const columns: readonly Column<PlayerNote>[] = [
     cell: ({ Text, IsPinned }) => (
       <div className={classes.note}>
         {IsPinned ? (
-          <Badge size="sm" tt="none" className={classes.pin}>
+          <Badge size="sm" tt="none" me={8}>
             Pinned
           </Badge>
         ) : null}

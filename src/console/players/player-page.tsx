@@ -186,7 +186,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
             <Tabs.Tab
               key={key}
               value={key}
-              className={classes.tab}
+              flex="none"
               // On a phone not all tabs fit: the open one is scrolled into view.
               ref={key === shown?.key ? scrollIntoView : undefined}
               rightSection={
@@ -203,7 +203,7 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
         </Tabs.List>
       </PageHeader>
       {shown ? (
-        <Tabs.Panel value={shown.key} className={classes.panel}>
+        <Tabs.Panel value={shown.key} pt={8}>
           {shown.disabledReason === undefined ? (
             <Suspense fallback={<Skeleton height={320} />}>
               <shown.component playerId={playerId} player={player} />

@@ -18,7 +18,6 @@ import { regattas } from '#contract/regattas.ts'
 import { DeleteRegatta } from './delete-regatta.tsx'
 import { monthPattern, toMonth } from './month-params.ts'
 import { toFacts, toRules } from './regatta-facts.tsx'
-import classes from './regattas.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
 import { useDefinition } from './use-definition.ts'
@@ -123,7 +122,7 @@ export function RegattasPage() {
         }
       />
       <SegmentedControl
-        className={classes.views}
+        mb={16}
         aria-label="View"
         value={view}
         onChange={(next) => setSearchParams({ view: next === 'timeline' ? undefined : next, month: undefined })}

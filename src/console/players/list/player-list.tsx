@@ -59,7 +59,7 @@ const playerColumns: readonly Column<PlayerRow>[] = [
           {Nickname.trim() === '' ? '–' : Nickname}
         </bdi>
         {IsHacker ? (
-          <Badge color="red" size="sm" tt="none" className={classes.flag}>
+          <Badge color="red" size="sm" tt="none" flex="none">
             Hacker
           </Badge>
         ) : null}
