@@ -17,10 +17,9 @@ import { useForbiddenReason } from '#console/platform/session/forbidden-reason.t
 import { toMissingPermissionText, useEnvironment, useIsAllowed } from '#console/platform/session/session.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
 import { type ImportedPreference, type Preference, planImport, preferences } from '#contract/preferences.ts'
-import { toExportFile, toExportFileName } from './export-file.ts'
-import { parseImportFile } from './import-file.ts'
 import { ImportPlanTable } from './import-plan-table.tsx'
 import { PreferenceDialog } from './preference-dialog.tsx'
+import { parseImportFile, toExportFile, toExportFileName } from './preference-files.ts'
 import { preferenceList } from './preference-list.tsx'
 
 /** Shows what an import would add, change, remove and keep, key by key, before it is sent. */

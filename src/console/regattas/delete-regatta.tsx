@@ -1,7 +1,6 @@
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { isDeletable, type Regatta } from '#contract/regatta.ts'
+import { isDeletable, type Regatta, toRegattaStatus } from '#contract/regatta.ts'
 import { regattas } from '#contract/regattas.ts'
-import { describeDeletion } from './describe-deletion.ts'
 import { useDefinition } from './use-definition.ts'
 
 /** Deletes a regatta; absent once it is deleted or finished. */
@@ -26,4 +25,22 @@ export function DeleteRegatta({ regatta }: { regatta: Regatta }) {
       }}
     />
   )
+}
+
+type Times = Pick<Regatta, 'IsDeleted' | 'StartDate' | 'CompetitionEndDate' | 'EndDate'>
+
+function describeLoss(regatta: Times, now: Date): string {
+  if (toRegattaStatus(regatta, now) === 'Not Started')
+    return 'It has not started: no guild has competed in it and no groups were made.'
+  return now < new Date(regatta.CompetitionEndDate)
+    ? 'Guilds compete in it now. Its competition ends at once, without final ranks.'
+    : 'Its competition is over and its cooldown runs. The final ranks stay; the regatta is shown as deleted.'
+}
+
+/** What deleting a regatta loses in the state that it is in, and what follows it. */
+export function describeDeletion(regatta: Times, { isLast, now }: { isLast: boolean; now: Date }): string {
+  const loss = describeLoss(regatta, now)
+  if (isLast) return `${loss} No regatta follows, because its definition is inactive.`
+  const gap = now < new Date(regatta.CompetitionEndDate) ? ' “Create Regatta” can fill the gap until then.' : ''
+  return `${loss} The next regatta starts when it was planned to.${gap}`
 }

@@ -1,12 +1,18 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconCrown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { CopyableId } from '#console/components/copyable-id.tsx'
 import { formatMoney } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventsScreen, guildScreen, purchasesTab, toPlayerTabHref } from '#console/routes.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import type { PlayerOverview } from '#contract/player-overview.ts'
+import { players } from '#contract/players.ts'
 import { getPurchaseState } from '#contract/purchase.ts'
+import pageClasses from '../player-page.module.css'
 import classes from './overview.module.css'
 
 /** The guild of a player, with a crown when the player leads it. */
@@ -59,5 +65,36 @@ export function LastPurchase({ playerId, purchase }: { playerId: string; purchas
         {state === 'valid' ? null : `, ${state}`}
       </span>
     </>
+  )
+}
+
+/** How many devices are shown before "Show all". */
+const devicesShown = 3
+
+export function Devices({ playerId }: { playerId: string }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { data } = useEndpointQuery(
+    players.devices,
+    { params: { id: playerId } },
+    { errorDisplay: 'part', keepPreviousData: false },
+  )
+  const devices = data?.Devices ?? []
+  if (devices.length === 0) return <>–</>
+  const shown = showsAll ? devices : devices.slice(0, devicesShown)
+  return (
+    <ul className={pageClasses.list}>
+      {shown.map((device) => (
+        <li key={device}>
+          <CopyableId id={device} label="Copy device ID" />
+        </li>
+      ))}
+      {devices.length > devicesShown ? (
+        <li>
+          <UnstyledButton className={pageClasses.more} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${devices.length}`}
+          </UnstyledButton>
+        </li>
+      ) : null}
+    </ul>
   )
 }

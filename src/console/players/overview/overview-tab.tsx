@@ -19,9 +19,8 @@ import type { PlayerTabProps } from '../shared/player-page-slots.ts'
 import { SpentAmount } from '../spent-amount.tsx'
 import { TimeLeft } from '../time-left.tsx'
 import { type DebuggerKey, useDebuggerKey } from '../use-debugger-key.ts'
-import { Devices } from './devices.tsx'
 import classes from './overview.module.css'
-import { Guild, LastPurchase, RunningEvents } from './overview-facts.tsx'
+import { Devices, Guild, LastPurchase, RunningEvents } from './overview-facts.tsx'
 
 const flags: readonly { readonly isSet: (player: Player) => boolean; readonly label: string; readonly help: string }[] =
   [

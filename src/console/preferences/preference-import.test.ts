@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseImportFile } from './import-file.ts'
+import { parseImportFile } from './preference-files.ts'
 
 test('an exported file can be imported again, its ids and flags ignored', () => {
   const exported = [

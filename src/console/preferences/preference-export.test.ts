@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { toExportFile, toExportFileName } from './export-file.ts'
-import { parseImportFile } from './import-file.ts'
+import { parseImportFile, toExportFile, toExportFileName } from './preference-files.ts'
 
 test('the export is named after the moment it was made', () => {
   expect(toExportFileName(new Date(2026, 10, 3, 4, 5, 6))).toBe('consolepreferences_2026-11-03_04-05-06.json')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDeletion } from './describe-deletion.ts'
+import { describeDeletion } from './delete-regatta.tsx'
 
 const regatta = {
   IsDeleted: false,
