@@ -31,10 +31,14 @@ export class CreatePermissionError extends Error {
 /** Migrations by name. */
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** Names of the applied migrations in order; empty for a new database. Throws SchemaTooOldError. */
+/**
+ * Names of the applied migrations in order. Empty for a new database, also for the server's role while another process
+ * has made the tables and has not granted them yet: the owner then finds nothing to do. Throws SchemaTooOldError.
+ */
 export async function appliedMigrations(db: Kysely<never> | Database): Promise<string[]> {
-  const table = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (table.rows[0]?.found !== true) return []
+  const table = await sql<{ isReadable: boolean | null }>`
+    select has_table_privilege(to_regclass('kysely_migration'), 'select') as "isReadable"`.execute(db)
+  if (table.rows[0]?.isReadable !== true) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return replaceEarlierNames(rows.map((row) => row.name))
 }

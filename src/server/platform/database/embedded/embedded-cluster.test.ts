@@ -2,19 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeHolder } from '#test/harness/change-holder.ts'
 import { copyFolderInUse, freshDataFolder } from '#test/harness/data-folder.ts'
 import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-child.ts'
 import { findHolder, lockFile, readHolder } from '../lock/lock-holder.ts'
-import { migrateToLatest } from '../migrate.ts'
+import { migrateToLatest, pendingMigrations } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { DatabaseState } from '../unavailable.ts'
 import { findLocation } from './location.ts'
 import { findPostmaster, isFolderFree } from './postmaster.ts'
+import { databaseName, roles } from './roles.ts'
 import { findOwner } from './server-user.ts'
-import { connectSuperuser } from './sessions.ts'
+import { connectSuperuser, toConnection } from './sessions.ts'
 
 const deadline = { timeout: 60_000, interval: 20 }
 
@@ -145,6 +147,19 @@ test('gives the server its rights also when several owners give them at once', a
   const database = await openMigrated()
   await Promise.all(Array.from({ length: 8 }, () => database.asOwner(async () => undefined)))
   await addMail(database, 'still allowed')
+})
+
+test('starts beside a process that has made the tables and not granted them yet', async () => {
+  const database = await openMigrated()
+  const socket = findPostmaster(getLocation())?.socketFolder ?? ''
+  const owner = new pg.Client(toConnection(socket, roles.owner, databaseName))
+  await owner.connect()
+  await owner.query(`revoke all on all tables in schema public from ${roles.server}`)
+  await owner.end()
+  expect((await pendingMigrations(database.db)).applied).toEqual([])
+  expect(await database.asOwner((handle) => migrateToLatest(handle))).toEqual([])
+  expect((await pendingMigrations(database.db)).pending).toEqual([])
+  await addMail(database, 'ann@example.com')
 })
 
 test('stops when its last user was killed', async () => {
