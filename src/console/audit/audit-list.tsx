@@ -4,7 +4,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { audit, type ListedAuditEntry } from '#contract/audit.ts'
-import { AuditOutcome, AuditTarget, toActionLabel } from './audit-entry.tsx'
+import { AuditOutcome, AuditTarget, toActionLabel } from './audit-entry-parts.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditFilterParams, toAuditQuery, toAuditSelection } from './audit-params.ts'
 

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
-import { listPaths } from './list-paths.ts'
+import { listPaths } from './json-value-paths.ts'
 
 /** What the field calls the path of the whole value; no path reads like it. */
 const wholeValue = 'Whole value'

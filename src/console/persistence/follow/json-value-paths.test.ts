@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPaths } from './list-paths.ts'
+import { listPaths } from './json-value-paths.ts'
 
 test('lists where values are, not lists and objects', () => {
   expect(listPaths('{"a":1,"b":[true,{"c d":"x"}],"e":{},"f":null}')).toEqual(['a', 'b[0]', 'b[1]["c d"]', 'f'])
