@@ -13,7 +13,7 @@ import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, integerLimit, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
-import { hasInvisible } from './core/visible-text.ts'
+import { hasInvisible, optionalText } from './core/visible-text.ts'
 import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
 import { playerUnknown } from './players.ts'
 import { PlayerIdOrAccount } from './social-links.ts'
@@ -33,8 +33,6 @@ export const BuildNumber = z
   .int('The build number must be a whole number.')
   .min(0, 'The build number must be 0 or more.')
   .max(integerLimit, `The build number must be at most ${integerLimit}.`)
-
-const printable = (text: string) => !/(?![\n\t\r])\p{Cc}/u.test(text)
 
 /** A build of the game. Source: specification, "Build (api match)". */
 export const Build = z.object({
@@ -73,12 +71,7 @@ export const BuildInput = z.strictObject({
   isStaging: z.boolean().default(false),
   updateRequired: z.boolean().default(false),
   debuggerBuild: z.boolean().default(false),
-  description: z
-    .string()
-    .trim()
-    .max(buildTextLimit, `A description has at most ${buildTextLimit} characters.`)
-    .refine(printable, 'A description has no control characters.')
-    .default(''),
+  description: optionalText('A description', buildTextLimit).default(''),
   /** The number that the build had until now, when it changes. */
   previousBuildNumber: BuildNumber.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, StoredInteger } from './core/units.ts'
-import { visibleLine } from './core/visible-text.ts'
+import { optionalText, visibleLine } from './core/visible-text.ts'
 import { defineTags } from './tags.ts'
 
 /** Who may join a guild, by the number that travels. Source: specification, "Business constants". */
@@ -25,11 +25,7 @@ export const guildErrorTexts = {
 export const GuildName = visibleLine('A name', guildNameLimit, guildErrorTexts.required)
 
 /** A guild's description; may be empty, line breaks are kept. */
-export const GuildDescription = z
-  .string()
-  .trim()
-  .max(guildDescriptionLimit, `A description has at most ${guildDescriptionLimit.toLocaleString('en')} characters.`)
-  .refine((text) => !/(?![\n\t\r])\p{Cc}/u.test(text), 'A description has no control characters.')
+export const GuildDescription = optionalText('A description', guildDescriptionLimit)
 
 /** The level that a player needs to join; 0 lets everybody in. */
 export const MinLevel = z

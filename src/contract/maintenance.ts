@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BuildPlatform } from './build-platforms.ts'
 import { Instant, InstantInput, StoredInteger } from './core/units.ts'
-import { isVisible } from './core/visible-text.ts'
+import { isPrintable, isVisible } from './core/visible-text.ts'
 
 /** The longest text of a maintenance window, in characters. */
 export const maintenanceTextLimit = 500
@@ -33,7 +33,7 @@ export const MaintenanceInput = z
       .trim()
       .min(1, 'This field is required')
       .max(maintenanceTextLimit, `The text has at most ${maintenanceTextLimit} characters.`)
-      .refine((text) => !/(?![\n\t\r])\p{Cc}/u.test(text), 'The text has no control characters.')
+      .refine(isPrintable, 'The text has no control characters.')
       .refine((text) => text === '' || isVisible(text), 'The text has at least one visible character.'),
   })
   .refine(({ From, To }) => To > From, { path: ['To'], message: 'The end must be after the start.' })

@@ -4,6 +4,7 @@ import { notFound, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { Instant, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
+import { isPrintable } from './core/visible-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest note, in characters. */
@@ -18,7 +19,7 @@ export const NoteText = z
   .trim()
   .min(1, 'This field is required')
   .max(noteLimit, 'A note holds at most 4,000 characters.')
-  .refine((text) => !/(?![\n\t\r])\p{Cc}/u.test(text), 'A note has no control characters.')
+  .refine(isPrintable, 'A note has no control characters.')
 
 /** An internal note of staff on a player. The game and the player never see it. */
 export const PlayerNote = z.object({

@@ -183,7 +183,7 @@ export async function press(user: UserEvent, button: HTMLElement): Promise<void>
   await user.click(button)
 }
 
-/** Waits until a text is on screen. */
+/** Waits until a text is on screen. After a change the lists show it a moment later than its notice: wait for them, too. */
 export function shows(text: string | RegExp): Promise<HTMLElement> {
   return screen.findByText(text)
 }

@@ -15,6 +15,20 @@ export function hasInvisible(text: string): boolean {
   return anyInvisible.test(text)
 }
 
+/** Whether a text has no control characters but line breaks and tabs. */
+export function isPrintable(text: string): boolean {
+  return !/(?![\n\t\r])\p{Cc}/u.test(text)
+}
+
+/** A text that may be empty, trimmed; line breaks are kept. `what` names it in its problems: "A description". */
+export function optionalText(what: string, limit: number) {
+  return z
+    .string()
+    .trim()
+    .max(limit, `${what} has at most ${limit.toLocaleString('en')} characters.`)
+    .refine(isPrintable, `${what} has no control characters.`)
+}
+
 /**
  * A text on one line, trimmed, with at least one visible character and no control characters. `what` names it in its
  * problems: "A name"; `limit` counts characters, `required` is the problem of an empty one.

@@ -64,7 +64,7 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
 
 /**
  * The hours of the longest event, with their unit because a narrow screen shows them without the title; there also that
- * the profile is deregistered, because a card has no column for it.
+ * the profile is deregistered, because a closed card does not show that column.
  */
 function LongestEvent({ profile }: { profile: EventProfile }) {
   const isNarrow = useIsNarrow()
