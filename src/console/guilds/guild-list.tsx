@@ -43,7 +43,7 @@ const columns: readonly Column<GuildRow>[] = [
     cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
   },
   { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
-  { key: 'tags', title: 'Tags', mobileRole: 'meta', cell: ({ Tags }) => <TagList tags={Tags} /> },
+  { key: 'tags', title: 'Tags', width: 180, cell: ({ Tags }) => <TagList tags={Tags} /> },
   {
     key: 'accessPolicy',
     title: 'Guild Access',
