@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocation, removeDataFolder } from '#server/platform/database/embedded/location.ts'
 import { findPostmaster, type Postmaster } from '#server/platform/database/embedded/postmaster.ts'
@@ -63,16 +64,19 @@ function whileStopped(database: Postmaster, work: () => void): void {
  */
 export function copyFolderInUse(dataDir: string, copy: string): void {
   const database = findDatabase(dataDir)
-  // Links as they are, as `cp -r` copies them: those between PostgreSQL's libraries lead to the copied ones.
-  const options = { recursive: true, verbatimSymlinks: true, filter: (file: string) => !file.includes('.s.PGSQL') }
-  const copyOnce = () => cpSync(dataDir, copy, options)
+  // By the program: of Node's own copies those of some versions keep the owners of files, and those of others do not.
+  const copyOnce = () => {
+    execFileSync('cp', ['-R', dataDir, copy], { stdio: 'pipe', env: { ...process.env, LC_ALL: 'C' } })
+    for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' }))
+      if (name.includes('.s.PGSQL')) rmSync(join(copy, name))
+  }
   for (let attempt = 1; ; attempt++) {
     try {
       if (database) whileStopped(database, copyOnce)
       else copyOnce()
       return
     } catch (error) {
-      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      const isGone = error instanceof Error && error.message.includes('No such file')
       if (!isGone || attempt === 10) throw error
     }
     rmSync(copy, { recursive: true, force: true })

@@ -60,8 +60,8 @@ test('takes over the lock when another process has the id of the dead holder', a
 })
 
 test('takes over the lock of a killed process that its parent has not reaped', async () => {
-  // The shell becomes a sleep, which never asks for the exit code of the child that it inherits.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  // The shell becomes a sleep, which never asks for the exit code of the child that it inherits and that ends later.
+  const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [text] = await once(parent.stdout, 'data')
   const pid = Number(String(text))
   const state = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
