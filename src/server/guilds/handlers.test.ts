@@ -198,7 +198,10 @@ test('keeps tags in one form, counts those in use, and lists the guilds that hav
 })
 
 test('deletes a guild and restores it with the members who have no guild since', async () => {
-  const [a = '', b = '', c = ''] = await somePlayers(3)
+  // What happened at one moment is in the order of the players' ids.
+  const [a = '', b = '', c = ''] = await Promise.all(
+    ['first', 'second', 'third'].map((player_id) => aPlayer(game.db, { player_id })),
+  )
   const id = await aGuild(game.db, { members: [a, b, c] })
   expect((await remove(id)).data).toMatchObject({ LeaderId: null, Members: [], DeletedBy: staff.email })
   expect((await remove(id)).code).toBe('guild-deleted')
