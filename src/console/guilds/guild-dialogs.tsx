@@ -5,7 +5,7 @@ import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
-import { TagsField, validateTags } from '#console/platform/tags/tags-field.tsx'
+import { TagsField } from '#console/platform/tags/tags-field.tsx'
 import { PlayerIdInput } from '#console/players/shared/player-id-input.tsx'
 import { guildScreen, playerListScreen } from '#console/routes.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
@@ -57,7 +57,7 @@ function validate({ name, minLevel, description, tags }: Fields) {
     name: toProblem(GuildName.safeParse(name)),
     minLevel: level,
     description: toProblem(GuildDescription.safeParse(description)),
-    tags: validateTags(tags, GuildTags),
+    tags: toProblem(GuildTags.safeParse(tags)),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

@@ -4,7 +4,12 @@ import type { GameEvent } from '#contract/event.ts'
 import type { events } from '#contract/events.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
-import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
+import {
+  type Criterion,
+  type ListDefinition,
+  type RowPredicate,
+  testsCriterion,
+} from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type EventRow, eventColumns, toEvent } from './repository.ts'
 
@@ -20,10 +25,7 @@ const sortColumns = {
   duration: [{ name: 'duration', type: 'double precision' }],
 } as const
 
-/** What an event must meet, over the columns of one row. */
-type Test = (column: ColumnResolver) => Sql
-
-function inState(state: NonNullable<EventQuery['state']>, now: Date): Test {
+function inState(state: NonNullable<EventQuery['state']>, now: Date): RowPredicate {
   if (state === 'upcoming') return (column) => sql`${column('start_at')} > ${now}`
   if (state === 'finished') return (column) => sql`${column('end_at')} <= ${now}`
   return (column) => sql`(${column('start_at')} <= ${now} and ${column('end_at')} > ${now})`
@@ -31,26 +33,10 @@ function inState(state: NonNullable<EventQuery['state']>, now: Date): Test {
 
 const toScope = ({ deleted }: Pick<EventQuery, 'deleted'>): Sql => (deleted ? sql`true` : sql`not e.deleted`)
 
-function criterion(scope: Sql, tests: readonly Test[], requiredColumns: readonly string[]): Criterion {
-  return columnCriterion({
-    lookups: tests.map((predicate) => ({
-      fromWhere: sql`from events e where ${scope} and ${predicate(column)}`,
-      column,
-      readingOrder: sql``,
-    })),
-    requiredColumns,
-    predicate: (column) =>
-      sql`(${sql.join(
-        tests.map((predicate) => predicate(column)),
-        sql` or `,
-      )})`,
-  })
-}
-
 function toCriteria({ filter, profileId, seriesId, state, deleted }: EventQuery, now: Date): Criterion[] {
   const criteria: Criterion[] = []
-  const add = (tests: readonly Test[], columns: readonly string[]) =>
-    criteria.push(criterion(toScope({ deleted }), tests, columns))
+  const add = (tests: readonly RowPredicate[], columns: readonly string[]) =>
+    criteria.push(testsCriterion(sql`from events e where ${toScope({ deleted })}`, column, tests, columns))
   if (filter) {
     const byName = (column: ColumnResolver) => matchesFolded(column('content_folded'), filter)
     const isEdition = /^\d{1,9}$/.test(filter)

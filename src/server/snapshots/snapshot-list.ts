@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import type { SnapshotDetail, snapshots } from '#contract/snapshots.ts'
-import { anyOf, type Sql, startsWith } from '#server/platform/database/sql.ts'
-import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
-import { type Criterion, columnCriterion, type ListDefinition } from '#server/platform/lists/definition.ts'
+import { startsWith } from '#server/platform/database/sql.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
+import {
+  type Criterion,
+  type ListDefinition,
+  type RowPredicate,
+  testsCriterion,
+} from '#server/platform/lists/definition.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
 import { type SnapshotRow, snapshotColumns, toSnapshot } from './repository.ts'
 
@@ -12,38 +17,25 @@ type Query = EndpointInput<typeof snapshots.list>['query']
 
 const column = createColumnResolver('s')
 
-type Test = (column: ColumnResolver) => Sql
-
-/** A criterion that one of several tests matches, each of which has its own index. */
-function criterion(tests: readonly Test[], requiredColumns: readonly string[], drives?: 'always'): Criterion {
-  return columnCriterion({
-    lookups: tests.map((predicate) => ({
-      fromWhere: sql`from snapshots s where ${predicate(column)}`,
-      column,
-      readingOrder: sql``,
-    })),
-    ...(drives ? { drives } : {}),
-    requiredColumns,
-    predicate: (column) => anyOf(tests.map((predicate) => predicate(column))),
-  })
-}
+const criterion = (tests: readonly RowPredicate[], requiredColumns: readonly string[], drives?: 'always') =>
+  testsCriterion(sql`from snapshots s where true`, column, tests, requiredColumns, drives)
 
 function toCriteria({ filter, deviceId, playerId, tag }: Query): Criterion[] {
   const criteria: Criterion[] = []
   if (playerId) {
-    const isOfPlayer: Test = (column) => sql`${column('player_id')} = ${playerId}`
+    const isOfPlayer: RowPredicate = (column) => sql`${column('player_id')} = ${playerId}`
     criteria.push(criterion([isOfPlayer], ['player_id'], 'always'))
   }
   if (deviceId) {
-    const isFromDevice: Test = (column) => idStartsWith(sql`${column('device_id')} collate "C"`, deviceId)
+    const isFromDevice: RowPredicate = (column) => idStartsWith(sql`${column('device_id')} collate "C"`, deviceId)
     criteria.push(criterion([isFromDevice], ['device_id'], 'always'))
   }
   if (tag) {
-    const hasTag: Test = (column) => sql`${column('tags')} @> array[${tag}]::text[]`
+    const hasTag: RowPredicate = (column) => sql`${column('tags')} @> array[${tag}]::text[]`
     criteria.push(criterion([hasTag], ['tags']))
   }
   if (filter) {
-    const tests: Test[] = [
+    const tests: RowPredicate[] = [
       (column) => startsWith(column('key'), cleanId(filter).toUpperCase()),
       (column) => idStartsWith(column('player_id'), filter),
       (column) => matchesFolded(column('description_folded'), filter),

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { exactTotalLimit } from '#contract/core/lists.ts'
-import type { Sql } from '#server/platform/database/sql.ts'
+import { anyOf, type Sql } from '#server/platform/database/sql.ts'
 import type { CsvValue } from '#server/platform/http/csv.ts'
 import type { ColumnResolver } from './column-resolver.ts'
 import type { Order } from './order.ts'
@@ -76,6 +77,29 @@ export function columnCriterion(
     joinPredicate: predicate,
     ...condition,
   }
+}
+
+/**
+ * A condition that holds when one of several tests does, each of which has its own index. `fromWhere` is the FROM and the
+ * WHERE that they are added to: "from guilds g where g.deleted_at is null".
+ */
+export function testsCriterion(
+  fromWhere: Sql,
+  column: ColumnResolver,
+  tests: readonly RowPredicate[],
+  requiredColumns: readonly string[],
+  drives?: Criterion['drives'],
+): Criterion {
+  return columnCriterion({
+    lookups: tests.map((test) => ({
+      fromWhere: sql`${fromWhere} and ${test(column)}`,
+      column,
+      readingOrder: sql``,
+    })),
+    ...(drives ? { drives } : {}),
+    requiredColumns,
+    predicate: (column) => anyOf(tests.map((test) => test(column))),
+  })
 }
 
 /** A table that a list's rows are read from, once their ids are known. */
