@@ -87,8 +87,9 @@ const replacedColumns = sql.raw('name, before as value, expiration_date, updated
 type ChangedAttribute = { name: string; before: number | null; after: number; written: number }
 
 /**
- * Writes values of attributes of one player where they differ; earlier ones go to the history. A statement of its own beside that for many players,
- * because every save waits for it: it reads the attributes of the player alone, however many there are of others.
+ * Writes values of attributes of one player where they differ; earlier ones go to the history. A statement of its own
+ * beside that for many players, because every save waits for it: it reads the attributes of the player alone, however
+ * many there are of others.
  */
 export const writePlayerAttributesPlan = cachedPlan<ChangedAttribute, 'playerId' | 'names' | 'values' | 'at'>({
   name: 'write_player_attributes',
