@@ -11,7 +11,7 @@ export const attributes = defineFeature({
       title: 'Player Attributes',
       order: 20,
       access: 'signed-in',
-      component: lazyComponent(() => import('./attributes-tab.tsx').then((module) => module.AttributesTab)),
+      component: lazyComponent(() => import('./attributes-tab.tsx'), 'AttributesTab'),
     }),
   ],
 })

@@ -12,7 +12,7 @@ export const audit = defineFeature({
       ...auditScreen,
       menu: { label: 'Audit Log', order: 900, icon: IconHistory, group: 'Administration', groupIcon: IconShieldLock },
       access: 'ACCESS_AUDIT',
-      page: lazyComponent(() => import('./audit-page.tsx').then((module) => module.AuditPage)),
+      page: lazyComponent(() => import('./audit-page.tsx'), 'AuditPage'),
     },
   ],
   slots: [
@@ -20,7 +20,7 @@ export const audit = defineFeature({
       key: 'colleagues',
       order: 30,
       access: 'ACCESS_AUDIT',
-      component: lazyComponent(() => import('./home-colleagues.tsx').then((module) => module.HomeColleagues)),
+      component: lazyComponent(() => import('./home-colleagues.tsx'), 'HomeColleagues'),
     }),
     auditTargets.fill(
       { kind: 'data', label: 'Data' },

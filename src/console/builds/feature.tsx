@@ -7,7 +7,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerActions, playerDialogs } from '#console/players/shared/player-page-slots.ts'
 import { apiTimelineScreen, buildListAtTopScreen, buildListScreen, maintenanceScreen } from '#console/routes.ts'
 
-const BuildListPage = lazyComponent(() => import('./build-list-page.tsx').then((module) => module.BuildListPage))
+const BuildListPage = lazyComponent(() => import('./build-list-page.tsx'), 'BuildListPage')
 const group = 'API Versioning'
 
 /** Builds: their timeline and list, maintenance windows, and what they mean for a player. */
@@ -17,7 +17,7 @@ export const builds = defineFeature({
       ...apiTimelineScreen,
       menu: { label: 'API Timeline', order: 700, icon: IconTimeline, group, groupIcon: IconGitBranch },
       access: 'signed-in',
-      page: lazyComponent(() => import('./api-timeline-page.tsx').then((module) => module.ApiTimelinePage)),
+      page: lazyComponent(() => import('./api-timeline-page.tsx'), 'ApiTimelinePage'),
       commands: [
         {
           label: 'Add an Android build',
@@ -42,7 +42,7 @@ export const builds = defineFeature({
       ...maintenanceScreen,
       menu: { label: 'Maintenance', order: 720, icon: IconTool, group },
       access: 'signed-in',
-      page: lazyComponent(() => import('./maintenance-page.tsx').then((module) => module.MaintenancePage)),
+      page: lazyComponent(() => import('./maintenance-page.tsx'), 'MaintenancePage'),
       commands: [
         {
           label: 'Plan maintenance',
@@ -75,7 +75,7 @@ export const builds = defineFeature({
     playerDialogs.fill({
       key: 'explain-build',
       access: 'signed-in',
-      component: lazyComponent(() => import('./player-build.tsx').then((module) => module.ExplainPlayerDialog)),
+      component: lazyComponent(() => import('./player-build.tsx'), 'ExplainPlayerDialog'),
     }),
     auditTargets.fill({
       kind: 'build',

@@ -12,7 +12,7 @@ export const compensations = defineFeature({
       ...compensationsScreen,
       menu: { label: 'Compensations', order: 610, icon: IconLifebuoy, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
-      page: lazyComponent(() => import('./compensations-page.tsx').then((module) => module.CompensationsPage)),
+      page: lazyComponent(() => import('./compensations-page.tsx'), 'CompensationsPage'),
       commands: [
         {
           label: 'Compensate players',
@@ -24,7 +24,7 @@ export const compensations = defineFeature({
     {
       ...compensationScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./compensation-page.tsx').then((module) => module.CompensationPage)),
+      page: lazyComponent(() => import('./compensation-page.tsx'), 'CompensationPage'),
     },
   ],
   slots: [

@@ -5,7 +5,7 @@ import { dataInformationAtTopScreen, dataInformationScreen } from '#console/rout
 
 const screen = {
   access: 'signed-in',
-  page: lazyComponent(() => import('./data-information-page.tsx').then((module) => module.DataInformationPage)),
+  page: lazyComponent(() => import('./data-information-page.tsx'), 'DataInformationPage'),
 } as const
 
 /** The buckets of the content delivery; the same page in the menu and at the top level. */

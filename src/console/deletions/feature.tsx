@@ -11,7 +11,7 @@ export const deletions = defineFeature({
       ...deletionsScreen,
       menu: { label: 'Delete Requests', order: 130, icon: IconUserX, group: 'Players' },
       access: 'signed-in',
-      page: lazyComponent(() => import('./deletions-page.tsx').then((module) => module.DeletionsPage)),
+      page: lazyComponent(() => import('./deletions-page.tsx'), 'DeletionsPage'),
     },
   ],
   slots: [
@@ -19,7 +19,7 @@ export const deletions = defineFeature({
       key: 'delete-requests',
       order: 10,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-requests.tsx').then((module) => module.HomeRequests)),
+      component: lazyComponent(() => import('./home-requests.tsx'), 'HomeRequests'),
     }),
   ],
 })

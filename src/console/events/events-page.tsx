@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Checkbox, Group, Menu, NativeSelect } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
@@ -22,9 +22,7 @@ import { CalendarParams } from './calendar/calendar-params.ts'
 import { ViewSwitch, type ViewSwitchProps } from './calendar/view-switch.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
 
-const EventMenuItems = lazyComponent<{ event: GameEvent }>(() =>
-  import('./event-menu-items.tsx').then((module) => module.EventMenuItems),
-)
+const EventMenuItems = lazyComponent(() => import('./event-menu-items.tsx'), 'EventMenuItems')
 
 function EventMenu({ event }: { event: GameEvent }) {
   return (
@@ -184,15 +182,11 @@ const eventList = defineList({
 
 // The console opens on this page, so everything but the list is loaded when it is opened, and the fields for files
 // after the list.
-const EventFiles = lazyComponent(() => import('./files/event-files.tsx').then((module) => module.EventFiles))
-const PageMenuItems = lazyComponent(() => import('./page-menu-items.tsx').then((module) => module.PageMenuItems))
-const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx').then((module) => module.EventDialogs))
-const EditedEvent = lazyComponent<{ id: string; onClose: () => void }>(() =>
-  import('./event-dialogs.tsx').then((module) => module.EditedEvent),
-)
-const CalendarPage = lazyComponent<{ isShown: boolean; actions: ReactNode; menu: ReactNode }>(() =>
-  import('./calendar/calendar-page.tsx').then((module) => module.CalendarPage),
-)
+const EventFiles = lazyComponent(() => import('./files/event-files.tsx'), 'EventFiles')
+const PageMenuItems = lazyComponent(() => import('./page-menu-items.tsx'), 'PageMenuItems')
+const EventDialogs = lazyComponent(() => import('./event-dialogs.tsx'), 'EventDialogs')
+const EditedEvent = lazyComponent(() => import('./event-dialogs.tsx'), 'EditedEvent')
+const CalendarPage = lazyComponent(() => import('./calendar/calendar-page.tsx'), 'CalendarPage')
 
 function EventActions(props: ViewSwitchProps) {
   const [, setSearchParams] = useSearchParams(EventDialogParams)

@@ -19,13 +19,13 @@ export const events = defineFeature({
         groupIcon: IconCalendarEvent,
       },
       access: 'signed-in',
-      page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventsPage)),
+      page: lazyComponent(() => import('./events-page.tsx'), 'EventsPage'),
       isLanding: true,
     },
     {
       ...eventScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./events-page.tsx').then((module) => module.EventPage)),
+      page: lazyComponent(() => import('./events-page.tsx'), 'EventPage'),
     },
   ],
   paletteSources: [
@@ -41,13 +41,13 @@ export const events = defineFeature({
       key: 'running-events',
       order: 30,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-events.tsx').then((module) => module.HomeRunningEvents)),
+      component: lazyComponent(() => import('./home-events.tsx'), 'HomeRunningEvents'),
     }),
     homeMatters.fill({
       key: 'events',
       order: 30,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-events.tsx').then((module) => module.HomeEventWarnings)),
+      component: lazyComponent(() => import('./home-events.tsx'), 'HomeEventWarnings'),
     }),
     auditTargets.fill({
       kind: 'event series',

@@ -11,7 +11,7 @@ export const favorites = defineFeature({
       ...favoritesScreen,
       menu: { label: 'Favorites', order: 160, icon: IconStar },
       access: 'signed-in',
-      page: lazyComponent(() => import('./favorites-page.tsx').then((module) => module.FavoritesPage)),
+      page: lazyComponent(() => import('./favorites-page.tsx'), 'FavoritesPage'),
     },
   ],
   keptAtLogout: ['favorites-*'],
@@ -20,7 +20,7 @@ export const favorites = defineFeature({
       key: 'favorites',
       order: 20,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-favorites.tsx').then((module) => module.HomeFavorites)),
+      component: lazyComponent(() => import('./home-favorites.tsx'), 'HomeFavorites'),
     }),
   ],
 })

@@ -2,7 +2,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { galleryPageScreen, galleryScreen, publicGalleryScreen } from '#console/routes.ts'
 
-const page = lazyComponent(() => import('./gallery-page.tsx').then((module) => module.GalleryPage))
+const page = lazyComponent(() => import('./gallery-page.tsx'), 'GalleryPage')
 
 /** Sample pages that show the console's components. They read and store nothing, and are absent in Production. */
 export const gallery = defineFeature({
@@ -14,7 +14,7 @@ export const gallery = defineFeature({
     {
       ...publicGalleryScreen,
       excludedEnvironments: ['Production'],
-      page: lazyComponent(() => import('./public-page.tsx').then((module) => module.PublicPage)),
+      page: lazyComponent(() => import('./public-page.tsx'), 'PublicPage'),
     },
   ],
 })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { ChartProps } from '#console/components/charts/chart-style.tsx'
 import { abbreviate, formatExact } from '#console/components/number.tsx'
 import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
@@ -9,12 +8,8 @@ import { SampleCard } from './sample-card.tsx'
 import type { SamplePoint } from './sample-data.ts'
 
 const charts = {
-  columns: lazyComponent<ChartProps>(() =>
-    import('#console/components/charts/column-chart.tsx').then((module) => module.ColumnChart),
-  ),
-  line: lazyComponent<ChartProps>(() =>
-    import('#console/components/charts/trend-chart.tsx').then((module) => module.TrendChart),
-  ),
+  columns: lazyComponent(() => import('#console/components/charts/column-chart.tsx'), 'ColumnChart'),
+  line: lazyComponent(() => import('#console/components/charts/trend-chart.tsx'), 'TrendChart'),
 }
 
 const toColumns = (names: string, values: string, unit: string): readonly Column<SamplePoint>[] => [

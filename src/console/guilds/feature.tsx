@@ -13,7 +13,7 @@ export const guilds = defineFeature({
       ...guildListScreen,
       menu: { label: 'Guilds', order: 480, icon: IconShield },
       access: 'signed-in',
-      page: lazyComponent(() => import('./guild-list-page.tsx').then((module) => module.GuildListPage)),
+      page: lazyComponent(() => import('./guild-list-page.tsx'), 'GuildListPage'),
       commands: [
         { label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }), permission: 'CREATE_GUILD' },
       ],
@@ -21,12 +21,12 @@ export const guilds = defineFeature({
     {
       ...guildScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./guild-page.tsx').then((module) => module.GuildPage)),
+      page: lazyComponent(() => import('./guild-page.tsx'), 'GuildPage'),
     },
     {
       ...guildCareScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./care-page.tsx').then((module) => module.CarePage)),
+      page: lazyComponent(() => import('./care-page.tsx'), 'CarePage'),
     },
   ],
   paletteSources: [
@@ -42,7 +42,7 @@ export const guilds = defineFeature({
       key: 'guilds',
       order: 50,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-care.tsx').then((module) => module.HomeCare)),
+      component: lazyComponent(() => import('./home-care.tsx'), 'HomeCare'),
     }),
     auditTargets.fill({
       kind: 'guild',

@@ -104,7 +104,7 @@ export const memberList = defineList({
   search: { label: 'Search members', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   emptyText: 'No members.',
   noMatchText: 'No member matches this search.',
-  bulkActions: lazyComponent(() => import('./kick-selected.tsx').then((module) => module.KickSelected)),
+  bulkActions: lazyComponent(() => import('./kick-selected.tsx'), 'KickSelected'),
 })
 
 const eventLabels: Readonly<Record<MembershipEntry['Event'], string>> = {

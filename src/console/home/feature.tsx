@@ -10,7 +10,7 @@ export const home = defineFeature({
       ...homeScreen,
       menu: { label: 'Home', order: 10, icon: IconHome },
       access: 'signed-in',
-      page: lazyComponent(() => import('./home-page.tsx').then((module) => module.HomePage)),
+      page: lazyComponent(() => import('./home-page.tsx'), 'HomePage'),
     },
   ],
 })

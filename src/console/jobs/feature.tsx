@@ -9,7 +9,7 @@ export const jobs = defineFeature({
     {
       key: 'jobs',
       order: 10,
-      component: lazyComponent(() => import('./jobs-button.tsx').then((module) => module.JobsButton)),
+      component: lazyComponent(() => import('./jobs-button.tsx'), 'JobsButton'),
     },
   ],
   paletteSources: [
@@ -25,7 +25,7 @@ export const jobs = defineFeature({
       key: 'jobs',
       order: 60,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-jobs.tsx').then((module) => module.HomeJobs)),
+      component: lazyComponent(() => import('./home-jobs.tsx'), 'HomeJobs'),
     }),
     auditTargets.fill({ kind: 'job', label: 'Job' }),
   ],

@@ -8,7 +8,7 @@ import classes from './jobs.module.css'
 import { closedJobs, JobsSearchParams } from './shared/jobs-search-params.ts'
 import { useOwnJobs } from './use-own-jobs.ts'
 
-const JobsDrawer = lazyComponent(() => import('./jobs-drawer.tsx').then((module) => module.JobsDrawer))
+const JobsDrawer = lazyComponent(() => import('./jobs-drawer.tsx'), 'JobsDrawer')
 
 /** The button in the top bar that shows how many jobs of the user are running, and the list that it opens. */
 export function JobsButton() {

@@ -109,5 +109,5 @@ export const entryList = defineList({
   paramNames: { filter: 'playersFilter', page: 'playersPage', size: 'playersSize', view: 'playersView' },
   emptyText: 'Nobody is on this leaderboard.',
   noMatchText: 'No player matches this search.',
-  bulkActions: lazyComponent(() => import('./correct-selected.tsx').then((module) => module.CorrectSelected)),
+  bulkActions: lazyComponent(() => import('./correct-selected.tsx'), 'CorrectSelected'),
 })

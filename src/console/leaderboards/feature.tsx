@@ -15,7 +15,7 @@ export const leaderboards = defineFeature({
       ...definitionListScreen,
       menu: { label: 'Leaderboard Definitions', order: 400, icon: IconTrophy },
       access: 'signed-in',
-      page: lazyComponent(() => import('./definition-list-page.tsx').then((module) => module.DefinitionListPage)),
+      page: lazyComponent(() => import('./definition-list-page.tsx'), 'DefinitionListPage'),
       commands: [
         {
           label: 'Create Leaderboard Definition',
@@ -27,7 +27,7 @@ export const leaderboards = defineFeature({
     {
       ...definitionScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./definition-page.tsx').then((module) => module.DefinitionPage)),
+      page: lazyComponent(() => import('./definition-page.tsx'), 'DefinitionPage'),
     },
   ],
   slots: [
@@ -43,14 +43,14 @@ export const leaderboards = defineFeature({
       key: 'prizes',
       order: 40,
       access: 'signed-in',
-      component: lazyComponent(() => import('./prizes/home-prizes.tsx').then((module) => module.HomePrizes)),
+      component: lazyComponent(() => import('./prizes/home-prizes.tsx'), 'HomePrizes'),
     }),
     playerTabs.fill({
       ...definePlayerTab({ key: 'leaderboards' }),
       title: 'Leaderboards',
       order: 60,
       access: 'signed-in',
-      component: lazyComponent(() => import('./leaderboards-tab.tsx').then((module) => module.LeaderboardsTab)),
+      component: lazyComponent(() => import('./leaderboards-tab.tsx'), 'LeaderboardsTab'),
     }),
     auditTargets.fill({
       kind: 'leaderboard definition',

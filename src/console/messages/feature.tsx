@@ -18,17 +18,17 @@ export const messages = defineFeature({
       ...globalGiftsScreen,
       menu: { label: 'Global Gifts', order: 600, icon: IconMail, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
-      page: lazyComponent(() => import('./global-gifts-page.tsx').then((module) => module.GlobalGiftsPage)),
+      page: lazyComponent(() => import('./global-gifts-page.tsx'), 'GlobalGiftsPage'),
     },
     {
       ...messageSendScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./sends/send-page.tsx').then((module) => module.SendPage)),
+      page: lazyComponent(() => import('./sends/send-page.tsx'), 'SendPage'),
     },
     {
       ...systemMessageScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./system-message-page.tsx').then((module) => module.SystemMessagePage)),
+      page: lazyComponent(() => import('./system-message-page.tsx'), 'SystemMessagePage'),
     },
   ],
   paletteSources: [
@@ -55,15 +55,13 @@ export const messages = defineFeature({
       title: 'Messages',
       order: 50,
       access: 'signed-in',
-      component: lazyComponent(() => import('./messages-tab.tsx').then((module) => module.MessagesTab)),
+      component: lazyComponent(() => import('./messages-tab.tsx'), 'MessagesTab'),
     }),
     playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: sendMessageDialogKey,
       access: 'SEND_MESSAGES',
-      component: lazyComponent(() =>
-        import('./form/send-message-dialog.tsx').then((module) => module.SendMessageDialog),
-      ),
+      component: lazyComponent(() => import('./form/send-message-dialog.tsx'), 'SendMessageDialog'),
     }),
   ],
 })

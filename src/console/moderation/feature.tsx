@@ -12,15 +12,13 @@ export const moderation = defineFeature({
       ...batchUpdateScreen,
       menu: { label: 'Batch Update', order: 110, icon: IconUsersGroup, group: 'Players' },
       access: 'signed-in',
-      page: lazyComponent(() => import('./batch-update-page.tsx').then((module) => module.BatchUpdatePage)),
+      page: lazyComponent(() => import('./batch-update-page.tsx'), 'BatchUpdatePage'),
     },
     {
       ...reportsScreen,
       menu: { label: 'Hackers and Reports', order: 120, icon: IconFlag, group: 'Players' },
       access: 'signed-in',
-      page: lazyComponent(() =>
-        import('./hackers-and-reports-page.tsx').then((module) => module.HackersAndReportsPage),
-      ),
+      page: lazyComponent(() => import('./hackers-and-reports-page.tsx'), 'HackersAndReportsPage'),
     },
   ],
   slots: [
@@ -28,13 +26,13 @@ export const moderation = defineFeature({
       key: 'reports',
       order: 20,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-reports.tsx').then((module) => module.HomeReports)),
+      component: lazyComponent(() => import('./home-reports.tsx'), 'HomeReports'),
     }),
     playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: 'nickname',
       access: 'CHANGE_PLAYERS',
-      component: lazyComponent(() => import('./nickname-dialog.tsx').then((module) => module.NicknameDialog)),
+      component: lazyComponent(() => import('./nickname-dialog.tsx'), 'NicknameDialog'),
     }),
   ],
 })

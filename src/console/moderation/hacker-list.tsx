@@ -64,5 +64,5 @@ export const hackerList = defineList({
   emptyText: "Couldn't find any player set as Hacker.",
   noMatchText: 'No hacker matches this search.',
   emptyAction: () => <AppLink href={toHref(batchUpdateScreen)}>Set players as hackers</AppLink>,
-  bulkActions: lazyComponent(() => import('./hacker-bulk-actions.tsx').then((module) => module.HackerBulkActions)),
+  bulkActions: lazyComponent(() => import('./hacker-bulk-actions.tsx'), 'HackerBulkActions'),
 })

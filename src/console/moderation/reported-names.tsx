@@ -112,7 +112,7 @@ export const reportedNameList = defineList({
   },
   emptyText: "Couldn't find any reported bad names.",
   noMatchText: 'No reported name matches this search.',
-  bulkActions: lazyComponent(() => import('./report-bulk-actions.tsx').then((module) => module.ReportBulkActions)),
+  bulkActions: lazyComponent(() => import('./report-bulk-actions.tsx'), 'ReportBulkActions'),
 })
 
 export function ReportedNames() {

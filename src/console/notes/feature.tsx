@@ -11,13 +11,13 @@ export const notes = defineFeature({
       title: 'Notes',
       order: 75,
       access: 'signed-in',
-      component: lazyComponent(() => import('./notes-tab.tsx').then((module) => module.NotesTab)),
+      component: lazyComponent(() => import('./notes-tab.tsx'), 'NotesTab'),
     }),
     playerActions.fill({ load: () => import('./note-actions.tsx').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: 'write-note',
       access: 'CHANGE_PLAYERS',
-      component: lazyComponent(() => import('./note-dialogs.tsx').then((module) => module.WriteNoteDialog)),
+      component: lazyComponent(() => import('./note-dialogs.tsx'), 'WriteNoteDialog'),
     }),
   ],
 })

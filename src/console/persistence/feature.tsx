@@ -11,7 +11,7 @@ export const persistence = defineFeature({
       title: 'Player Persistence',
       order: 30,
       access: 'signed-in',
-      component: lazyComponent(() => import('./persistence-tab.tsx').then((module) => module.PersistenceTab)),
+      component: lazyComponent(() => import('./persistence-tab.tsx'), 'PersistenceTab'),
     }),
   ],
 })

@@ -14,20 +14,18 @@ export const players = defineFeature({
       ...playerListScreen,
       menu: { label: 'All Players', order: 100, icon: IconUsers, group: 'Players', groupIcon: IconUsers },
       access: 'signed-in',
-      page: lazyComponent(() => import('./list/player-list-page.tsx').then((module) => module.PlayerListPage)),
+      page: lazyComponent(() => import('./list/player-list-page.tsx'), 'PlayerListPage'),
     },
     {
       ...playerScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./player-page.tsx').then((module) => module.PlayerPage)),
+      page: lazyComponent(() => import('./player-page.tsx'), 'PlayerPage'),
     },
   ],
   paletteParts: [
     {
       key: 'player actions',
-      component: lazyComponent(() =>
-        import('./palette/player-actions-part.tsx').then((module) => module.PlayerActionsPart),
-      ),
+      component: lazyComponent(() => import('./palette/player-actions-part.tsx'), 'PlayerActionsPart'),
     },
   ],
   paletteSources: [
@@ -50,19 +48,19 @@ export const players = defineFeature({
       key: 'recent-players',
       order: 10,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-players.tsx').then((module) => module.HomeRecentPlayers)),
+      component: lazyComponent(() => import('./home-players.tsx'), 'HomeRecentPlayers'),
     }),
     homeMatters.fill({
       key: 'players-ahead',
       order: 90,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-players.tsx').then((module) => module.HomePlayersAhead)),
+      component: lazyComponent(() => import('./home-players.tsx'), 'HomePlayersAhead'),
     }),
     homeFigures.fill({
       key: 'players',
       order: 10,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-players.tsx').then((module) => module.HomePlayerFigures)),
+      component: lazyComponent(() => import('./home-players.tsx'), 'HomePlayerFigures'),
     }),
     auditTargets.fill({
       kind: 'player',
@@ -74,31 +72,29 @@ export const players = defineFeature({
       title: 'Overview',
       order: 10,
       access: 'signed-in',
-      component: lazyComponent(() => import('./overview/overview-tab.tsx').then((module) => module.OverviewTab)),
+      component: lazyComponent(() => import('./overview/overview-tab.tsx'), 'OverviewTab'),
     }),
     playerActions.fill({ load: () => import('./player-actions.tsx').then((module) => module.playerActions) }),
     playerDialogs.fill(
       {
         key: 'debugger-key',
         access: 'CHANGE_PLAYERS',
-        component: lazyComponent(() => import('./debugger-key-dialog.tsx').then((module) => module.DebuggerKeyDialog)),
+        component: lazyComponent(() => import('./debugger-key-dialog.tsx'), 'DebuggerKeyDialog'),
       },
       {
         key: 'last-event',
         access: 'CHANGE_PLAYERS',
-        component: lazyComponent(() => import('./last-event-dialog.tsx').then((module) => module.LastEventDialog)),
+        component: lazyComponent(() => import('./last-event-dialog.tsx'), 'LastEventDialog'),
       },
       {
         key: 'timer-trunk',
         access: 'CONTROL_TIMED_ATTRIBUTES',
-        component: lazyComponent(() => import('./timer-trunk-dialog.tsx').then((module) => module.TimerTrunkDialog)),
+        component: lazyComponent(() => import('./timer-trunk-dialog.tsx'), 'TimerTrunkDialog'),
       },
       {
         key: 'connect-social',
         access: 'CHANGE_PLAYERS',
-        component: lazyComponent(() =>
-          import('./connect-social-dialog.tsx').then((module) => module.ConnectSocialDialog),
-        ),
+        component: lazyComponent(() => import('./connect-social-dialog.tsx'), 'ConnectSocialDialog'),
       },
     ),
   ],

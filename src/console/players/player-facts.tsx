@@ -8,11 +8,7 @@ import { players } from '#contract/players.ts'
 import classes from './player-page.module.css'
 import type { PlayerTabProps } from './shared/player-page-slots.ts'
 
-type NeighborLinksProps = { readonly noun: string; readonly keep?: Readonly<Record<string, unknown>> }
-
-const NeighborLinks = lazyComponent<NeighborLinksProps>(() =>
-  import('#console/platform/navigation/neighbor-links.tsx').then((module) => module.NeighborLinks),
-)
+const NeighborLinks = lazyComponent(() => import('#console/platform/navigation/neighbor-links.tsx'), 'NeighborLinks')
 
 /** The line under the name of a player: id, star, last seen, and the neighbors in the list; `tab` stays open there. */
 export function PlayerFacts({

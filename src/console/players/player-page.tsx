@@ -85,9 +85,7 @@ function isUnusual(player: Player, debuggerKey: DebuggerKey): boolean {
 const list = { title: 'Players', href: toHref(playerListScreen), linkText: 'All players' }
 
 /** Loaded beside the player, who is nearly always there. */
-const UnloadedPage = lazyComponent(() =>
-  import('#console/platform/query/unloaded-page.tsx').then((module) => module.UnloadedPage),
-)
+const UnloadedPage = lazyComponent(() => import('#console/platform/query/unloaded-page.tsx'), 'UnloadedPage')
 
 /** One player. When there is none with the ID, the list opens with an error message. */
 export function PlayerPage() {

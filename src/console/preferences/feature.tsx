@@ -13,7 +13,7 @@ export const preferences = defineFeature({
       ...preferencesScreen,
       userMenu: { order: 30, icon: IconAdjustments },
       access: 'CONTROL_CONSOLE_PREFERENCES',
-      page: lazyComponent(() => import('./preferences-page.tsx').then((module) => module.PreferencesPage)),
+      page: lazyComponent(() => import('./preferences-page.tsx'), 'PreferencesPage'),
       commands: [
         {
           label: 'New Preference',

@@ -12,7 +12,7 @@ export const purchases = defineFeature({
       ...purchasesScreen,
       menu: { label: 'Purchases', order: 550, icon: IconShoppingCart },
       access: 'ACCESS_PURCHASES',
-      page: lazyComponent(() => import('./purchases-page.tsx').then((module) => module.PurchasesPage)),
+      page: lazyComponent(() => import('./purchases-page.tsx'), 'PurchasesPage'),
     },
   ],
   paletteSources: [
@@ -28,13 +28,13 @@ export const purchases = defineFeature({
       key: 'orders-ahead',
       order: 80,
       access: 'ACCESS_PURCHASES',
-      component: lazyComponent(() => import('./home-orders-ahead.tsx').then((module) => module.HomeOrdersAhead)),
+      component: lazyComponent(() => import('./home-orders-ahead.tsx'), 'HomeOrdersAhead'),
     }),
     homeFigures.fill({
       key: 'purchases',
       order: 20,
       access: 'ACCESS_PURCHASES',
-      component: lazyComponent(() => import('./home-purchases.tsx').then((module) => module.HomePurchases)),
+      component: lazyComponent(() => import('./home-purchases.tsx'), 'HomePurchases'),
     }),
     playerTabs.fill({
       ...purchasesTab,
@@ -42,7 +42,7 @@ export const purchases = defineFeature({
       order: 40,
       access: 'ACCESS_PURCHASES',
       whenForbidden: 'explain',
-      component: lazyComponent(() => import('./purchases-tab.tsx').then((module) => module.PurchasesTab)),
+      component: lazyComponent(() => import('./purchases-tab.tsx'), 'PurchasesTab'),
     }),
   ],
 })

@@ -5,7 +5,7 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import type { Purchase } from '#contract/purchase.ts'
 
-const PurchaseDrawer = lazyComponent(() => import('./purchase-drawer.tsx').then((module) => module.PurchaseDrawer))
+const PurchaseDrawer = lazyComponent(() => import('./purchase-drawer.tsx'), 'PurchaseDrawer')
 
 const OrderParams = z.object({
   /** The id of the order that is open beside its list. */

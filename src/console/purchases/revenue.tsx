@@ -61,7 +61,7 @@ function Numbers({ label, columns, lines }: NumbersProps) {
 }
 
 /** The chart library comes with the first chart that is shown. */
-const RevenueCharts = lazyComponent(() => import('./revenue-charts.tsx').then((module) => module.RevenueCharts))
+const RevenueCharts = lazyComponent(() => import('./revenue-charts.tsx'), 'RevenueCharts')
 
 const StateParams = z.object({ state: PurchaseFilters.shape.state, page: z.string().optional() })
 

@@ -15,13 +15,13 @@ export const regattas = defineFeature({
       ...regattasScreen,
       menu: { label: 'Regattas', order: 500, icon: IconSailboat, group, groupIcon: IconSailboat },
       access: 'signed-in',
-      page: lazyComponent(() => import('./regattas-page.tsx').then((module) => module.RegattasPage)),
+      page: lazyComponent(() => import('./regattas-page.tsx'), 'RegattasPage'),
     },
     {
       ...regattaDefinitionsScreen,
       menu: { label: 'Regatta Definitions', order: 510, icon: IconListDetails, group },
       access: 'signed-in',
-      page: lazyComponent(() => import('./definitions-page.tsx').then((module) => module.DefinitionsPage)),
+      page: lazyComponent(() => import('./definitions-page.tsx'), 'DefinitionsPage'),
       commands: [
         {
           label: 'Create regatta definition',
@@ -33,7 +33,7 @@ export const regattas = defineFeature({
     {
       ...regattaScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./regatta-page.tsx').then((module) => module.RegattaPage)),
+      page: lazyComponent(() => import('./regatta-page.tsx'), 'RegattaPage'),
     },
   ],
   slots: [

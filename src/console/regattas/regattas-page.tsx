@@ -94,7 +94,7 @@ function CreateRegatta() {
   )
 }
 
-const MonthCalendar = lazyComponent(() => import('./month-calendar.tsx').then((module) => module.MonthCalendar))
+const MonthCalendar = lazyComponent(() => import('./month-calendar.tsx'), 'MonthCalendar')
 
 const PageParams = z.object({
   regatta: z.string().optional(),

@@ -11,12 +11,12 @@ export const snapshots = defineFeature({
       ...snapshotListScreen,
       menu: { label: 'Snapshots', order: 500, icon: IconCamera },
       access: 'signed-in',
-      page: lazyComponent(() => import('./snapshot-list-page.tsx').then((module) => module.SnapshotListPage)),
+      page: lazyComponent(() => import('./snapshot-list-page.tsx'), 'SnapshotListPage'),
     },
     {
       ...snapshotScreen,
       access: 'signed-in',
-      page: lazyComponent(() => import('./snapshot-page.tsx').then((module) => module.SnapshotPage)),
+      page: lazyComponent(() => import('./snapshot-page.tsx'), 'SnapshotPage'),
     },
   ],
   paletteSources: [
@@ -33,16 +33,12 @@ export const snapshots = defineFeature({
       {
         key: 'create-snapshot',
         access: 'CREATE_SNAPSHOT',
-        component: lazyComponent(() =>
-          import('./create-snapshot-dialog.tsx').then((module) => module.CreateSnapshotDialog),
-        ),
+        component: lazyComponent(() => import('./create-snapshot-dialog.tsx'), 'CreateSnapshotDialog'),
       },
       {
         key: 'load-snapshot',
         access: 'CHANGE_PLAYERS',
-        component: lazyComponent(() =>
-          import('./load/load-snapshot-dialog.tsx').then((module) => module.LoadSnapshotDialog),
-        ),
+        component: lazyComponent(() => import('./load/load-snapshot-dialog.tsx'), 'LoadSnapshotDialog'),
       },
     ),
   ],

@@ -45,7 +45,7 @@ const snapshotList = defineList({
   search: { label: 'Search snapshots', placeholder: 'Key, player ID or description', hint: snapshotSearchHint },
   filters: { schema: Filters, Fields: TagField },
   emptyText: "Couldn't find any Snapshots to show.",
-  bulkActions: lazyComponent(() => import('./snapshot-bulk-actions.tsx').then((module) => module.SnapshotBulkActions)),
+  bulkActions: lazyComponent(() => import('./snapshot-bulk-actions.tsx'), 'SnapshotBulkActions'),
 })
 
 export function SnapshotListPage() {

@@ -12,7 +12,7 @@ export const timeline = defineFeature({
       title: 'Timeline',
       order: 80,
       access: 'signed-in',
-      component: lazyComponent(() => import('./timeline-tab.tsx').then((module) => module.TimelineTab)),
+      component: lazyComponent(() => import('./timeline-tab.tsx'), 'TimelineTab'),
     }),
   ],
 })

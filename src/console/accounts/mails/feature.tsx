@@ -11,7 +11,7 @@ export const mails = defineFeature({
       ...mailsScreen,
       menu: { label: 'Undelivered Mail', order: 910, icon: IconMailX, group: 'Administration' },
       access: 'MANAGE_SIDIOUS_USERS',
-      page: lazyComponent(() => import('./mails-page.tsx').then((module) => module.MailsPage)),
+      page: lazyComponent(() => import('./mails-page.tsx'), 'MailsPage'),
     },
   ],
   slots: [
@@ -19,7 +19,7 @@ export const mails = defineFeature({
       key: 'mails',
       order: 70,
       access: 'MANAGE_SIDIOUS_USERS',
-      component: lazyComponent(() => import('./home-mails.tsx').then((module) => module.HomeMails)),
+      component: lazyComponent(() => import('./home-mails.tsx'), 'HomeMails'),
     }),
   ],
 })

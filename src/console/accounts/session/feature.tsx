@@ -8,14 +8,14 @@ import { passwordResetScreen, profileScreen, signInScreen } from '#console/route
 export const session = defineFeature({
   signIn: {
     ...signInScreen,
-    page: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginPage)),
+    page: lazyComponent(() => import('./login-page.tsx'), 'LoginPage'),
     secondFactorPath: profileScreen.path,
-    form: lazyComponent(() => import('./login-page.tsx').then((module) => module.LoginForm)),
+    form: lazyComponent(() => import('./login-page.tsx'), 'LoginForm'),
   },
   publicScreens: [
     {
       ...passwordResetScreen,
-      page: lazyComponent(() => import('./reset-page.tsx').then((module) => module.ResetPage)),
+      page: lazyComponent(() => import('./reset-page.tsx'), 'ResetPage'),
     },
   ],
   screens: [
@@ -23,7 +23,7 @@ export const session = defineFeature({
       ...profileScreen,
       userMenu: { order: 10, icon: IconUser },
       access: 'signed-in',
-      page: lazyComponent(() => import('./profile-page.tsx').then((module) => module.ProfilePage)),
+      page: lazyComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
     },
   ],
   slots: [auditTargets.fill({ kind: 'user', label: 'User' }, { kind: 'role', label: 'Role' })],

@@ -10,8 +10,8 @@ import { useStore } from '#console/platform/store.ts'
 import type { SecondFactorDue } from '#contract/session.ts'
 import { SignInLayout } from '../shared/sign-in-layout.tsx'
 
-const CodeForm = lazyComponent(() => import('./code-form.tsx').then((module) => module.CodeForm))
-const ResetRequest = lazyComponent(() => import('./reset-request.tsx').then((module) => module.ResetRequest))
+const CodeForm = lazyComponent(() => import('./code-form.tsx'), 'CodeForm')
+const ResetRequest = lazyComponent(() => import('./reset-request.tsx'), 'ResetRequest')
 
 /** A countdown in whole seconds: what is left, and the function that starts it. */
 function useCountdown(): readonly [number, (seconds: number) => void] {

@@ -5,13 +5,13 @@ import { settingsScreen } from '#console/routes.ts'
 
 /** Console users, their sessions, and roles. */
 export const users = defineFeature({
-  permissionContact: lazyComponent(() => import('./permission-contact.tsx').then((module) => module.PermissionContact)),
+  permissionContact: lazyComponent(() => import('./permission-contact.tsx'), 'PermissionContact'),
   screens: [
     {
       ...settingsScreen,
       userMenu: { order: 20, icon: IconSettings, access: 'MANAGE_SIDIOUS_USERS' },
       access: 'MANAGE_ROLE_PERMISSIONS',
-      page: lazyComponent(() => import('./settings-page.tsx').then((module) => module.SettingsPage)),
+      page: lazyComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
     },
   ],
 })

@@ -13,7 +13,7 @@ export const attributeConfigurations = defineFeature({
       ...configurationsScreen,
       menu: { label: 'Attributes Configuration', order: 820, icon: IconVariable },
       access: 'signed-in',
-      page: lazyComponent(() => import('./configurations-page.tsx').then((module) => module.ConfigurationsPage)),
+      page: lazyComponent(() => import('./configurations-page.tsx'), 'ConfigurationsPage'),
     },
   ],
   slots: [
@@ -21,7 +21,7 @@ export const attributeConfigurations = defineFeature({
       key: 'attribute configurations',
       order: 65,
       access: 'signed-in',
-      component: lazyComponent(() => import('./home-paused.tsx').then((module) => module.HomePaused)),
+      component: lazyComponent(() => import('./home-paused.tsx'), 'HomePaused'),
     }),
     auditTargets.fill({
       kind: 'attribute configuration',

@@ -16,13 +16,12 @@ import { events } from '#contract/events.ts'
 import type { ImportedRow } from './import-file.ts'
 
 // The console opens on the events, so what reads and shows files is loaded with the first of them.
-const BatchDeleteDialog = lazyComponent(() =>
-  import('./batch-delete-dialog.tsx').then((module) => module.BatchDeleteDialog),
+const BatchDeleteDialog = lazyComponent(() => import('./batch-delete-dialog.tsx'), 'BatchDeleteDialog')
+const FileProblemDialog = lazyComponent(
+  () => import('#console/components/files/file-problem-dialog.tsx'),
+  'FileProblemDialog',
 )
-const FileProblemDialog = lazyComponent(() =>
-  import('#console/components/files/file-problem-dialog.tsx').then((module) => module.FileProblemDialog),
-)
-const ImportDialog = lazyComponent(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
+const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 type ChosenFile =
   | { readonly kind: 'import'; readonly name: string; readonly rows: readonly ImportedRow[] }

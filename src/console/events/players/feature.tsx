@@ -11,13 +11,13 @@ export const eventPlayers = defineFeature({
       title: 'Events',
       order: 70,
       access: 'signed-in',
-      component: lazyComponent(() => import('./events-tab.tsx').then((module) => module.EventsTab)),
+      component: lazyComponent(() => import('./events-tab.tsx'), 'EventsTab'),
     }),
     playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: 'add-to-event',
       access: 'CHANGE_PLAYERS',
-      component: lazyComponent(() => import('./add-to-event-dialog.tsx').then((module) => module.AddToEventDialog)),
+      component: lazyComponent(() => import('./add-to-event-dialog.tsx'), 'AddToEventDialog'),
     }),
   ],
 })

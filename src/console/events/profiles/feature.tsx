@@ -12,7 +12,7 @@ export const eventProfiles = defineFeature({
       ...eventProfilesScreen,
       menu: { label: 'Event Profiles', order: 310, icon: IconCalendarCog, group: 'Events' },
       access: 'signed-in',
-      page: lazyComponent(() => import('./profiles-page.tsx').then((module) => module.ProfilesPage)),
+      page: lazyComponent(() => import('./profiles-page.tsx'), 'ProfilesPage'),
     },
   ],
   slots: [

@@ -166,7 +166,7 @@ function Entry({ entry: { Id, At, Actor, Action, Outcome, Reason } }: { entry: A
 }
 
 /** The chart library comes with the first chart that is shown. */
-const JoinsChart = lazyComponent(() => import('./joins-chart.tsx').then((module) => module.JoinsChart))
+const JoinsChart = lazyComponent(() => import('./joins-chart.tsx'), 'JoinsChart')
 
 const chartHeight = 150
 

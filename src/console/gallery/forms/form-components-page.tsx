@@ -10,7 +10,7 @@ import { sampleCities, sampleOptions } from '../sample-data.ts'
 import { type DateRange, pickDay } from './date-range.ts'
 import { DropZone } from './drop-zone.tsx'
 
-const RichTextEditor = lazyComponent(() => import('./rich-text-editor.tsx').then((module) => module.RichTextEditor))
+const RichTextEditor = lazyComponent(() => import('./rich-text-editor.tsx'), 'RichTextEditor')
 
 /** The range of both sliders. Source: specification, "Business constants". */
 const sliderRange = { min: 100, max: 500, step: 0.01, precision: 2 }

@@ -12,7 +12,7 @@ export const timedSteps = defineFeature({
       ...timedStepsScreen,
       menu: { label: 'Timed Steps', order: 920, icon: IconClockPlay, group: 'Administration' },
       access: 'CHANGE_LIVEOPS',
-      page: lazyComponent(() => import('./timed-steps-page.tsx').then((module) => module.TimedStepsPage)),
+      page: lazyComponent(() => import('./timed-steps-page.tsx'), 'TimedStepsPage'),
     },
   ],
   slots: [auditTargets.fill({ kind: 'timed step', label: 'Timed step', toHref: () => toHref(timedStepsScreen) })],

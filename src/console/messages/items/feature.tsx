@@ -12,7 +12,7 @@ export const items = defineFeature({
       ...itemsScreen,
       menu: { label: 'Item Catalogue', order: 605, icon: IconDiamond, group: 'Messages' },
       access: 'signed-in',
-      page: lazyComponent(() => import('./items-page.tsx').then((module) => module.ItemsPage)),
+      page: lazyComponent(() => import('./items-page.tsx'), 'ItemsPage'),
     },
   ],
   slots: [auditTargets.fill({ kind: 'item', label: 'Item', toHref: (id) => toHref(itemsScreen, {}, { edit: id }) })],

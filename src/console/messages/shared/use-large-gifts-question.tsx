@@ -6,7 +6,7 @@ import { findLargeGifts } from './gift-notices.ts'
 import { useCatalogue } from './items.ts'
 
 /** Loaded on demand: it has the words of numbers. */
-export const LazyLargeGifts = lazyComponent(() => import('./large-gifts.tsx').then((module) => module.LargeGifts))
+export const LazyLargeGifts = lazyComponent(() => import('./large-gifts.tsx'), 'LargeGifts')
 
 /**
  * Asks once more before gifts over the largest amounts of their items are given. `ask` gives at once when there are

@@ -92,9 +92,7 @@ function Row({
   )
 }
 
-const StepChart = lazyComponent(() =>
-  import('#console/components/charts/step-chart.tsx').then((module) => module.StepChart),
-)
+const StepChart = lazyComponent(() => import('#console/components/charts/step-chart.tsx'), 'StepChart')
 
 type Followed = EndpointReply<typeof persistence.values>
 

@@ -18,7 +18,7 @@ import { CompareDialog, ViewDialog } from './version-dialogs.tsx'
 import { VersionLine } from './version-line.tsx'
 import { type NamedVersion, toVersionId } from './version-name.ts'
 
-const FollowView = lazyComponent(() => import('../follow/follow-view.tsx').then((module) => module.FollowView))
+const FollowView = lazyComponent(() => import('../follow/follow-view.tsx'), 'FollowView')
 
 type Opened =
   | { readonly kind: 'view'; readonly version: NamedVersion }

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 
 /** What the column chooser shows and does. */
-export type ColumnChooserProps = {
+type ColumnChooserProps = {
   readonly choices: readonly {
     readonly column: { readonly key: string; readonly title: string }
     readonly isVisible: boolean

@@ -5,15 +5,12 @@ import type { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { isShortcutListOpenStore } from '#console/platform/navigation/shortcuts.ts'
-import type { ColumnChooserProps } from './column-chooser.tsx'
 import { ListExportButton } from './list-export.tsx'
 import classes from './lists.module.css'
 import type { ListController } from './use-list.ts'
 import { ViewsButton } from './views-button.tsx'
 
-const ColumnChooser = lazyComponent<ColumnChooserProps>(() =>
-  import('./column-chooser.tsx').then((module) => module.ColumnChooser),
-)
+const ColumnChooser = lazyComponent(() => import('./column-chooser.tsx'), 'ColumnChooser')
 
 /** Saved views, columns, shortcuts and export of a list. */
 export function ListTools<R extends object, F extends z.ZodObject, C>({

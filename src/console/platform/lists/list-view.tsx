@@ -18,7 +18,6 @@ import { toUnreadableText } from './list-params.ts'
 import { ListSearch, OtherTypesLine } from './list-search.tsx'
 import { ListTools } from './list-tools.tsx'
 import classes from './lists.module.css'
-import type { ListNewsProps } from './news/list-news.tsx'
 import { PendingFilterContext } from './pending-filters.ts'
 import { SelectedRows } from './selection/selected-rows.tsx'
 import { type ListController, useList } from './use-list.ts'
@@ -72,7 +71,7 @@ export function ListView<R extends object, F extends z.ZodObject, C = void>({
   return <ListContent controller={useList(list, context as C)} {...slots} />
 }
 
-const ListNews = lazyComponent<ListNewsProps>(() => import('./news/list-news.tsx').then((module) => module.ListNews))
+const ListNews = lazyComponent(() => import('./news/list-news.tsx'), 'ListNews')
 
 /** The toolbar, rows, pager and selection of a list on screen. */
 export function ListContent<R extends object, F extends z.ZodObject, C>({

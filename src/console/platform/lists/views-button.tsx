@@ -6,10 +6,9 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { views } from '#contract/views.ts'
 import type { ViewDialogProps } from './view-dialog.tsx'
-import type { ViewsMenuProps } from './views-menu.tsx'
 
-const ViewsMenu = lazyComponent<ViewsMenuProps>(() => import('./views-menu.tsx').then((module) => module.ViewsMenu))
-const ViewDialog = lazyComponent<ViewDialogProps>(() => import('./view-dialog.tsx').then((module) => module.ViewDialog))
+const ViewsMenu = lazyComponent(() => import('./views-menu.tsx'), 'ViewsMenu')
+const ViewDialog = lazyComponent(() => import('./view-dialog.tsx'), 'ViewDialog')
 
 /** The saved views of a list: opens them, saves what is shown as one, and names the one that is open. */
 export function ViewsButton({

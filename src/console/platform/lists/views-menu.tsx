@@ -9,7 +9,7 @@ import { type SavedView, views } from '#contract/views.ts'
 import type { ViewDialogProps } from './view-dialog.tsx'
 
 /** What the menu of saved views shows and does. */
-export type ViewsMenuProps = {
+type ViewsMenuProps = {
   readonly query: { readonly saved: readonly SavedView[] | undefined; readonly error: ApiError | undefined }
   readonly active: SavedView | undefined
   /** What a view of the list as it is shown would hold. */

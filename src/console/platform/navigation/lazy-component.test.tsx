@@ -10,9 +10,9 @@ it('tells in its own place that its file cannot be fetched, keeps what is around
   let isUpgraded = true
   const load = vi.fn(async () => {
     if (isUpgraded) throw new TypeError('Failed to fetch dynamically imported module')
-    return () => <p>The part</p>
+    return { Part: () => <p>The part</p> }
   })
-  const Part = lazyComponent(load)
+  const Part = lazyComponent(load, 'Part')
   render(
     <MantineProvider>
       <input aria-label="Draft" defaultValue="" />

@@ -7,17 +7,24 @@ export type LazyComponent<P extends object = object> = FunctionComponent<P> & {
   readonly preload: () => Promise<unknown>
 }
 
+type Props<C> = C extends ComponentType<infer P extends object> ? P : never
+
 /**
- * Loads a component on demand: `lazyComponent(() => import('./a-page.tsx').then((module) => module.APage))`. When its
- * file cannot be fetched, it says so in its own place: the page around it, and what was typed there, stays.
+ * Loads a component of a file on demand: `lazyComponent(() => import('./a-page.tsx'), 'APage')`. When the file cannot be
+ * fetched, it says so in its own place: the page around it, and what was typed there, stays.
  */
-export function lazyComponent<P extends object = object>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
+export function lazyComponent<Name extends string, Module extends { readonly [key in Name]: ComponentType<never> }>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyComponent<Props<Module[Name]>> {
+  type P = Props<Module[Name]>
   let loading: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
   let failure: unknown
   const preload = () => {
     loading ??= load().then(
-      (component) => {
+      (module) => {
+        const component = module[name] as ComponentType<P>
         loaded = component
         return component
       },

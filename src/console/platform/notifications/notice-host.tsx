@@ -3,7 +3,7 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useStore } from '#console/platform/store.ts'
 import { isNoticeListNeededStore } from './notify.ts'
 
-const NoticeList = lazyComponent(() => import('#console/components/notice.tsx').then((module) => module.NoticeList))
+const NoticeList = lazyComponent(() => import('#console/components/notice.tsx'), 'NoticeList')
 
 /** How long after the first page the code of notices is loaded, in milliseconds. */
 const preloadAfterMs = 2000

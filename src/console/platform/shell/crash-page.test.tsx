@@ -35,7 +35,7 @@ it('says that a page failed, keeps the menu around it, and shows the page at the
     ...manifest,
     screens: manifest.screens.map((some) => {
       if (some.path !== path) return some
-      return { ...some, page: lazyComponent(async () => Fragile) }
+      return { ...some, page: lazyComponent(async () => ({ Fragile }), 'Fragile') }
     }),
   }))
   expect(await shows(/This page cannot be shown: an error in the console\. Nothing was changed\./)).toBeTruthy()

@@ -5,7 +5,7 @@ import type { Screen } from '#console/platform/navigation/screen.ts'
 import { buildMenu, getLandingPath, isAtEntry } from './menu.ts'
 import { toSafeReturnPath } from './safe-return-path.ts'
 
-const page = lazyComponent(() => Promise.resolve(() => null))
+const page = lazyComponent(async () => ({ Page: () => null }), 'Page')
 
 function aScreen(
   path: `/${string}`,

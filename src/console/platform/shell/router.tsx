@@ -118,8 +118,8 @@ function ErrorPage({ error }: { error: unknown }) {
 }
 
 // Not part of the sign-in page's code.
-const Shell = lazyComponent(() => import('./shell.tsx').then((module) => module.Shell))
-const ScreenFrame = lazyComponent(() => import('./screen-frame.tsx').then((module) => module.ScreenFrame))
+const Shell = lazyComponent(() => import('./shell.tsx'), 'Shell')
+const ScreenFrame = lazyComponent(() => import('./screen-frame.tsx'), 'ScreenFrame')
 
 const isSignedOut = () => sessionStore.get().kind === 'out'
 

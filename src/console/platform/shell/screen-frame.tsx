@@ -10,9 +10,7 @@ import { useStore } from '#console/platform/store.ts'
 import { LoadingPage } from './loading-page.tsx'
 import classes from './page.module.css'
 
-const ForbiddenPage = lazyComponent<{ title: string; reason: string }>(() =>
-  import('./forbidden-page.tsx').then((module) => module.ForbiddenPage),
-)
+const ForbiddenPage = lazyComponent(() => import('./forbidden-page.tsx'), 'ForbiddenPage')
 
 /** The title of the browser's tab; apart from the page, which is not drawn again for it. */
 function TabTitle({ screen }: { screen: Screen }) {

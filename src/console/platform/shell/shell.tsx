@@ -48,13 +48,11 @@ function Footer() {
   )
 }
 
-const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog))
+const SignInAgain = lazyComponent(() => import('./sign-in-again-dialog.tsx'), 'SignInAgainDialog')
 
-const PreviewBanner = lazyComponent(() => import('./banners/preview-banner.tsx').then((module) => module.PreviewBanner))
+const PreviewBanner = lazyComponent(() => import('./banners/preview-banner.tsx'), 'PreviewBanner')
 
-const UndoHost = lazyComponent(() =>
-  import('#console/platform/actions/undo-host.tsx').then((module) => module.UndoHost),
-)
+const UndoHost = lazyComponent(() => import('#console/platform/actions/undo-host.tsx'), 'UndoHost')
 
 const collapsedKey = 'sidebarCollapsed'
 

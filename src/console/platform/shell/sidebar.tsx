@@ -19,7 +19,7 @@ function useEnvironmentColor(): void {
   }, [environment])
 }
 
-const MenuDrawer = lazyComponent(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
+const MenuDrawer = lazyComponent(() => import('./menu-drawer.tsx'), 'MenuDrawer')
 
 const back = { label: 'Back to ACP', path: `${basePath}/`, icon: IconArrowLeft }
 const docs = { label: 'Swagger documentation', path: '/docs/index.html', icon: IconBook2 }

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useMessagePlayers } from '#console/messages/shared/message-recipients.ts'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
 import { snapshots } from '#contract/snapshots.ts'
 
-const SnapshotPlayersDialog = lazy(() =>
-  import('./snapshot-players-dialog.tsx').then((module) => ({ default: module.SnapshotPlayersDialog })),
-)
+const SnapshotPlayersDialog = lazyComponent(() => import('./snapshot-players-dialog.tsx'), 'SnapshotPlayersDialog')
 
 function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly string[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)

@@ -25,9 +25,7 @@ import { areReadable, parseFilters } from './player-filters.ts'
 import classes from './player-list.module.css'
 
 /** Loaded after the table, which needs no filter to show. */
-const FilterEditor = lazyComponent<FilterFieldsProps<PlayerFilterSchema>>(() =>
-  import('./filter-editor.tsx').then((module) => module.FilterEditor),
-)
+const FilterEditor = lazyComponent(() => import('./filter-editor.tsx'), 'FilterEditor')
 
 function AttributeFilters(props: FilterFieldsProps<PlayerFilterSchema>) {
   return (
@@ -161,9 +159,7 @@ export const playerList = defineList({
   },
   filters: { schema: Filters, Fields: AttributeFilters },
   emptyText: 'There is no Players to show.',
-  bulkActions: lazyComponent(() =>
-    import('../bulk/player-bulk-actions.tsx').then((module) => module.PlayerBulkActions),
-  ),
+  bulkActions: lazyComponent(() => import('../bulk/player-bulk-actions.tsx'), 'PlayerBulkActions'),
   selectAll: {
     endpoint: playerLists.matching,
     limit: bulkLimit,

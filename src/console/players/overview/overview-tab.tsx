@@ -91,9 +91,9 @@ function PersistenceSize({ keys, bytes }: { keys: number; bytes: number }) {
 }
 
 // Loaded beside the overview that they show, so that the page itself shows sooner.
-const AttentionList = lazyComponent(() => import('./attention-list.tsx').then((module) => module.AttentionList))
-const SocialLinks = lazyComponent(() => import('../social-links.tsx').then((module) => module.SocialLinks))
-const RecentActivity = lazyComponent(() => import('./recent-activity.tsx').then((module) => module.RecentActivity))
+const AttentionList = lazyComponent(() => import('./attention-list.tsx'), 'AttentionList')
+const SocialLinks = lazyComponent(() => import('../social-links.tsx'), 'SocialLinks')
+const RecentActivity = lazyComponent(() => import('./recent-activity.tsx'), 'RecentActivity')
 
 /** What a ticket asks first: what is open, the balances, what happened last, and all facts about the player. */
 export function OverviewTab({ playerId, player }: PlayerTabProps) {

@@ -8,12 +8,12 @@ export const presence = defineFeature({
     playerMarks.fill({
       key: 'news',
       order: 10,
-      component: lazyComponent(() => import('./player-changes.tsx').then((module) => module.PlayerChanges)),
+      component: lazyComponent(() => import('./player-changes.tsx'), 'PlayerChanges'),
     }),
     playerMarks.fill({
       key: 'viewers',
       order: 20,
-      component: lazyComponent(() => import('./viewers.tsx').then((module) => module.Viewers)),
+      component: lazyComponent(() => import('./viewers.tsx'), 'Viewers'),
     }),
   ],
 })

@@ -11,9 +11,7 @@ import { regattas } from '#contract/regattas.ts'
 import classes from '../regattas.module.css'
 import { guildList } from './group-guilds.tsx'
 
-const GroupHistory = lazyComponent<{ regattaId: string; groupId: string }>(() =>
-  import('./group-history.tsx').then((module) => module.GroupHistory),
-)
+const GroupHistory = lazyComponent(() => import('./group-history.tsx'), 'GroupHistory')
 
 /** The search params that the dialog of a group uses. */
 export const groupParams = {

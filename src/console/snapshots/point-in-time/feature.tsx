@@ -9,7 +9,7 @@ export const pointInTime = defineFeature({
     playerDialogs.fill({
       key: restoreDialogKey,
       access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
-      component: lazyComponent(() => import('./restore-dialog.tsx').then((module) => module.RestoreDialog)),
+      component: lazyComponent(() => import('./restore-dialog.tsx'), 'RestoreDialog'),
     }),
   ],
 })

@@ -8,7 +8,7 @@ import { NewsButton } from './news-button.tsx'
 const intervalMs = 30_000
 
 /** What the part of a list that looks for new rows gets; the rows are those of the list. */
-export type ListNewsProps = {
+type ListNewsProps = {
   readonly list: { readonly noun: Noun; readonly rowKey: (row: never) => string }
   /** The rows on screen; the same array until they change. */
   readonly rows: readonly object[]

@@ -6,7 +6,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 
 /** What the button that selects every matching row needs. */
-export type SelectAllProps = {
+type SelectAllProps = {
   /** The call that reads the keys, for its permission. */
   readonly endpoint: Endpoint
   /** The most rows that can be selected. */

@@ -3,16 +3,10 @@ import type { z } from 'zod'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { SelectionExportButton } from '../list-export.tsx'
 import type { ListController } from '../use-list.ts'
-import type { SelectAllProps } from './select-all-button.tsx'
-import type { SelectionBarProps } from './selection-bar.tsx'
 
-const SelectAllButton = lazyComponent<SelectAllProps>(() =>
-  import('./select-all-button.tsx').then((module) => module.SelectAllButton),
-)
+const SelectAllButton = lazyComponent(() => import('./select-all-button.tsx'), 'SelectAllButton')
 
-const SelectionBar = lazyComponent<SelectionBarProps>(() =>
-  import('./selection-bar.tsx').then((module) => module.SelectionBar),
-)
+const SelectionBar = lazyComponent(() => import('./selection-bar.tsx'), 'SelectionBar')
 
 /** What can be done with the selected rows of a list; nothing while none is selected. */
 export function SelectedRows<R extends object, F extends z.ZodObject, C>({

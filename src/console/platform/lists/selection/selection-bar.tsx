@@ -6,7 +6,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import classes from '../lists.module.css'
 
 /** What the bar of a list with selected rows shows. */
-export type SelectionBarProps = {
+type SelectionBarProps = {
   readonly count: number
   /** How many of them are on other pages, or do not match the filters any more. */
   readonly elsewhere: number

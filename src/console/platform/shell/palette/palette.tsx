@@ -4,8 +4,8 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { defineShortcuts, isShortcutListOpenStore, useShortcuts } from '#console/platform/navigation/shortcuts.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 
-const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx').then((module) => module.PaletteDialog))
-const ShortcutsDialog = lazyComponent(() => import('../shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog))
+const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx'), 'PaletteDialog')
+const ShortcutsDialog = lazyComponent(() => import('../shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 const isOpen = createStore(false)
 
