@@ -39,7 +39,9 @@ function PlayerDialogs({ dialog, ...props }: PlayerTabProps & { dialog: string }
   const disabledReason = getForbiddenReason(open.access)
   if (disabledReason !== undefined) return <ForbiddenDialog disabledReason={disabledReason} onClose={onClose} />
   return (
-    <Suspense fallback={null}>
+    // With a key of its own, a dialog leaves at once when another takes its place: it would stay hidden until that is
+    // loaded, and its traps of keys and focus with it.
+    <Suspense key={dialog} fallback={null}>
       <open.component {...props} onClose={onClose} />
     </Suspense>
   )
