@@ -30,7 +30,7 @@ export const ApiVersion = z
 
 /** A build number: a whole number from 0. */
 export const BuildNumber = z
-  .int('The build number must be a whole number.')
+  .int({ error: ({ input }) => (input === '' ? 'This field is required' : 'The build number must be a whole number.') })
   .min(0, 'The build number must be 0 or more.')
   .max(integerLimit, `The build number must be at most ${integerLimit}.`)
 
@@ -55,11 +55,10 @@ export const Build = z.object({
 })
 export type Build = z.infer<typeof Build>
 
-/** A build as it is sent. */
-export const BuildInput = z.strictObject({
+/** What staff set of a build. */
+export const BuildFields = z.strictObject({
   buildNumber: BuildNumber,
   version: ApiVersion,
-  platform: BuildPlatform,
   staticRoute: z.boolean().default(false),
   contentEnvironment: z
     .string()
@@ -72,6 +71,11 @@ export const BuildInput = z.strictObject({
   updateRequired: z.boolean().default(false),
   debuggerBuild: z.boolean().default(false),
   description: optionalText('A description', buildTextLimit).default(''),
+})
+
+/** A build as it is sent. */
+export const BuildInput = BuildFields.extend({
+  platform: BuildPlatform,
   /** The number that the build had until now, when it changes. */
   previousBuildNumber: BuildNumber.optional(),
 })

@@ -44,8 +44,8 @@ export function getLongestDuration({ TaskCount, Offset }: Pick<EventProfile, 'Ta
 const ProfileId = z.int().min(1).max(integerLimit)
 const byId = z.object({ id: fromDigits(ProfileId) })
 
-const ProfileInput = z.strictObject({
-  id: ProfileId.optional(),
+/** What staff set of a profile. */
+export const ProfileFields = z.strictObject({
   name: visibleLine('A name', profileNameLimit).refine(
     (name) => !hasInvisible(name),
     'A name has no invisible characters.',
@@ -110,7 +110,7 @@ export const eventProfiles = feature({
     path: '/events/profiles',
     access: 'CHANGE_LIVEOPS',
     summary: 'Create an event profile',
-    body: ProfileInput.extend({ id: z.null().optional() }),
+    body: ProfileFields.extend({ id: z.null().optional() }),
     reply: EventProfile,
     errors: [profileNameTaken],
     records: saved,
@@ -123,7 +123,7 @@ export const eventProfiles = feature({
     access: 'CHANGE_LIVEOPS',
     summary: 'Change an event profile',
     params: byId,
-    body: ProfileInput,
+    body: ProfileFields.extend({ id: ProfileId.optional() }),
     reply: EventProfile,
     errors: [profileUnknown, profileNameTaken, profileLocked, profileDeregistered, stale],
     records: { ...saved, targetParam: 'id' },

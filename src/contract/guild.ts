@@ -29,12 +29,21 @@ export const GuildDescription = optionalText('A description', guildDescriptionLi
 
 /** The level that a player needs to join; 0 lets everybody in. */
 export const MinLevel = z
-  .int('Minimum Level is a whole number.')
+  .int({ error: ({ input }) => (input === '' ? guildErrorTexts.required : 'Minimum Level is a whole number.') })
   .min(0, guildErrorTexts.minLevel)
   .max(2_147_483_647, 'Minimum Level is at most 2,147,483,647.')
 
 /** The tags of a guild, which staff set and filter by. */
 export const GuildTags = defineTags('A guild')
+
+/** What staff set of a guild. */
+export const GuildFields = z.strictObject({
+  name: GuildName,
+  minLevel: MinLevel,
+  accessPolicy: AccessPolicy,
+  description: GuildDescription,
+  tags: GuildTags,
+})
 
 /** A guild's id: a number, as text. */
 export const GuildId = z.string().regex(/^[1-9]\d{0,17}$/, 'A guild has a number.')

@@ -5,16 +5,14 @@ import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
 import {
-  AccessPolicy,
   Guild,
   GuildDescription,
+  GuildFields,
   GuildId,
   GuildMember,
-  GuildName,
   GuildRow,
   GuildTags,
   MembershipEntry,
-  MinLevel,
   PlayerGuild,
 } from './guild.ts'
 import { CareLimits, CarePlan, careReasons, GuildInNeed } from './guild-care.ts'
@@ -148,11 +146,8 @@ export const guilds = feature({
     access: 'CREATE_GUILD',
     summary: 'Create a guild',
     body: z.strictObject({
-      guild: z.strictObject({
-        name: GuildName,
-        minLevel: MinLevel,
+      guild: GuildFields.extend({
         leaderId: PlayerIdOrAccount,
-        accessPolicy: AccessPolicy,
         description: GuildDescription.default(''),
         tags: GuildTags.default([]),
       }),
@@ -172,13 +167,8 @@ export const guilds = feature({
     additionalAccess: ({ body }) => (body.guild.nameReports === undefined ? [] : ['REPORT_BAD_NAMES']),
     summary: 'Change a guild',
     body: z.strictObject({
-      guild: z.strictObject({
+      guild: GuildFields.partial().extend({
         id: GuildId,
-        name: GuildName.optional(),
-        minLevel: MinLevel.optional(),
-        accessPolicy: AccessPolicy.optional(),
-        description: GuildDescription.optional(),
-        tags: GuildTags.optional(),
         /** How often the name that comes back was reported; counts only when the name changes. */
         nameReports: StoredInteger.optional(),
       }),

@@ -9,7 +9,7 @@ import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
-import { type Build, builds, buildTextLimit } from '#contract/builds.ts'
+import { type Build, BuildFields, builds, buildTextLimit } from '#contract/builds.ts'
 import { integerLimit } from '#contract/core/units.ts'
 import {
   type BuildValues,
@@ -20,7 +20,6 @@ import {
   toBuildValues,
   toChangedBuild,
   toSavedBuild,
-  validateBuild,
 } from './build-form.ts'
 import {
   countWhoPlay,
@@ -58,7 +57,7 @@ const fieldOrder: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'd
 
 const shared = {
   labels,
-  validate: validateBuild,
+  schema: BuildFields,
   canConfirm: isComplete,
   successMessage,
   errorMessage: (error: ApiError) => error.message,
@@ -90,7 +89,7 @@ export function AddBuildDialog({
       onSuccess={({ data }) => setAdded(data)}
       onClose={() => (added ? onAdded(added) : onClose())}
     >
-      {(fields) => <BuildFields fields={fields} platform={platform} canEditVersion />}
+      {(fields) => <BuildInputs fields={fields} platform={platform} canEditVersion />}
     </FormDialog>
   )
 }
@@ -127,7 +126,7 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
         onClose={onClose}
       >
         {(fields) => (
-          <BuildFields fields={fields} platform={platform}>
+          <BuildInputs fields={fields} platform={platform}>
             <ChangeWarning build={build} values={fields.values} impact={toImpact(fields.values)} />
             {isHidden ? null : (
               <Group>
@@ -141,7 +140,7 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
                 </ExplainedButton>
               </Group>
             )}
-          </BuildFields>
+          </BuildInputs>
         )}
       </FormDialog>
       {isDeleting ? (
@@ -203,7 +202,7 @@ function ChangeWarning({ build, values, impact }: { build: Build; values: BuildV
   return impact.isKnown || values.updateRequired !== build.UpdateRequired ? <StopWarning impact={impact} /> : null
 }
 
-function BuildFields({
+function BuildInputs({
   fields: { field, values, setFieldValue },
   platform,
   canEditVersion = false,

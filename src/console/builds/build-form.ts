@@ -1,20 +1,10 @@
-import type { FormErrors } from '@mantine/form'
+import type { z } from 'zod'
+import type { FormValues } from '#console/platform/forms/use-endpoint-form.ts'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
-import type { builds } from '#contract/builds.ts'
-import { Build, BuildInput } from '#contract/builds.ts'
-import type { EndpointRequest } from '#contract/core/endpoint.ts'
+import { Build, BuildFields } from '#contract/builds.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
 
-export type BuildValues = {
-  readonly version: string
-  /** Empty, or what cannot be read as a number, is text. */
-  readonly buildNumber: number | string
-  readonly contentEnvironment: string
-  readonly description: string
-  readonly debuggerBuild: boolean
-  readonly isStaging: boolean
-  readonly staticRoute: boolean
-  readonly updateRequired: boolean
-}
+export type BuildValues = FormValues<typeof BuildFields>
 
 /** A saved build under the name that forms know versions by. */
 export type SavedBuild = { readonly build: Build; readonly Version: number }
@@ -35,33 +25,16 @@ export const newBuild: BuildValues = {
   updateRequired: false,
 }
 
-export function toBuildValues({ build }: SavedBuild): BuildValues {
-  return {
-    version: build.Version,
-    buildNumber: build.BuildNumber,
-    contentEnvironment: build.ContentEnvironment,
-    description: build.Description,
-    debuggerBuild: build.DebuggerBuild,
-    isStaging: build.IsStaging,
-    staticRoute: build.StaticRoute,
-    updateRequired: build.UpdateRequired,
-  }
-}
+export const toBuildValues = ({ build }: SavedBuild): BuildValues => toBodyFields(BuildFields, build)
 
-type BuildBody = NonNullable<EndpointRequest<(typeof builds)['save']>['body']>
-
-/** The build that values mean; a new one has no previous number. */
-export function toBuildBody(values: BuildValues, platform: BuildPlatform, previousBuildNumber?: number): BuildBody {
-  const buildNumber = Number(values.buildNumber)
-  const isRenumbered = previousBuildNumber !== undefined && previousBuildNumber !== buildNumber
-  return { ...values, platform, buildNumber, ...(isRenumbered ? { previousBuildNumber } : {}) }
-}
-
-export function validateBuild(values: BuildValues): FormErrors {
-  if (String(values.buildNumber).trim() === '') return { buildNumber: 'This field is required' }
-  const parsed = BuildInput.safeParse(toBuildBody(values, 'android'))
-  if (parsed.success) return {}
-  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))
+/** The build that the fields mean; a new one has no previous number. */
+export function toBuildBody(
+  fields: z.infer<typeof BuildFields>,
+  platform: BuildPlatform,
+  previousBuildNumber?: number,
+) {
+  const isRenumbered = previousBuildNumber !== undefined && previousBuildNumber !== fields.buildNumber
+  return { ...fields, platform, ...(isRenumbered ? { previousBuildNumber } : {}) }
 }
 
 /** Whether number and version are filled in, so that the form can be submitted. */

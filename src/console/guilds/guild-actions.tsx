@@ -4,7 +4,8 @@ import { ActionButton, ActionItem, DialogItem } from '#console/platform/actions/
 import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { isAllowedNow } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { accessPolicies, Guild } from '#contract/guild.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
+import { accessPolicies, Guild, GuildFields, type GuildRow } from '#contract/guild.ts'
 import { guilds } from '#contract/guilds.ts'
 
 const restoreFailed = "Couldn't restore the guild."
@@ -48,24 +49,14 @@ export function undoDeletion({ Id, Version }: Pick<Guild, 'Id' | 'Version'>): Un
   })
 }
 
-type Edited = Pick<Guild, 'Id' | 'Name' | 'MinLevel' | 'AccessPolicy' | 'Description' | 'Tags' | 'NameReports'>
-
 /** Takes an edit of a guild back; `saved` is what it left behind. */
-export function undoEdit(
-  { Id, Name, MinLevel, AccessPolicy, Description, Tags, NameReports }: Edited,
-  saved: Guild,
-): Undo {
-  const fields = { name: Name, minLevel: MinLevel, accessPolicy: AccessPolicy, description: Description, tags: Tags }
+export function undoEdit(before: GuildRow & Pick<Guild, 'NameReports'>, saved: Guild): Undo {
+  const nameReports =
+    before.Name !== saved.Name && isAllowedNow('REPORT_BAD_NAMES') ? { nameReports: before.NameReports } : {}
   return undoBy({
     endpoint: guilds.update,
     input: {
-      body: {
-        guild: {
-          id: Id,
-          ...fields,
-          ...(Name !== saved.Name && isAllowedNow('REPORT_BAD_NAMES') ? { nameReports: NameReports } : {}),
-        },
-      },
+      body: { guild: { id: saved.Id, ...toBodyFields(GuildFields, before), ...nameReports } },
     },
     ifMatch: saved.Version,
     done: 'The guild is as it was before.',

@@ -3,34 +3,27 @@ import { useCallback, useRef } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import type { FormValues } from '#console/platform/forms/use-endpoint-form.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { TagsField } from '#console/platform/tags/tags-field.tsx'
 import { PlayerIdInput } from '#console/players/shared/player-id-input.tsx'
 import { guildScreen, playerListScreen } from '#console/routes.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import {
   accessPolicies,
   Guild,
-  GuildDescription,
-  GuildName,
+  GuildFields,
   GuildTags,
   guildDescriptionLimit,
   guildErrorTexts,
   guildNameLimit,
-  MinLevel,
 } from '#contract/guild.ts'
 import { guilds } from '#contract/guilds.ts'
 import { undoEdit } from './guild-actions.tsx'
 
-type Fields = {
-  name: string
-  minLevel: number | string
-  accessPolicy: string
-  description: string
-  tags: readonly string[]
-}
-type NewGuild = Fields & { leaderId: string }
+type GuildValues = FormValues<typeof GuildFields>
 
 const labels = {
   name: 'Name',
@@ -39,7 +32,7 @@ const labels = {
   description: 'Description',
   tags: 'Tags',
 } as const
-const accessChoices = accessPolicies.map((policy, number) => ({ value: String(number), label: policy }))
+const accessChoices = accessPolicies.map((policy, number) => ({ value: number, label: policy }))
 const errorFields = {
   'guild.name': 'name',
   'guild.minLevel': 'minLevel',
@@ -48,33 +41,7 @@ const errorFields = {
   'guild.tags': 'tags',
 } as const
 
-const toProblem = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
-  result.error?.issues[0]?.message
-
-function validate({ name, minLevel, description, tags }: Fields) {
-  const level = minLevel === '' ? guildErrorTexts.required : toProblem(MinLevel.safeParse(Number(minLevel)))
-  const errors = {
-    name: toProblem(GuildName.safeParse(name)),
-    minLevel: level,
-    description: toProblem(GuildDescription.safeParse(description)),
-    tags: toProblem(GuildTags.safeParse(tags)),
-  }
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
-}
-
-function validateNew(values: NewGuild) {
-  return { ...validate(values), ...(cleanId(values.leaderId) === '' ? { leaderId: guildErrorTexts.required } : {}) }
-}
-
-const toBody = ({ name, minLevel, accessPolicy, description, tags }: Fields) => ({
-  name: name.trim(),
-  minLevel: Number(minLevel),
-  accessPolicy: Number(accessPolicy),
-  description: description.trim(),
-  tags: [...tags],
-})
-
-function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<FormFields<V>, 'field'> }) {
+function GuildInputs<V extends GuildValues>({ fields: { field } }: { fields: Pick<FormFields<V>, 'field'> }) {
   const { label, error: _, ...access } = field('accessPolicy')
   return (
     <>
@@ -92,7 +59,7 @@ function GuildFields<V extends Fields>({ fields: { field } }: { fields: Pick<For
   )
 }
 
-const newGuild: NewGuild = { name: '', minLevel: 0, leaderId: '', accessPolicy: '0', description: '', tags: [] }
+const newGuild = { name: '', minLevel: 0, leaderId: '', accessPolicy: 0, description: '', tags: [] }
 
 export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
   const go = useNavigateTo()
@@ -106,8 +73,8 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       endpoint={guilds.create}
       initialValues={newGuild}
-      validate={validateNew}
-      toInput={(values) => ({ body: { guild: { ...toBody(values), leaderId: cleanId(values.leaderId) } } })}
+      schema={guilds.create.body.shape.guild}
+      toInput={(guild) => ({ body: { guild } })}
       labels={{ ...labels, leaderId: 'Leader ID' }}
       errorFields={{
         ...errorFields,
@@ -128,7 +95,7 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
     >
       {(fields) => (
         <Stack gap="sm">
-          <GuildFields fields={fields} />
+          <GuildInputs fields={fields} />
           <PlayerIdInput
             {...fields.field('leaderId')}
             description={
@@ -146,21 +113,13 @@ export function CreateGuildDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const toValues = ({ Name, MinLevel: level, AccessPolicy, Description, Tags }: Guild): Fields => ({
-  name: Name,
-  minLevel: level,
-  accessPolicy: String(AccessPolicy),
-  description: Description,
-  tags: Tags,
-})
-
 export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () => void }) {
   return (
     <FormDialog
       endpoint={guilds.update}
-      edits={{ saved: guild, schema: Guild, toValues }}
-      validate={validate}
-      toInput={(values) => ({ body: { guild: { id: guild.Id, ...toBody(values) } } })}
+      edits={{ saved: guild, schema: Guild, toValues: (saved) => toBodyFields(GuildFields, saved) }}
+      schema={GuildFields}
+      toInput={(values) => ({ body: { guild: { id: guild.Id, ...values } } })}
       labels={labels}
       choices={{ accessPolicy: accessChoices }}
       errorFields={errorFields}
@@ -176,7 +135,7 @@ export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () 
     >
       {(fields) => (
         <Stack gap="sm">
-          <GuildFields fields={fields} />
+          <GuildInputs fields={fields} />
         </Stack>
       )}
     </FormDialog>

@@ -2,18 +2,20 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import type { FormValues } from '#console/platform/forms/use-endpoint-form.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
 import {
   defaultProfileName,
   EventProfile,
   eventProfiles,
   getLongestDuration,
+  ProfileFields,
   profileNameLimit,
   profileOffsetLimit,
   taskCountLimit,
 } from '#contract/event-profiles.ts'
 
-/** An empty number field holds an empty text. */
-type Values = { name: string; taskcount: number | string; offset: number | string }
+type Values = FormValues<typeof ProfileFields>
 
 const labels = { name: 'Name', taskcount: 'Task Count', offset: 'Offset (minutes)' }
 
@@ -32,19 +34,14 @@ function validate({ name, taskcount, offset }: Values): FormErrors {
 
 const isValid = (values: Values) => Object.keys(validate(values)).length === 0
 
-const toBody = ({ name, taskcount, offset }: Values) => ({ name, taskcount: Number(taskcount), offset: Number(offset) })
-
-const toValues = ({ Name, TaskCount, Offset }: EventProfile): Values => ({
-  name: Name,
-  taskcount: TaskCount,
-  offset: Offset,
-})
+const toValues = (profile: EventProfile): Values => toBodyFields(ProfileFields, profile)
 
 const explainLock = ({ Deregistered }: EventProfile) =>
   Deregistered ? 'It was deregistered and cannot be changed any more.' : undefined
 
 const shared = {
   labels,
+  schema: ProfileFields,
   validate,
   successMessage: 'The event profile was saved.',
   errorMessage: "Couldn't save the event profile.",
@@ -64,7 +61,7 @@ export function ProfileDialog({ profile, onClose }: { profile?: EventProfile; on
         endpoint={eventProfiles.create}
         initialValues={{ name: '', taskcount: '', offset: '' }}
         canConfirm={isValid}
-        toInput={(values) => ({ body: toBody(values) })}
+        toInput={(values) => ({ body: values })}
         title="Create Event Profile"
         onClose={onClose}
       >
@@ -77,7 +74,7 @@ export function ProfileDialog({ profile, onClose }: { profile?: EventProfile; on
       endpoint={eventProfiles.update}
       edits={{ saved: profile, schema: EventProfile, toValues, explainLock }}
       canConfirm={(values, isDirty) => isDirty && isValid(values) && !profile.Deregistered}
-      toInput={(values) => ({ params: { id: String(profile.Id) }, body: { ...toBody(values), id: profile.Id } })}
+      toInput={(values) => ({ params: { id: String(profile.Id) }, body: { ...values, id: profile.Id } })}
       title={`Edit ${profile.Name}`}
       target={profile.Deregistered ? <Text size="sm">This profile is deregistered and cannot be changed.</Text> : null}
       onClose={onClose}

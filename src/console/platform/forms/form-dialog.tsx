@@ -26,7 +26,7 @@ type FieldLabels<Values extends object> = Readonly<Partial<Record<keyof Values &
 
 /** What each value of a field that is chosen from a list is called. */
 type FieldChoices<Values extends object> = Readonly<
-  Partial<Record<keyof Values & string, readonly { readonly value: string; readonly label: string }[]>>
+  Partial<Record<keyof Values & string, readonly { readonly value: string | number; readonly label: string }[]>>
 >
 
 /** A part of the dialog that may depend on what was entered. */
@@ -42,7 +42,8 @@ type FormDialogProps<
   Values extends object,
   Saved extends Versioned,
   C extends EndpointRequest<E>,
-> = EndpointFormOptions<E, Values, Saved, C> &
+  Read,
+> = EndpointFormOptions<E, Values, Saved, C, Read> &
   Pick<ConfirmDialogProps, 'title' | 'isDestructive' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'> & {
     readonly onClose: () => void
     readonly confirmLabel: OrFromValues<ConfirmDialogProps['confirmLabel'], Values>
@@ -50,9 +51,9 @@ type FormDialogProps<
     /** What it is about, by name and id, and what will happen. */
     readonly target?: ReactNode
     /** What each field is called, also where both versions of a conflict are shown. */
-    readonly labels?: FieldLabels<Values>
+    readonly labels?: FieldLabels<NoInfer<Values>>
     /** The fields that are chosen from a list, for a conflict to show what was chosen. */
-    readonly choices?: FieldChoices<Values>
+    readonly choices?: FieldChoices<NoInfer<Values>>
     /** Offers a field for the reason that goes to the audit log. */
     readonly takesReason?: boolean
     /** What a conflict is about, in a sentence; "this player" when absent. */
@@ -74,7 +75,8 @@ export function FormDialog<
   Values extends object,
   C extends EndpointRequest<E>,
   Saved extends Versioned = never,
->(props: FormDialogProps<E, Values, Saved, C>) {
+  Read = Values,
+>(props: FormDialogProps<E, Values, Saved, C, Read>) {
   const { title, isDestructive, typeToConfirm, fullScreen, cancelLabel, onClose } = props
   // Without labels there is nothing to look up; the compiler cannot see that of a generic type.
   const labels = props.labels ?? ({} as FieldLabels<Values>)
@@ -86,7 +88,7 @@ export function FormDialog<
     props.onError?.(failed)
   }
   const client = useQueryClient()
-  const state = useEndpointForm<E, Values, C, Saved>({ keptBy: 'dialog', ...props, onError })
+  const state = useEndpointForm<E, Values, C, Saved, Read>({ keptBy: 'dialog', ...props, onError })
   const { form, error, conflict, disabledReason } = state
   const field: FormFields<Values>['field'] = (name) => ({ label: labels[name], ...form.getInputProps(name) })
   return (

@@ -132,6 +132,27 @@ describe('a form', () => {
     expect(sent[0]?.headers.get('Audit-Reason')).toBe('ticket%207')
   })
 
+  it('sends what its schema reads of the values, and nothing that it refuses', async () => {
+    const schema = z.strictObject({ name: z.string().trim(), size: z.int('A whole number.') })
+    const form = renderHook(
+      () =>
+        useEndpointForm({
+          endpoint,
+          initialValues: { name: ' New ', size: '' as number | string },
+          schema,
+          toInput: ({ name, size }) => ({ params: { id: '7' }, body: { Name: name, Size: String(size + 1) } }),
+          errorDisplay: 'quiet',
+        }),
+      { wrapper: Providers },
+    )
+    act(() => form.result.current.submit())
+    expect(form.result.current.form.errors).toEqual({ size: 'A whole number.' })
+    act(() => form.result.current.form.setFieldValue('size', 2))
+    act(() => form.result.current.submit())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({ Name: 'New', Size: '3' })
+  })
+
   it('does not send what the schema rejects, and validates every change from then on', () => {
     const form = openForm()
     type(form, '')

@@ -20,6 +20,11 @@ import { useSavedClose } from './unsaved.ts'
 /** Something that is saved with a version, which a save is compared with. */
 export type Versioned = { readonly Version: number }
 
+/** What a form over a schema holds: the fields of its body, and in a number's place a text until one is typed. */
+export type FormValues<S extends z.ZodType> = {
+  [Name in keyof z.infer<S>]: z.infer<S>[Name] extends number ? number | string : z.infer<S>[Name]
+}
+
 /** What a form edits: the version that was loaded, and how to read the one that a 412 carries. */
 export type EditedVersion<Values, Saved> = {
   readonly saved: Saved
@@ -42,23 +47,23 @@ export type EndpointFormOptions<
   Values extends object,
   Saved extends Versioned,
   C extends EndpointRequest<E>,
+  Read = Values,
 > = {
   readonly endpoint: E
   /** The values of a form that creates something; absent where there is nothing to fill in. */
   readonly initialValues?: Values
   /** In place of `initialValues`: the form edits something that has a version. */
   readonly edits?: EditedVersion<Values, Saved> | undefined
-  /**
-   * The problems by field, checked on blur and on submit. Absent where the values are the endpoint's body: then the
-   * contract's schema says them.
-   */
+  /** The contract's schema of the values, where they are not the endpoint's body: it says the problems by field. */
+  readonly schema?: z.ZodType<Read>
+  /** The problems by field, checked on blur and on submit, where a schema does not say them or the form says more. */
   readonly validate?: (values: Values) => FormErrors
   /** Called when a submit found problems, for what the fields alone do not say. */
   readonly onInvalid?: (errors: FormErrors) => void
   /** The version that a form without `edits` is checked against. */
   readonly ifMatch?: number | string | undefined
-  /** The call that the values mean. */
-  readonly toInput: (values: Values) => ExactCall<E, C>
+  /** The call that the values mean, as `schema` reads them: trimmed, a number as such. */
+  readonly toInput: (values: Read) => ExactCall<E, C>
   /** The field of a server problem whose path or error code is not the field's name: `{ timeToLive: 'date' }`. */
   readonly errorFields?: Readonly<Record<string, keyof Values & string>>
   /** Whether the values are unsaved input; compares all of them when absent. */
@@ -122,6 +127,10 @@ function toConflict<Values extends object, Saved>(
   return { key: 'form', base, theirs, mine, lock: explainLock?.(versions.theirs) } satisfies Conflict<Values, Values>
 }
 
+function toValidation<Values>(schema: z.ZodType | undefined): (values: Values) => FormErrors {
+  return schema ? schemaResolver(schema, { sync: true }) : () => ({})
+}
+
 function startFrom<Values extends object>(form: UseFormReturnType<Values>, values: Values): void {
   form.setInitialValues(values)
   form.setValues(values)
@@ -154,8 +163,9 @@ export function useEndpointForm<
   Values extends object,
   C extends EndpointRequest<E>,
   Saved extends Versioned = never,
->(options: EndpointFormOptions<E, Values, Saved, C>): EndpointForm<Values> {
-  const { endpoint, edits, toInput, onSuccess, onClose } = options
+  Read = Values,
+>(options: EndpointFormOptions<E, Values, Saved, C, Read>): EndpointForm<Values> {
+  const { endpoint, edits, schema, toInput, onSuccess, onClose } = options
   const [base, setBase] = useState(edits?.saved)
   // Kept while the outcome of a try is unknown, so that the repeated call is the same.
   const sent = useRef<EndpointRequest<E>>(undefined)
@@ -174,14 +184,11 @@ export function useEndpointForm<
   const isHandled = error !== undefined && options.handledCodes?.includes(error.code) === true
   const theirs = error?.code === 'stale' ? edits?.schema.safeParse(error.data).data : undefined
   const initialValues = edits ? edits.toValues(edits.saved) : options.initialValues
-  const validateBody =
-    endpoint.body && initialValues ? schemaResolver(endpoint.body, { sync: true }) : (): FormErrors => ({})
-  const validate: (values: Values) => FormErrors = options.validate ?? validateBody
-  const validation = useValidationOnLeave()
+  const validate = options.validate ?? toValidation<Values>(schema ?? (initialValues && endpoint.body))
   const form = useForm<Values>({
     initialValues,
     validate,
-    ...validation,
+    ...useValidationOnLeave(),
     onValuesChange: (values, previous) => {
       sent.current = undefined
       if (isValidatedLive.current) form.setErrors(validate(values))
@@ -211,7 +218,9 @@ export function useEndpointForm<
       form.getInputNode(firstInvalid)?.focus()
       return
     }
-    sent.current ??= toInput(form.getValues())
+    const values = form.getValues()
+    // Without a schema, what is read are the values; the compiler cannot see that.
+    sent.current ??= toInput(schema ? schema.parse(values) : (values as unknown as Read))
     mutation.mutate(sent.current, {
       reason,
       ifMatch: against?.Version ?? options.ifMatch,
