@@ -226,7 +226,13 @@ async function measureAll(testServers: readonly TestServer[]): Promise<void> {
 
 /** A PostgreSQL of the system with as much memory as the embedded one uses. */
 async function startCompared({ dataDir }: TestServer): Promise<TestCluster> {
-  const names = ['shared_buffers', 'effective_cache_size', 'max_wal_size', 'max_parallel_workers_per_gather']
+  const names = [
+    'shared_buffers',
+    'effective_cache_size',
+    'max_wal_size',
+    'max_parallel_workers_per_gather',
+    'random_page_cost',
+  ]
   const select = `select name || '=' || current_setting(name) as found from unnest('{${names}}'::text[]) name`
   const settings = await selectTexts({ dataDir }, select)
   return startCluster({

@@ -1,8 +1,8 @@
 import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
-import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toListQuery, toSelection } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { compensationScreen } from '#console/routes.ts'
 import { type Compensation, compensations } from '#contract/compensations.ts'
@@ -40,17 +40,12 @@ const columns: readonly Column<Compensation>[] = [
 
 const newestFirst = { key: 'creationDate', direction: 'desc' } as const
 
-const toSelection = (params: ListParams<NoFilters>) => ({
-  ...toFilterQuery(params),
-  sortDir: params.sort?.direction,
-})
-
 export const compensationList = defineList({
   id: 'compensations',
   noun: { one: 'compensation', many: 'compensations' },
   label: 'Compensations',
   endpoint: compensations.list,
-  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: toListQuery(compensations.list, params) }),
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Outage }) => Outage,
@@ -64,7 +59,7 @@ export const compensationList = defineList({
   noMatchText: 'No compensation matches this search.',
   export: {
     endpoint: compensations.export,
-    toRequest: (params) => ({ query: toSelection(params) }),
+    toRequest: (params) => ({ query: toSelection(compensations.export, params) }),
     done: (fileName) => `The compensations were exported to ${fileName}.`,
   },
 })

@@ -9,7 +9,7 @@ import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatExactTime, Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
@@ -85,7 +85,7 @@ export const receiptList = defineList({
   noun: { one: 'receipt', many: 'receipts' },
   label: 'Receipts, newest first',
   endpoint: deletions.receipts,
-  toRequest: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: toListQuery(deletions.receipts, params) }),
   columns,
   rowKey: ({ Id }) => Id,
   rowName: ({ PlayerId }) => PlayerId,

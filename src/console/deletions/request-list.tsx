@@ -7,7 +7,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { suppressToast } from '#console/jobs/shared/job-toasts.ts'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -152,7 +152,7 @@ export const requestList = defineList({
   noun: { one: 'delete request', many: 'delete requests' },
   label: 'Delete requests, oldest first',
   endpoint: deletions.list,
-  toRequest: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: toListQuery(deletions.list, params) }),
   queryOptions: {
     refetchInterval: (data) =>
       data?.Result.some(({ Job }) => Job && isOpen(Job)) ? deletingIntervalMs : idleIntervalMs,

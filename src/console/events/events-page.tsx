@@ -9,7 +9,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery, toSelection } from '#console/platform/lists/list-query.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -17,7 +17,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventsScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { eventStates, toEventState } from '#contract/event-state.ts'
-import { eventSortKeys, events } from '#contract/events.ts'
+import { events } from '#contract/events.ts'
 import { CalendarParams } from './calendar/calendar-params.ts'
 import { ViewSwitch, type ViewSwitchProps } from './calendar/view-switch.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
@@ -94,25 +94,22 @@ const columns: readonly Column<GameEvent>[] = [
     key: 'name',
     title: 'Name',
     isFlexible: true,
-    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ Content }) => <bdi>{Content}</bdi>,
   },
-  { key: 'edition', title: 'Edition', width: 100, isServerSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
+  { key: 'edition', title: 'Edition', width: 100, mobileRole: 'meta', cell: ({ Id }) => Id },
   {
     key: 'start',
     title: 'Start',
     width: 160,
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ StartDate }) => <Time at={StartDate} />,
   },
-  { key: 'end', title: 'End', width: 160, isServerSortable: true, cell: ({ EndDate }) => <Time at={EndDate} /> },
+  { key: 'end', title: 'End', width: 160, cell: ({ EndDate }) => <Time at={EndDate} /> },
   {
     key: 'duration',
     title: 'Duration (hours)',
     width: 150,
-    isServerSortable: true,
     isNumeric: true,
     cell: ({ Duration }) => Duration,
   },
@@ -137,16 +134,6 @@ const columns: readonly Column<GameEvent>[] = [
   { key: 'actions', title: 'Actions', width: 80, isActions: true, cell: (event) => <EventMenu event={event} /> },
 ]
 
-/** Which events the list shows, in which order, apart from the deleted ones. */
-function toSelection(params: ListParams<typeof Filters>) {
-  return {
-    ...toFilterQuery(params),
-    ...(params.state === '' ? {} : { state: params.state }),
-    sortKey: eventSortKeys.find((key) => key === params.sort?.key),
-    desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
-  }
-}
-
 /** The text of a list without events. Source: specification, "Events". */
 const emptyText = "Couldn't find any events to show."
 
@@ -158,15 +145,14 @@ const eventList = defineList({
   endpoint: events.list,
   toRequest: (params) => ({
     query: {
-      ...toSelection(params),
-      ...toPageQuery(params),
+      ...toListQuery(events.list, params),
       deleted: params.deleted === 'show' ? ('true' as const) : ('false' as const),
     },
   }),
   // What "Import CSV" reads: without the deleted events, which it would create.
   export: {
     endpoint: events.export,
-    toRequest: (params) => ({ query: toSelection(params) }),
+    toRequest: (params) => ({ query: toSelection(events.export, params) }),
     done: (fileName) => `The events that are not deleted were exported to ${fileName}.`,
   },
   columns,

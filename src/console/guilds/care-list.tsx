@@ -5,7 +5,7 @@ import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { guildSearchHint } from '#console/players/shared/player-search.ts'
@@ -103,7 +103,7 @@ const defineCareList = (reason: CareReason, columns: readonly Column<GuildInNeed
     noun: { one: 'guild', many: 'guilds' },
     label: 'Guilds that need a hand',
     endpoint: guilds.care,
-    toRequest: (params) => ({ query: { reason, ...toFilterQuery(params), ...toPageQuery(params) } }),
+    toRequest: (params) => ({ query: { reason, ...toListQuery(guilds.care, params) } }),
     columns,
     rowKey: ({ Id }) => Id,
     rowName: ({ Name }) => Name,

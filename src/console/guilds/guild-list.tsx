@@ -4,14 +4,14 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
 import { TagList } from '#console/platform/tags/tag-list.tsx'
 import { guildSearchHint } from '#console/players/shared/player-search.ts'
 import { guildListScreen, guildScreen } from '#console/routes.ts'
 import { accessPolicies, type GuildRow } from '#contract/guild.ts'
-import { guildSortKeys, guilds } from '#contract/guilds.ts'
+import { guilds } from '#contract/guilds.ts'
 import { Tag } from '#contract/tags.ts'
 import classes from './guilds.module.css'
 
@@ -38,17 +38,15 @@ const columns: readonly Column<GuildRow>[] = [
     key: 'id',
     title: 'Guild ID',
     width: 110,
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
   },
-  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
   { key: 'tags', title: 'Tags', width: 180, cell: ({ Tags }) => <TagList tags={Tags} /> },
   {
     key: 'accessPolicy',
     title: 'Guild Access',
     width: 130,
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ AccessPolicy }) => accessPolicies[AccessPolicy],
   },
@@ -56,7 +54,6 @@ const columns: readonly Column<GuildRow>[] = [
     key: 'membersCount',
     title: 'Members',
     width: 110,
-    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'meta',
     cell: ({ MembersCount }) => <Abbreviated value={MembersCount} />,
@@ -65,7 +62,6 @@ const columns: readonly Column<GuildRow>[] = [
     key: 'minLevel',
     title: 'Minimum Level',
     width: 140,
-    isServerSortable: true,
     isNumeric: true,
     cell: ({ MinLevel }) => <Abbreviated value={MinLevel} />,
   },
@@ -77,18 +73,7 @@ export const guildList = defineList({
   noun: { one: 'guild', many: 'guilds' },
   label: 'Guilds',
   endpoint: guilds.list,
-  toRequest: (params) => {
-    const sortKey = guildSortKeys.find((key) => key === params.sort?.key)
-    return {
-      query: {
-        ...toFilterQuery(params),
-        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
-        tag: params.tag,
-        ...(params.deleted ? { deleted: params.deleted } : {}),
-        ...toPageQuery(params),
-      },
-    }
-  },
+  toRequest: (params) => ({ query: toListQuery(guilds.list, params) }),
   columns,
   rowKey: ({ Id }) => Id,
   rowName: ({ Name }) => Name,

@@ -4,14 +4,15 @@ import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { type CommonParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { CommonParams } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { selectByPage } from '#console/platform/lists/selection/select-by-page.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
 import { playerScreen } from '#console/routes.ts'
 import type { GuildMember, MembershipEntry } from '#contract/guild.ts'
-import { guilds, kickLimit, memberSortKeys } from '#contract/guilds.ts'
+import { guilds, kickLimit } from '#contract/guilds.ts'
 import classes from './guilds.module.css'
 import type { MembersContext } from './kick-selected.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -29,11 +30,10 @@ function MemberId({ PlayerId, IsLeader }: Pick<GuildMember, 'PlayerId' | 'IsLead
 }
 
 const memberColumns: readonly Column<GuildMember>[] = [
-  { key: 'playerId', title: 'Player ID', isServerSortable: true, mobileRole: 'title', cell: MemberId },
+  { key: 'playerId', title: 'Player ID', mobileRole: 'title', cell: MemberId },
   {
     key: 'nickname',
     title: 'Nickname',
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ Nickname }) => (Nickname === '' ? '–' : <bdi>{Nickname}</bdi>),
   },
@@ -41,7 +41,6 @@ const memberColumns: readonly Column<GuildMember>[] = [
     key: 'level',
     title: 'Level',
     width: 100,
-    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'meta',
     cell: ({ Level }) => (Level === null ? '–' : <Abbreviated value={Level} />),
@@ -50,7 +49,6 @@ const memberColumns: readonly Column<GuildMember>[] = [
     key: 'lastSeen',
     title: 'Last seen',
     width: 150,
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ LastSeen }) => (LastSeen === null ? 'Never' : <Time at={LastSeen} relative />),
   },
@@ -58,21 +56,12 @@ const memberColumns: readonly Column<GuildMember>[] = [
     key: 'joinedAt',
     title: 'Member since',
     width: 160,
-    isServerSortable: true,
     cell: ({ JoinedAt }) => <Time at={JoinedAt} />,
   },
 ]
 
 function toMembersRequest(params: CommonParams, { guildId }: MembersContext) {
-  const sortKey = memberSortKeys.find((key) => key === params.sort?.key)
-  return {
-    params: { id: guildId },
-    query: {
-      ...toFilterQuery(params),
-      ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
-      ...toPageQuery(params),
-    },
-  }
+  return { params: { id: guildId }, query: toListQuery(guilds.members, params) }
 }
 
 /** The members of a guild, the longest-standing first. */
@@ -124,7 +113,7 @@ export const historyList = defineList({
   endpoint: guilds.history,
   toRequest: (params, { guildId }: { readonly guildId: string }) => ({
     params: { id: guildId },
-    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+    query: toListQuery(guilds.history, params),
   }),
   queryOptions: { errorDisplay: 'part' },
   columns: [

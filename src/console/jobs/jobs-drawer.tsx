@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { ListItems } from '#console/platform/lists/list-items.tsx'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { isAdmin } from '#contract/core/permissions.ts'
 import { jobs } from '#contract/jobs.ts'
@@ -19,7 +19,7 @@ const jobList = defineList({
   label: 'Pages of the jobs',
   endpoint: jobs.list,
   toRequest: (params, { scope }: { readonly scope: 'own' | 'all' }) => ({
-    query: { scope, ...toFilterQuery(params), ...toPageQuery(params) },
+    query: { scope, ...toListQuery(jobs.list, params) },
   }),
   queryOptions: {
     errorDisplay: 'quiet',

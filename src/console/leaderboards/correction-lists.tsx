@@ -3,7 +3,7 @@ import { Exact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { playerColumns } from '#console/players/shared/player-columns.tsx'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
@@ -48,7 +48,7 @@ export const removedList = defineList({
   endpoint: leaderboardEntries.removed,
   toRequest: (params, { boardKey }: Context) => ({
     params: { key: boardKey },
-    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+    query: toListQuery(leaderboardEntries.removed, params),
   }),
   queryOptions: { errorDisplay: 'part' },
   columns: [
@@ -98,7 +98,7 @@ export const correctionList = defineList({
   endpoint: leaderboardEntries.corrections,
   toRequest: (params, { boardKey }: Context) => ({
     params: { key: boardKey },
-    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+    query: toListQuery(leaderboardEntries.corrections, params),
   }),
   queryOptions: { errorDisplay: 'part' },
   columns: [

@@ -5,11 +5,12 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toUnreadableReason, useListParams } from '#console/platform/lists/list-params.ts'
+import { toSelection } from '#console/platform/lists/list-query.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
 import { CreateDefinitionDialog, EditDefinitionDialog } from './definition-dialog.tsx'
-import { definitionList, toDefinitionSelection } from './definition-list.tsx'
+import { definitionList } from './definition-list.tsx'
 import { UnpaidDefinitions } from './prizes/unpaid-definitions.tsx'
 
 const PageParams = z.object({
@@ -35,7 +36,7 @@ export function DefinitionListPage() {
           <Group gap="xs">
             <ExportButton
               endpoint={leaderboards.export}
-              input={{ query: toDefinitionSelection(params) }}
+              input={{ query: toSelection(leaderboards.export, params) }}
               disabledReason={toUnreadableReason(params)}
               label="Export as .csv"
               done={(fileName) => `The leaderboard definitions were exported to ${fileName}.`}

@@ -5,11 +5,11 @@ import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { EditIcon } from '#console/platform/lists/edit-icon.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { definitionListScreen, definitionScreen, eventScreen } from '#console/routes.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
-import { definitionSortKeys, leaderboards } from '#contract/leaderboards.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 import { Capacity } from './capacity.tsx'
 import { DeleteIcon, RestoreDefinition } from './definition-actions.tsx'
 import classes from './leaderboards.module.css'
@@ -31,21 +31,18 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
     key: 'id',
     title: 'ID',
     width: 100,
-    isServerSortable: true,
     mobileRole: 'meta',
     cell: ({ Id }) => <span className={classes.code}>{Id}</span>,
   },
   {
     key: 'name',
     title: 'Definition Name',
-    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ Name }) => <bdi>{Name}</bdi>,
   },
   {
     key: 'event',
     title: 'Event Edition',
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ EventId, EventName, EventDeleted }) =>
       EventId === null ? (
@@ -63,7 +60,6 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
     key: 'capacity',
     title: 'Capacity',
     width: 120,
-    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: Capacity,
@@ -85,23 +81,13 @@ const columns: readonly Column<LeaderboardDefinition>[] = [
   },
 ]
 
-/** The search, order and filter of the list, as its page and its export take them. */
-export function toDefinitionSelection({ filter, sort, deleted }: ListParams<typeof Filters>) {
-  const sortKey = definitionSortKeys.find((key) => key === sort?.key)
-  return {
-    ...toFilterQuery({ filter }),
-    ...(sortKey && sort ? { sortKey, sortDir: sort.direction } : {}),
-    ...(deleted ? { deleted } : {}),
-  }
-}
-
 /** The leaderboard definitions, the newest first until a column is chosen. */
 export const definitionList = defineList({
   id: 'leaderboard-definitions',
   noun: { one: 'definition', many: 'definitions' },
   label: 'Leaderboard definitions',
   endpoint: leaderboards.list,
-  toRequest: (params) => ({ query: { ...toDefinitionSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: toListQuery(leaderboards.list, params) }),
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,

@@ -5,7 +5,8 @@ import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { type CommonParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { CommonParams } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { selectByPage } from '#console/platform/lists/selection/select-by-page.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -78,7 +79,7 @@ const columns: readonly Column<LeaderboardEntry>[] = [
 
 const toEntriesRequest = (params: CommonParams, { boardKey, attribute }: EntryContext) => ({
   params: { key: boardKey },
-  query: { ...toFilterQuery(params), attribute, ...toPageQuery(params) },
+  query: { ...toListQuery(leaderboardEntries.list, params), attribute },
 })
 
 /** The players of a leaderboard, the best first. */

@@ -3,7 +3,8 @@ import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { ListParams } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import type { Leaderboard } from '#contract/leaderboard.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
 import classes from './leaderboards.module.css'
@@ -53,7 +54,7 @@ const options = {
   endpoint: leaderboards.groups,
   toRequest: (params: ListParams<NoFilters>, { definitionId }: { readonly definitionId: string }) => ({
     params: { id: definitionId },
-    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+    query: toListQuery(leaderboards.groups, params),
   }),
   queryOptions: { errorDisplay: 'part' as const },
   columns,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineList, defineLocalList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { globalSortKeys, type Message, messageSortKeys, messages } from '#contract/messages.ts'
+import { type Message, messages } from '#contract/messages.ts'
 import { allMessageColumns, globalMessageColumns, playerMessageColumns } from './message-columns.tsx'
 import { arrangeMessages } from './message-rows.ts'
 import { SendLink } from './send-links.tsx'
@@ -31,14 +31,7 @@ export const globalMessageList = defineList({
   id: 'global-messages',
   label: 'Global messages',
   endpoint: messages.listGlobal,
-  toRequest: (params) => ({
-    query: {
-      ...toFilterQuery(params),
-      sortKey: globalSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
-      sortDir: params.sort?.direction,
-      ...toPageQuery(params),
-    },
-  }),
+  toRequest: (params) => ({ query: toListQuery(messages.listGlobal, params) }),
   columns: globalMessageColumns,
   search: { label: 'Search by message ID or title' },
   emptyText: 'There is no Messages to show.',
@@ -51,14 +44,7 @@ export const playersMessageList = defineList({
   id: 'messages-to-players',
   label: 'Messages to players',
   endpoint: messages.listPlayers,
-  toRequest: (params) => ({
-    query: {
-      ...toFilterQuery(params),
-      sortKey: messageSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
-      sortDir: params.sort?.direction,
-      ...toPageQuery(params),
-    },
-  }),
+  toRequest: (params) => ({ query: toListQuery(messages.listPlayers, params) }),
   columns: allMessageColumns,
   search: { label: 'Search by message ID, title or player ID' },
   emptyText: 'There is no Messages to show.',

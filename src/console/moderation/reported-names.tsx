@@ -6,6 +6,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toFilterQuery, toPageQuery, useListParams } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -97,7 +98,7 @@ export const reportedNameList = defineList({
   noun: { one: 'reported name', many: 'reported names' },
   label: 'Reported names, most votes first',
   endpoint: moderation.reportedNames,
-  toRequest: (params) => ({ query: { ...toFilterQuery(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: toListQuery(moderation.reportedNames, params) }),
   selectAll: {
     endpoint: moderation.reportedIds,
     limit: bulkLimit,

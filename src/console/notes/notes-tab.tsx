@@ -5,7 +5,7 @@ import { LinkedText } from '#console/components/linked-text.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -69,7 +69,7 @@ const noteList = defineList({
   endpoint: notes.list,
   toRequest: (params, { playerId }: { playerId: string }) => ({
     params: { id: playerId },
-    query: { ...toFilterQuery(params), ...toPageQuery(params) },
+    query: toListQuery(notes.list, params),
   }),
   columns,
   rowKey: ({ Id }) => Id,

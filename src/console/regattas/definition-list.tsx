@@ -7,13 +7,13 @@ import { formatDateTime } from '#console/components/time/date-time.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { regattaDefinitionsScreen } from '#console/routes.ts'
 import { type RegattaDefinition, toDefinitionStart } from '#contract/regatta-definition.ts'
 import { formatDuration } from '#contract/regatta-duration.ts'
-import { definitionSortKeys, regattas } from '#contract/regattas.ts'
+import { regattas } from '#contract/regattas.ts'
 
 /** A number of guilds or members; 0 is no limit. */
 export function Limit({ count }: { count: number }) {
@@ -69,11 +69,10 @@ function RowActions({ definition }: { definition: RegattaDefinition }) {
 }
 
 const columns: readonly Column<RegattaDefinition>[] = [
-  { key: 'id', title: 'Id', width: 80, isServerSortable: true, mobileRole: 'meta', cell: ({ Id }) => Id },
+  { key: 'id', title: 'Id', width: 80, mobileRole: 'meta', cell: ({ Id }) => Id },
   {
     key: 'dataKey',
     title: 'Data Key',
-    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ DataKey }) => <bdi>{DataKey}</bdi>,
   },
@@ -128,16 +127,9 @@ export const definitionList = defineList({
   noun: { one: 'definition', many: 'definitions' },
   label: 'Regatta definitions, the newest first',
   endpoint: regattas.definitions,
-  toRequest: (params) => {
-    const sortKey = definitionSortKeys.find((key) => key === params.sort?.key)
-    return {
-      query: {
-        ...toFilterQuery(params),
-        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
-        ...toPageQuery(params),
-      },
-    }
-  },
+  toRequest: (params) => ({
+    query: toListQuery(regattas.definitions, params),
+  }),
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ DataKey }) => DataKey,

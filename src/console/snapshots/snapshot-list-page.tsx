@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
@@ -24,14 +24,7 @@ const snapshotList = defineList({
   noun: { one: 'snapshot', many: 'snapshots' },
   label: 'Snapshots',
   endpoint: snapshots.list,
-  toRequest: (params) => ({
-    query: {
-      ...toFilterQuery(params),
-      tag: params.tag,
-      desc: params.sort?.direction === 'asc' ? ('false' as const) : ('true' as const),
-      ...toPageQuery(params),
-    },
-  }),
+  toRequest: (params) => ({ query: toListQuery(snapshots.list, params) }),
   columns: listColumns,
   rowKey: ({ Key }) => Key,
   rowHref: ({ Key }) => toHref(snapshotScreen, { key: Key }),

@@ -7,11 +7,11 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { attributeConfigurations, configurationSortKeys } from '#contract/attribute-configurations.ts'
+import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { AttributeConfiguration } from '#contract/attributes.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { breaking, ConfigurationName, EvaluationCell } from './evaluation-cell.tsx'
@@ -131,11 +131,10 @@ function toDeletion({ Id, Name, Version }: AttributeConfiguration): Action<typeo
 const code = (text: string) => <code style={{ ...breaking, overflowWrap: 'anywhere' }}>{text}</code>
 
 const columns: readonly Column<AttributeConfiguration>[] = [
-  { key: 'id', title: 'ID', width: 56, isServerSortable: true, cell: ({ Id }) => Id },
+  { key: 'id', title: 'ID', width: 56, cell: ({ Id }) => Id },
   {
     key: 'name',
     title: 'Name',
-    isServerSortable: true,
     mobileRole: 'title',
     cell: (configuration) => <ConfigurationName configuration={configuration} />,
   },
@@ -148,7 +147,6 @@ const columns: readonly Column<AttributeConfiguration>[] = [
   {
     key: 'key',
     title: 'Persistence Key Name',
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ PersistenceKeyName }) => code(PersistenceKeyName),
   },
@@ -158,7 +156,6 @@ const columns: readonly Column<AttributeConfiguration>[] = [
     key: 'main',
     title: 'Mark as Main Attribute',
     width: 170,
-    isServerSortable: true,
     cell: (configuration) => (
       <Group gap={4} wrap="nowrap">
         <MainMark configuration={configuration} />
@@ -215,15 +212,7 @@ export const configurationList = defineList({
   noun: { one: 'configuration', many: 'configurations' },
   label: 'Attribute configurations',
   endpoint: attributeConfigurations.list,
-  toRequest: (params) => ({
-    query: {
-      ...toFilterQuery(params),
-      ...(params.paused ? { paused: params.paused } : {}),
-      ...toPageQuery(params),
-      sortKey: configurationSortKeys.find((key) => key === params.sort?.key),
-      sortDir: params.sort?.direction,
-    },
-  }),
+  toRequest: (params) => ({ query: toListQuery(attributeConfigurations.list, params) }),
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,

@@ -7,9 +7,9 @@ export type Column<R> = {
   /** A title that is no text, an icon for example; `title` then names it for a screen reader. */
   readonly headerContent?: ReactNode
   readonly cell: (row: R) => ReactNode
-  /** The value that sorts the rows here. Columns of lists that the server sorts say `isServerSortable` instead. */
+  /** The value that sorts the rows here, where the server does not sort them. */
   readonly sortValue?: (row: R) => string | number
-  /** The server sorts by this column's key. */
+  /** The server sorts by this column; `defineList` sets it where the endpoint takes the key. */
   readonly isServerSortable?: boolean
   /** Right-aligned. */
   readonly isNumeric?: boolean

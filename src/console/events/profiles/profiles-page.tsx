@@ -9,18 +9,12 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { EditIcon } from '#console/platform/lists/edit-icon.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useLastFound } from '#console/platform/query/use-last-found.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import {
-  defaultProfileName,
-  type EventProfile,
-  eventProfiles,
-  getLongestDuration,
-  profileSortKeys,
-} from '#contract/event-profiles.ts'
+import { defaultProfileName, type EventProfile, eventProfiles, getLongestDuration } from '#contract/event-profiles.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })
@@ -81,13 +75,12 @@ function LongestEvent({ profile }: { profile: EventProfile }) {
 }
 
 const columns: readonly Column<EventProfile>[] = [
-  { key: 'id', title: 'Id', width: 80, isServerSortable: true, cell: ({ Id }) => Id },
-  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'id', title: 'Id', width: 80, cell: ({ Id }) => Id },
+  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
   {
     key: 'tasks',
     title: 'Task Count',
     width: 120,
-    isServerSortable: true,
     isNumeric: true,
     cell: ({ TaskCount }) => TaskCount,
   },
@@ -95,7 +88,6 @@ const columns: readonly Column<EventProfile>[] = [
     key: 'offset',
     title: 'Offset (minutes)',
     width: 150,
-    isServerSortable: true,
     isNumeric: true,
     cell: ({ Offset }) => Offset,
   },
@@ -144,11 +136,8 @@ const profileList = defineList({
   endpoint: eventProfiles.page,
   toRequest: (params) => ({
     query: {
-      ...toFilterQuery(params),
-      ...toPageQuery(params),
+      ...toListQuery(eventProfiles.page, params),
       getDeleted: params.deregistered === 'show' ? ('true' as const) : ('false' as const),
-      sortKey: profileSortKeys.find((key) => key === params.sort?.key),
-      sortDir: params.sort?.direction,
     },
   }),
   columns,

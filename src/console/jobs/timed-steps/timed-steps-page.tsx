@@ -8,7 +8,7 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
-import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { type TimedStep, timedSteps } from '#contract/timed-steps.ts'
@@ -129,7 +129,7 @@ const stepList = defineList({
   noun: { one: 'step', many: 'steps' },
   label: 'Timed steps, the next one first',
   endpoint: timedSteps.list,
-  toRequest: (params) => ({ query: { ...(params.state ? { state: params.state } : {}), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: toListQuery(timedSteps.list, params) }),
   queryOptions: { refetchInterval: 5_000 },
   columns,
   rowKey: ({ Id }) => Id,

@@ -4,7 +4,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { playerColumns } from '#console/players/shared/player-columns.tsx'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
 import { messagesTab, toPlayerTabHref } from '#console/routes.ts'
@@ -66,7 +66,7 @@ export const prizeList = defineList({
   endpoint: leaderboardPrizes.players,
   toRequest: (params, { definitionId }: { readonly definitionId: string }) => ({
     params: { id: definitionId },
-    query: { state: params.prizeState, ...toFilterQuery(params), ...toPageQuery(params) },
+    query: { state: params.prizeState, ...toListQuery(leaderboardPrizes.players, params) },
   }),
   queryOptions: { errorDisplay: 'part' },
   columns,

@@ -5,7 +5,7 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList, type FilterFieldsProps, type List } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery, toSelection } from '#console/platform/lists/list-query.ts'
 import { ListContent } from '#console/platform/lists/list-view.tsx'
 import { useList } from '#console/platform/lists/use-list.ts'
 import { playerColumns } from '#console/players/shared/player-columns.tsx'
@@ -75,22 +75,23 @@ const shared = {
   noMatchText: 'No recipient is in this list.',
 }
 
-const toSelection = (params: ListParams<typeof Filters>) => ({ state: params.state, ...toFilterQuery(params) })
-
 /** The recipients of a message to a list, by state. */
 const recipientList = defineList({
   ...shared,
   id: 'message-recipients',
   toRequest: (params, { msgId }: Context) => ({
     params: { msgId },
-    query: { ...toSelection(params), ...toPageQuery(params) },
+    query: { state: params.state, ...toListQuery(messageSends.recipients, params) },
   }),
   columns,
   filters: { schema: Filters, Fields: StateFilter },
   emptyText: 'No player has this message without having collected it.',
   export: {
     endpoint: messageSends.exportRecipients,
-    toRequest: (params, { msgId }) => ({ params: { msgId }, query: toSelection(params) }),
+    toRequest: (params, { msgId }) => ({
+      params: { msgId },
+      query: { state: params.state, ...toSelection(messageSends.exportRecipients, params) },
+    }),
     done: (fileName) => `The recipients were exported to ${fileName}.`,
   },
 })
@@ -102,7 +103,7 @@ const collectorList = defineList({
   label: 'Players who collected it',
   toRequest: (params, { msgId }: Context) => ({
     params: { msgId },
-    query: { state: 'collected' as const, ...toFilterQuery(params), ...toPageQuery(params) },
+    query: { state: 'collected' as const, ...toListQuery(messageSends.recipients, params) },
   }),
   columns: [...player, since],
   emptyText: 'No player has collected this message yet.',
@@ -110,7 +111,7 @@ const collectorList = defineList({
     endpoint: messageSends.exportRecipients,
     toRequest: (params, { msgId }) => ({
       params: { msgId },
-      query: { state: 'collected' as const, ...toFilterQuery(params) },
+      query: { state: 'collected' as const, ...toSelection(messageSends.exportRecipients, params) },
     }),
     done: (fileName) => `The players were exported to ${fileName}.`,
   },

@@ -3,12 +3,11 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
-import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toListQuery, toSelection } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { messageSendScreen } from '#console/routes.ts'
 import { type MessageSend, messageSends } from '#contract/message-sends.ts'
-import { globalSortKeys } from '#contract/messages.ts'
 import { MessageTitle } from '../message-cells.tsx'
 import { SendLink } from '../send-links.tsx'
 import { CollectedShare } from './send-picture.tsx'
@@ -18,7 +17,6 @@ const columns: readonly Column<MessageSend>[] = [
   {
     key: 'title',
     title: 'Title',
-    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ Title }) => <MessageTitle title={Title} />,
   },
@@ -48,7 +46,6 @@ const columns: readonly Column<MessageSend>[] = [
     key: 'creationDate',
     title: 'Creation date',
     width: 150,
-    isServerSortable: true,
     cell: ({ CreationDate }) => <Time at={CreationDate} />,
   },
   { key: 'createdBy', title: 'Sent by', cell: ({ CreatedBy }) => CreatedBy },
@@ -61,26 +58,18 @@ const columns: readonly Column<MessageSend>[] = [
   },
 ]
 
-const newestFirst = { key: 'creationDate', direction: 'desc' } as const
-
-const toSelection = (params: ListParams<NoFilters>) => ({
-  ...toFilterQuery(params),
-  sortKey: globalSortKeys.find((key) => key === params.sort?.key) ?? newestFirst.key,
-  sortDir: params.sort?.direction,
-})
-
 /** The messages to lists, to everybody and to winners, a row for each. */
 export const sendList = defineList({
   id: 'message-sends',
   noun: { one: 'message', many: 'messages' },
   label: 'Messages to many players',
   endpoint: messageSends.list,
-  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: toListQuery(messageSends.list, params) }),
   columns,
   rowKey: ({ MsgId }) => MsgId,
   rowName: ({ Title }) => Title,
   rowHref: ({ MsgId }) => toHref(messageSendScreen, { msgId: MsgId }),
-  defaultSort: newestFirst,
+  defaultSort: { key: 'creationDate', direction: 'desc' },
   search: {
     label: 'Search by message ID or title',
     hint: 'Matches message IDs that start with this text, and any part of a title.',
@@ -90,7 +79,7 @@ export const sendList = defineList({
   noMatchText: 'There is no Messages to show.',
   export: {
     endpoint: messageSends.export,
-    toRequest: (params) => ({ query: toSelection(params) }),
+    toRequest: (params) => ({ query: toSelection(messageSends.export, params) }),
     done: (fileName) => `The messages were exported to ${fileName}.`,
   },
 })

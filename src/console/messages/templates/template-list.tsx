@@ -5,12 +5,12 @@ import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { globalGiftsScreen } from '#console/routes.ts'
-import { type MessageTemplate, messageTemplates, templateSortKeys } from '#contract/message-templates.ts'
+import { type MessageTemplate, messageTemplates } from '#contract/message-templates.ts'
 import { messages } from '#contract/messages.ts'
 import { keepContent } from '../form/sent-content.ts'
 import { MessageTitle } from '../message-cells.tsx'
@@ -67,7 +67,7 @@ function DeleteButton({ template: { Id, Name, Content, Version } }: { template: 
 }
 
 const columns: readonly Column<MessageTemplate>[] = [
-  { key: 'name', title: 'Name', isServerSortable: true, mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
   {
     key: 'title',
     title: 'Title',
@@ -85,7 +85,6 @@ const columns: readonly Column<MessageTemplate>[] = [
     key: 'changed',
     title: 'Changed',
     width: 150,
-    isServerSortable: true,
     cell: ({ ChangedAt }) => <Time at={ChangedAt} />,
   },
   { key: 'changedBy', title: 'Changed by', cell: ({ ChangedBy }) => ChangedBy },
@@ -108,14 +107,7 @@ export const templateList = defineList({
   noun: { one: 'template', many: 'templates' },
   label: 'Message templates',
   endpoint: messageTemplates.list,
-  toRequest: (params) => ({
-    query: {
-      ...toFilterQuery(params),
-      ...toPageQuery(params),
-      sortKey: templateSortKeys.find((key) => key === params.sort?.key),
-      sortDir: params.sort?.direction,
-    },
-  }),
+  toRequest: (params) => ({ query: toListQuery(messageTemplates.list, params) }),
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,

@@ -7,6 +7,7 @@ import { call } from '#console/platform/query/call.ts'
 import { type EndpointQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Endpoint, EndpointReply, EndpointRequest, ExactCall } from '#contract/core/endpoint.ts'
 import { type BaseParam, createParamCodec, type ListParams, type ParamCodec } from './list-params.ts'
+import { getSortKeys } from './list-query.ts'
 import { selectLocalRows } from './local-rows.ts'
 
 /** What a list is about, in the singular and plural: "player", "players". */
@@ -207,7 +208,7 @@ function complete<R extends object, F extends z.ZodObject, C>(
   }
 }
 
-/** Declares a list whose pages an endpoint gives. */
+/** Declares a list whose pages an endpoint gives. The columns whose key the endpoint takes as `sortKey` can be sorted by. */
 export function defineList<
   E extends PageEndpoint,
   X extends Endpoint,
@@ -225,12 +226,16 @@ export function defineList<
     readonly toRequest: (...args: Parameters<ListExport<F, C, X>['toRequest']>) => ExactCall<X, ExportCall>
   }
   readonly endpoint: E
-  /** The call for a page of the list; `toPageQuery` gives skip and take. */
+  /** The call for a page of the list, with what `toListQuery` makes of the search params. */
   readonly toRequest: (params: ListParams<F>, context: C) => ExactCall<E, Call>
   readonly queryOptions?: EndpointQueryOptions<E>
 }): List<RowOf<E>, F, C> {
+  const sortKeys = getSortKeys(endpoint)
+  const columns = options.columns.map((column) =>
+    sortKeys.includes(column.key) ? { ...column, isServerSortable: true } : column,
+  )
   // The export's call was checked against its endpoint where it was declared; the list only hands one to the other.
-  const sealed = options as ListOptions<RowOf<E>, F, C>
+  const sealed = { ...options, columns } as ListOptions<RowOf<E>, F, C>
   const useRows: List<RowOf<E>, F, C>['useRows'] = (params, context, isEnabled = true) => {
     const query = useEndpointQuery(endpoint, toRequest(params, context), { ...queryOptions, enabled: isEnabled })
     // The constraint says that a reply is a page; the compiler does not resolve it for an open type.

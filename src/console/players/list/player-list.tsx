@@ -40,7 +40,6 @@ const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'playerId',
     title: 'Player ID',
-    isServerSortable: true,
     width: 130,
     mobileRole: 'title',
     cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
@@ -48,7 +47,6 @@ const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'nickname',
     title: 'Nickname',
-    isServerSortable: true,
     width: 300,
     mobileRole: 'subtitle',
     cell: ({ Nickname, IsHacker }) => (
@@ -67,15 +65,13 @@ const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'creationDate',
     title: 'Creation date',
-    isServerSortable: true,
     width: 148,
     cell: ({ CreationDate }) => <PastTime at={CreationDate} />,
   },
-  { key: 'language', title: 'Language', isServerSortable: true, width: 84, cell: ({ Language }) => Language || '–' },
+  { key: 'language', title: 'Language', width: 84, cell: ({ Language }) => Language || '–' },
   {
     key: 'totalSpent',
     title: 'Total spent',
-    isServerSortable: true,
     isNumeric: true,
     width: 96,
     cell: ({ TotalSpent }) => <SpentAmount dollars={TotalSpent} />,
@@ -83,7 +79,6 @@ const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'purchasesCount',
     title: 'Purchases count',
-    isServerSortable: true,
     isNumeric: true,
     width: 128,
     cell: ({ PurchasesCount }) => <Abbreviated value={PurchasesCount} />,
@@ -91,14 +86,12 @@ const playerColumns: readonly Column<PlayerRow>[] = [
   {
     key: 'deviceId',
     title: 'Device ID',
-    isServerSortable: true,
     width: 160,
     cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxWidth={112} /> : '–'),
   },
   {
     key: 'lastSaveGame',
     title: 'Last save game',
-    isServerSortable: true,
     width: 116,
     cell: ({ LastSaveGame }) => <PastTime at={LastSaveGame} relative />,
   },

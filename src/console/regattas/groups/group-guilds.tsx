@@ -73,7 +73,6 @@ const columns: readonly Column<RegattaGuild>[] = [
     key: 'rank',
     title: 'Rank',
     width: 80,
-    isServerSortable: true,
     mobileRole: 'meta',
     cell: ({ Rank }) => Rank ?? '–',
   },
@@ -81,7 +80,6 @@ const columns: readonly Column<RegattaGuild>[] = [
     key: 'id',
     title: 'Id',
     width: 110,
-    isServerSortable: true,
     mobileRole: 'subtitle',
     cell: ({ GuildId }) => (
       <AppLink href={toHref(guildScreen, { guildId: GuildId })} className={classes.code}>
@@ -92,7 +90,6 @@ const columns: readonly Column<RegattaGuild>[] = [
   {
     key: 'name',
     title: 'Name',
-    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ GuildName, RemovedAt }) => (
       <span>
@@ -105,7 +102,6 @@ const columns: readonly Column<RegattaGuild>[] = [
     key: 'averageLevel',
     title: 'AverageLevel',
     width: 130,
-    isServerSortable: true,
     isNumeric: true,
     cell: ({ AverageLevel }) => <Abbreviated value={AverageLevel} />,
   },
@@ -113,7 +109,6 @@ const columns: readonly Column<RegattaGuild>[] = [
     key: 'score',
     title: 'Score',
     width: 110,
-    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ Score }) => <Abbreviated value={Score} />,

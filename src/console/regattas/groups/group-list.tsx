@@ -13,7 +13,6 @@ const columns: readonly Column<RegattaGroup>[] = [
   {
     key: 'id',
     title: 'Id',
-    isServerSortable: true,
     mobileRole: 'title',
     cell: ({ GroupId, IsDeleted }) => (
       <>
@@ -30,14 +29,12 @@ const columns: readonly Column<RegattaGroup>[] = [
   {
     key: 'levelOffset',
     title: 'Level Offset',
-    isServerSortable: true,
     isNumeric: true,
     cell: ({ LevelOffset }) => LevelOffset,
   },
   {
     key: 'minLevel',
     title: 'Min level',
-    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ MinLevel }) => MinLevel,
@@ -45,7 +42,6 @@ const columns: readonly Column<RegattaGroup>[] = [
   {
     key: 'maxLevel',
     title: 'Max level',
-    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ MaxLevel }) => MaxLevel ?? '∞',
@@ -53,7 +49,6 @@ const columns: readonly Column<RegattaGroup>[] = [
   {
     key: 'guildCount',
     title: 'Guild Count',
-    isServerSortable: true,
     isNumeric: true,
     mobileRole: 'meta',
     cell: ({ GuildCount }) => GuildCount,

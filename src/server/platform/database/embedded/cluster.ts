@@ -99,6 +99,8 @@ export function toArguments({ cluster }: Location, socketFolder: string, { major
     shared_buffers: `${buffers}MB`,
     effective_cache_size: `${buffers * 4}MB`,
     max_wal_size: '512MB',
+    // Of a solid-state disk: with 4, of a turning one, counts read the table where an index alone would do.
+    random_page_cost: '1.1',
     // Parallel work would need more of /dev/shm than the 64 MB of a container.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
