@@ -13,12 +13,16 @@ type Source = { path: string; text: string }
 
 const all: Source[] = [...listFiles('src', /\.tsx?$/)].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const sources = all.filter(({ path }) => !/\.test\.tsx?$/.test(path))
-const documents: Source[] = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...listFiles('docs', /\.md$/)].map(
-  (path) => ({
-    path,
-    text: readFileSync(path, 'utf8'),
-  }),
-)
+const documents: Source[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...listFiles('docs', /\.md$/),
+  ...listFiles('src', /\.md$/),
+].map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
 const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder))
 
 /** Fails with one line for each file or finding. */

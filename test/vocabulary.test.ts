@@ -120,7 +120,13 @@ const exceptions: readonly { name: string; file: RegExp; reason: string }[] = [
 const folders = ['src', 'test', 'scripts']
 const own = 'test/vocabulary.test.ts'
 const code = folders.flatMap((folder) => [...listFiles(folder, /\.(tsx?|mjs)$/)]).filter((path) => path !== own)
-const documents = [...listFiles('docs', /./), 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+const documents = [
+  ...listFiles('docs', /./),
+  ...listFiles('src', /\.md$/),
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+]
 
 /** The names that a file declares, with their lines: "told:12". */
 function* declarations(path: string): Generator<{ name: string; line: number }> {
