@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AttributeConfiguration, AttributeName } from './attributes.ts'
 import { Instant, StoredInteger } from './core/units.ts'
-import { isVisible } from './core/visible-text.ts'
+import { isVisible, requiredText } from './core/visible-text.ts'
 import { PersistenceKey } from './persistence.ts'
 
 /** The longest JSONPath and the longest regex, in characters. */
@@ -10,17 +10,16 @@ export const expressionLimit = 512
 /** The most attribute configurations. */
 export const configurationLimit = 5_000
 
-const required = 'This field is required'
 const tooLong = `An expression holds at most ${expressionLimit} characters.`
 
 /** A JSONPath (RFC 9535): 1 to 512 characters, trimmed. The server checks its syntax. */
-export const JsonPathExpression = z.string().trim().min(1, required).max(expressionLimit, tooLong)
+export const JsonPathExpression = z.string().trim().min(1, requiredText).max(expressionLimit, tooLong)
 
 /** A regex of RE2's syntax, at most 512 characters; empty is none. The server checks its syntax. */
 export const Regex = z.string().max(expressionLimit, tooLong)
 
 /** The persistence key that a configuration reads. */
-export const ReadKey = PersistenceKey.refine((key) => key === '' || isVisible(key), 'This field is required')
+export const ReadKey = PersistenceKey.refine((key) => key === '' || isVisible(key), requiredText)
 
 /** A configuration in an import, as the export writes it. Further members, such as the id, are ignored. */
 export const ImportedConfiguration = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { AttributeNumber, Instant, InstantInput, StoredInteger } from './core/units.ts'
-import { isVisible } from './core/visible-text.ts'
+import { isVisible, requiredText } from './core/visible-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The attribute that holds the stage a player is at; shown first and in the overview. */
@@ -13,7 +13,7 @@ export const AttributeName = z
   .string()
   .trim()
   .max(100)
-  .refine(isVisible, 'This field is required')
+  .refine(isVisible, requiredText)
   .regex(/^[^/*\p{Cc}]*$/u, 'A name has no "/", "*" or control characters.')
 
 /** A number that the game or staff keeps about a player. With an expiration date it is a timer trunk. */

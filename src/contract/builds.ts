@@ -13,7 +13,7 @@ import { defineError, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, integerLimit, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
-import { hasInvisible, optionalText } from './core/visible-text.ts'
+import { hasInvisible, optionalText, requiredText } from './core/visible-text.ts'
 import { MaintenanceInput, MaintenanceWindow } from './maintenance.ts'
 import { playerUnknown } from './players.ts'
 import { PlayerIdOrAccount } from './social-links.ts'
@@ -25,12 +25,12 @@ export const buildTextLimit = 500
 export const ApiVersion = z
   .string()
   .trim()
-  .min(1, { error: 'This field is required', abort: true })
+  .min(1, { error: requiredText, abort: true })
   .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$/, 'A version has 1 to 40 letters, digits or . _ + -')
 
 /** A build number: a whole number from 0. */
 export const BuildNumber = z
-  .int({ error: ({ input }) => (input === '' ? 'This field is required' : 'The build number must be a whole number.') })
+  .int({ error: ({ input }) => (input === '' ? requiredText : 'The build number must be a whole number.') })
   .min(0, 'The build number must be 0 or more.')
   .max(integerLimit, `The build number must be at most ${integerLimit}.`)
 

@@ -7,6 +7,7 @@ import { GiftTotal } from './core/gift-totals.ts'
 import { pageSchema, SortDirection } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { Instant, InstantInput, integerLimit, Skip, StoredInteger, Take } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { Job } from './jobs.ts'
 import { MessageContent } from './messages.ts'
 
@@ -172,7 +173,7 @@ export const compensations = feature({
     body: MessageContent.omit({ AvailableDate: true })
       .extend({
         ...planShape,
-        Outage: z.string().trim().min(1, 'This field is required').max(200),
+        Outage: z.string().trim().min(1, requiredText).max(200),
         /** In the future, and not after the message expires. */
         OpenUntil: InstantInput.nullable().default(null),
         /** The number of the plan. */

@@ -3,6 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { Gift } from './core/gift.ts'
 import { importBodyLimit, StoredInteger } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 
 /** Maximum items of the catalogue. */
 export const itemsLimit = 5_000
@@ -18,7 +19,7 @@ const content = {
   ItemId: Gift.shape.m_giftableId,
   /** An index of `giftTypes`. */
   Type: Gift.shape.m_type,
-  Name: z.string().trim().min(1, 'This field is required').max(100),
+  Name: z.string().trim().min(1, requiredText).max(100),
   /** An emoji or a short text that is shown before the name; may be empty. */
   Icon: z.string().trim().max(16, 'An icon is an emoji or at most 16 characters.').default(''),
   /** What the gift fields offer, and warn above. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from './core/visible-text.ts'
 
 /** The most languages that a message has besides its own. */
 export const translationsLimit = 40
@@ -14,13 +15,11 @@ export const LanguageCode = z
 /** The longest title of a message, in characters. */
 export const titleLimit = 200
 
-const required = 'This field is required'
-
 /** The title of a message. */
-export const MessageTitle = z.string().trim().min(1, required).max(titleLimit)
+export const MessageTitle = z.string().trim().min(1, requiredText).max(titleLimit)
 
 /** The text of a message. */
-export const MessageText = z.string().trim().min(1, required).max(10_000)
+export const MessageText = z.string().trim().min(1, requiredText).max(10_000)
 
 /** A message's title and text in another language. */
 export const Translation = z.strictObject({ Language: LanguageCode, Title: MessageTitle, Message: MessageText })

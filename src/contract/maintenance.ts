@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BuildPlatform } from './build-platforms.ts'
 import { Instant, InstantInput, StoredInteger } from './core/units.ts'
-import { isPrintable, isVisible } from './core/visible-text.ts'
+import { isPrintable, isVisible, requiredText } from './core/visible-text.ts'
 
 /** The longest text of a maintenance window, in characters. */
 export const maintenanceTextLimit = 500
@@ -31,7 +31,7 @@ export const MaintenanceInput = z
     Text: z
       .string()
       .trim()
-      .min(1, 'This field is required')
+      .min(1, requiredText)
       .max(maintenanceTextLimit, `The text has at most ${maintenanceTextLimit} characters.`)
       .refine(isPrintable, 'The text has no control characters.')
       .refine((text) => text === '' || isVisible(text), 'The text has at least one visible character.'),

@@ -5,6 +5,7 @@ import { Gift, giftsLimit } from './core/gift.ts'
 import { estimatedPageSchema, pageSchema, SortDirection } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { Instant, InstantInput, importBodyLimit, Skip, Take } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { BulkReply, PlayerIdList } from './jobs.ts'
 import { MessageText, MessageTitle, Translation, Translations } from './localized-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
@@ -26,7 +27,7 @@ export const messageErrorTexts = {
   expirationTooSmall: 'Please ensure to insert a value greater than 0.',
   expirationTooLarge: 'A message expires within ten years: 87,600 hours.',
   expirationMissing: 'Please add an expiration to the message.',
-  required: 'This field is required',
+  required: requiredText,
 } as const
 
 const WebAddress = z.url({ protocol: /^https?$/i })

@@ -4,7 +4,7 @@ import { notFound, stale } from './core/errors.ts'
 import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { Instant, QueryBoolean, Skip, StoredInteger, Take } from './core/units.ts'
-import { isPrintable } from './core/visible-text.ts'
+import { isPrintable, requiredText } from './core/visible-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest note, in characters. */
@@ -17,7 +17,7 @@ export const notesPerPlayerLimit = 1_000
 export const NoteText = z
   .string()
   .trim()
-  .min(1, 'This field is required')
+  .min(1, requiredText)
   .max(noteLimit, 'A note holds at most 4,000 characters.')
   .refine(isPrintable, 'A note has no control characters.')
 

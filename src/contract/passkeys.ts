@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, notFound, tooManyAttempts } from './core/errors.ts'
 import { Instant } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { PasskeyCreationOptions, PasskeyRegistrationResponse, PasskeyRequest } from './passkey-values.ts'
 import { lastFactor, RecoveryCodes, SecondFactorProof } from './second-factor.ts'
 import { codeWrong, passkeysUnavailable, passkeyWrong, secondFactorUnreadable } from './session.ts'
@@ -11,7 +12,7 @@ import { passwordWrong } from './users.ts'
 export const passkeyLimit = 20
 
 /** The name of a passkey, which tells it from the others of its user. */
-export const PasskeyName = z.string().trim().min(1, 'This field is required').max(80)
+export const PasskeyName = z.string().trim().min(1, requiredText).max(80)
 
 /** A passkey as its user sees it. */
 export const Passkey = z.object({

@@ -17,12 +17,13 @@ import {
   Take,
   utf8Bytes,
 } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The key of a persistence entry: 1 to 200 characters, no control characters. */
 export const PersistenceKey = z
   .string()
-  .min(1, 'This field is required')
+  .min(1, requiredText)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'A key has no control characters.')
 

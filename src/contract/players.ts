@@ -6,6 +6,7 @@ import { CappedCount, estimatedPageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { isReservedSegment } from './core/reserved-segments.ts'
 import { fromDigits, Instant, Money, QueryBoolean, StoredInteger } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { eventUnknown } from './event-errors.ts'
 import { PlayerListQuery, PlayerSelection, playerSearchTypes } from './player-selection.ts'
 import { SocialLink, SocialPlatform, socialLinkTaken, socialLinkUnknown } from './social-links.ts'
@@ -279,7 +280,7 @@ export const players = feature({
     access: 'CHANGE_PLAYERS',
     summary: 'Connect a social-media account',
     params: byId,
-    body: z.strictObject({ id: z.string().trim().min(1, 'This field is required').max(200), platform: SocialPlatform }),
+    body: z.strictObject({ id: z.string().trim().min(1, requiredText).max(200), platform: SocialPlatform }),
     reply: z.object({ Medias: z.array(SocialLink) }),
     errors: [playerUnknown, socialLinkTaken],
     records: { action: 'social media connected', target: 'player', targetParam: 'id' },

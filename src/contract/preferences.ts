@@ -3,6 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { validateJson } from './core/json.ts'
 import { Instant, importBodyLimit, isDecimal, StoredInteger } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 
 /** What the four preference types are called on screen, by number. Source: specification, "Console preference". */
 export const preferenceTypes = ['JSON', 'Raw String', 'Boolean', 'Number'] as const
@@ -14,7 +15,7 @@ export const PreferenceType = z.int().min(0).max(3)
 export const PreferenceKey = z
   .string()
   .trim()
-  .min(1, 'This field is required')
+  .min(1, requiredText)
   .max(100)
   .transform((key) => key.toUpperCase())
   .pipe(z.string().regex(/^[\p{Lu}\p{N}_.-]+$/u, 'Letters, digits, "_", "-" and "." only.'))
@@ -40,7 +41,7 @@ export type Preference = z.infer<typeof Preference>
  * empty: an emptied field counts as not defined.
  */
 export function validatePreferenceValue(type: number, value: string): string | undefined {
-  if (value.length === 0) return 'This field is required'
+  if (value.length === 0) return requiredText
   if (type === 0) return validateJson(value)
   if (type === 2) return value === 'true' || value === 'false' ? undefined : 'This must be true or false.'
   if (type === 3) return isDecimal(value) ? undefined : 'This is not a number.'

@@ -4,6 +4,7 @@ import { defineError, stale } from './core/errors.ts'
 import { estimatedPageSchema } from './core/lists.ts'
 import { IdSearchText } from './core/pasted-text.ts'
 import { Instant, InstantInput, Money, reasonLimit, Skip, Take } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 import { Purchase, purchaseFilterStates } from './purchase.ts'
 
@@ -120,7 +121,7 @@ export const purchases = feature({
     summary: 'Mark an order as refunded',
     params: byOrder,
     body: z.strictObject({
-      Reason: z.string().trim().min(1, 'This field is required').max(reasonLimit),
+      Reason: z.string().trim().min(1, requiredText).max(reasonLimit),
     }),
     reply: Purchase,
     errors: [playerUnknown, purchaseUnknown, purchaseInvalid, stale],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, integerLimit, StoredInteger } from './core/units.ts'
-import { visibleLine } from './core/visible-text.ts'
+import { requiredText, visibleLine } from './core/visible-text.ts'
 import { Regatta } from './regatta.ts'
 
 /** The longest data key, in characters. */
@@ -14,7 +14,7 @@ export const definitionDefaults = { guildsQuantity: 30, guildLevelOffset: 100 } 
 
 /** The texts of the definition form. Source: specification, "Validation rules". */
 export const definitionTexts = {
-  required: 'This field is required',
+  required: requiredText,
   pastStart: 'Invalid Date',
   pastStartNotice: 'Invalid Start Date.',
 } as const

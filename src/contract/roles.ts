@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, notFound, stale } from './core/errors.ts'
 import { fromDigits, StoredInteger } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { Permission } from './session.ts'
 
 /** The longest name of a role, in characters. */
@@ -23,7 +24,7 @@ export const PermissionInfo = Permission.extend({ Allows: z.string() })
 export type PermissionInfo = z.infer<typeof PermissionInfo>
 
 /** The name of a role, trimmed; the server rejects reserved and taken names. */
-export const RoleName = z.string().trim().min(1, 'This field is required').max(roleNameLimit)
+export const RoleName = z.string().trim().min(1, requiredText).max(roleNameLimit)
 
 const PermissionIds = z.array(StoredInteger).max(1000)
 

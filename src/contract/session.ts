@@ -3,6 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, tooManyAttempts } from './core/errors.ts'
 import { pageSizes } from './core/lists.ts'
 import { Instant, StoredInteger } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 import { PasskeyAssertion, PasskeyRequest } from './passkey-values.ts'
 
 /** The shortest password, by environment: 12 in Production, else 6. Source: specification, and a ruling. */
@@ -29,7 +30,7 @@ export const PersonName = z
   .string()
   .trim()
   // One problem for each wrong name, the first.
-  .min(1, { error: 'This field is required', abort: true })
+  .min(1, { error: requiredText, abort: true })
   .max(80, { abort: true })
   .regex(/^[\p{L}\p{M}' ’-]+$/u, { error: 'Letters, spaces, hyphens and apostrophes only.', abort: true })
   .regex(/\p{L}/u, 'At least one letter is needed.')

@@ -3,6 +3,7 @@ import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
 import { StoredInteger } from './core/units.ts'
+import { requiredText } from './core/visible-text.ts'
 
 /** Maximum saved views of one user, over all lists. */
 export const viewLimit = 100
@@ -11,7 +12,7 @@ export const viewLimit = 100
 export const ListName = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A list is named by lower-case letters and hyphens.')
 
 const content = {
-  Name: z.string().trim().min(1, 'This field is required').max(80),
+  Name: z.string().trim().min(1, requiredText).max(80),
   /** What follows `?` in the list's link: search, filters, sorting and columns. */
   SearchParams: z.string().max(2_000),
   /** Whether all users see the view. */

@@ -2,6 +2,7 @@ import type { Conflict, Resolutions } from '#console/platform/forms/conflict.ts'
 import type { PlayerAttribute } from '#contract/attributes.ts'
 import { isRoundedToWhole, tooManyDigitsText } from '#contract/core/decimal.ts'
 import { AttributeNumber } from '#contract/core/units.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 
 /** An edit that is not saved yet: the text as typed, and the attribute as it was when the editing began. */
 export type Draft = { readonly text: string; readonly loaded: PlayerAttribute }
@@ -13,7 +14,7 @@ const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 /** Reads a typed attribute value: its number, or the sentence that says why it cannot be saved. */
 export function readAttributeValue(text: string): { readonly value: number } | { readonly problem: string } {
   const typed = text.trim()
-  if (typed === '') return { problem: 'This field is required' }
+  if (typed === '') return { problem: requiredText }
   const value = Number(typed)
   if (!decimal.test(typed) || !Number.isFinite(value)) return { problem: 'This is not a number.' }
   const checked = AttributeNumber.safeParse(value)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { ListParams } from '#console/platform/lists/list-params.ts'
+import { toPageQuery } from '#console/platform/lists/list-query.ts'
 import { auditOutcomes } from '#contract/audit.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 

@@ -11,6 +11,7 @@ import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
 import { builds } from '#contract/builds.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { MaintenanceWindow, maintenanceTextLimit } from '#contract/maintenance.ts'
 import { ActiveText } from './stop-warning.tsx'
 
@@ -33,8 +34,6 @@ const labels = {
   text: 'Text',
 }
 
-const required = 'This field is required'
-
 /** The instants of the fields; what was not touched stays as it is. */
 function toPeriod({ fromDate, fromTime, toDate, toTime }: WindowValues, saved?: MaintenanceWindow) {
   return {
@@ -49,7 +48,7 @@ function validate(values: WindowValues, saved?: MaintenanceWindow): FormErrors {
     ...findDateTimeProblems(values, 'fromDate', 'fromTime'),
     ...findDateTimeProblems(values, 'toDate', 'toTime'),
     ...(start && end && end <= start ? { toDate: 'The end must be after the start.' } : {}),
-    ...(values.text.trim() === '' ? { text: required } : {}),
+    ...(values.text.trim() === '' ? { text: requiredText } : {}),
   }
 }
 

@@ -48,8 +48,6 @@ export type EventValues = {
   readonly leaderboards: readonly LeaderboardValues[]
 }
 
-export const requiredText = 'This field is required'
-
 export const newLeaderboard: LeaderboardValues = {
   name: '',
   capacity: '',

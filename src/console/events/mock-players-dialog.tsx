@@ -3,11 +3,11 @@ import type { FormErrors } from '@mantine/form'
 import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { AttributeNumber } from '#contract/core/units.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { eventPlayers, mockCountText, mockPlayerLimit, mockRangeText } from '#contract/event-players.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { isReportTime } from '#contract/leaderboard-scores.ts'
-import { requiredText } from './event-form.ts'
 
 type Values = {
   readonly count: number | string

@@ -2,7 +2,8 @@ import { AppLink } from '#console/components/app-link.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList, type NoFilters } from '#console/platform/lists/list.ts'
-import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { ListParams } from '#console/platform/lists/list-params.ts'
+import { toPageQuery } from '#console/platform/lists/list-query.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
@@ -41,7 +42,7 @@ const columns: readonly Column<PlayerRow>[] = [
   },
 ]
 
-const toSelection = ({ filter, filterType }: ListParams<NoFilters>) => ({
+const toHackerSelection = ({ filter, filterType }: ListParams<NoFilters>) => ({
   isHacker: 'true' as const,
   ...(filter === '' ? {} : { filter, filterType: toPlayerSearchType(filterType) }),
 })
@@ -51,11 +52,11 @@ export const hackerList = defineList({
   noun: { one: 'hacker', many: 'hackers' },
   label: 'Hackers, newest player first',
   endpoint: players.list,
-  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toHackerSelection(params), ...toPageQuery(params) } }),
   selectAll: {
     endpoint: playerLists.matching,
     limit: bulkLimit,
-    readKeys: async (params) => (await call(playerLists.matching, { query: toSelection(params) })).data.PlayerIds,
+    readKeys: async (params) => (await call(playerLists.matching, { query: toHackerSelection(params) })).data.PlayerIds,
   },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,

@@ -5,8 +5,8 @@ import { Exact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery, useListParams } from '#console/platform/lists/list-params.ts'
-import { toListQuery } from '#console/platform/lists/list-query.ts'
+import { useListParams } from '#console/platform/lists/list-params.ts'
+import { toListQuery, toPageQuery, toSelection } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -102,7 +102,10 @@ export const reportedNameList = defineList({
   selectAll: {
     endpoint: moderation.reportedIds,
     limit: bulkLimit,
-    readKeys: async (params) => (await call(moderation.reportedIds, { query: toFilterQuery(params) })).data.PlayerIds,
+    readKeys: async (params) => {
+      const { data } = await call(moderation.reportedIds, { query: toSelection(moderation.reportedIds, params) })
+      return data.PlayerIds
+    },
   },
   columns,
   rowKey: ({ PlayerId }) => PlayerId,

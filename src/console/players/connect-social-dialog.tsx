@@ -4,6 +4,7 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerScreen } from '#console/routes.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { players } from '#contract/players.ts'
 import { SocialLinkOwner, socialPlatforms } from '#contract/social-links.ts'
 import { PlayerTarget } from './player-target.tsx'
@@ -15,7 +16,7 @@ const platforms = Object.entries(socialPlatforms).map(([name, number]) => ({
   value: String(number),
 }))
 
-const validateRequired = (text: string) => (text.trim() === '' ? 'This field is required' : undefined)
+const validateRequired = (text: string) => (text.trim() === '' ? requiredText : undefined)
 
 /** Connects a social-media account to the player, by its id and its platform. */
 export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogProps) {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { PlayerConflict, players } from '#contract/players.ts'
 import { PlayerTarget } from './player-target.tsx'
 import { describePlayer } from './shared/describe-player.tsx'
@@ -8,7 +9,7 @@ import type { PlayerDialogProps } from './shared/player-page-slots.ts'
 
 function validateEventId(text: string): string | undefined {
   const typed = text.trim()
-  if (typed === '') return 'This field is required'
+  if (typed === '') return requiredText
   return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? undefined : 'An event ID is a whole number.'
 }
 

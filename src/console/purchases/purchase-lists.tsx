@@ -7,7 +7,8 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { PastTime } from '#console/components/time/past-time.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { ListParams } from '#console/platform/lists/list-params.ts'
+import { toPageQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerListScreen, playerScreen } from '#console/routes.ts'
 import { getPurchaseState, type Purchase, purchaseTypes } from '#contract/purchase.ts'
@@ -149,11 +150,11 @@ const playerColumns: readonly Column<Purchase>[] = [
 type PurchaseParams = ListParams<typeof PurchaseFilters>
 
 /** The search and the period, which list, sums, charts and export share. The sums are of all states. */
-export function toSelection(params: PurchaseParams) {
-  return { ...toFilterQuery(params), ...toInstantRange(params, new Date()) }
+export function toPurchaseSelection(params: PurchaseParams) {
+  return { ...(params.filter === '' ? {} : { filter: params.filter }), ...toInstantRange(params, new Date()) }
 }
 
-const toListSelection = (params: PurchaseParams) => ({ ...toSelection(params), state: params.state })
+const toListSelection = (params: PurchaseParams) => ({ ...toPurchaseSelection(params), state: params.state })
 
 const shared = {
   noun: { one: 'purchase', many: 'purchases' },

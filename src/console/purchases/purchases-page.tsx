@@ -3,7 +3,7 @@ import { useListParams } from '#console/platform/lists/list-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { purchases } from '#contract/purchases.ts'
 import { useOpenedPurchase } from './opened-purchase.tsx'
-import { purchaseList, toSelection } from './purchase-lists.tsx'
+import { purchaseList, toPurchaseSelection } from './purchase-lists.tsx'
 import { Revenue } from './revenue.tsx'
 
 /** The purchases of all players: their revenue, and each of them, newest first. */
@@ -12,7 +12,7 @@ export function PurchasesPage() {
   const isReadable = params.unreadable.length === 0
   const summary = useEndpointQuery(
     purchases.summary,
-    { query: toSelection(params) },
+    { query: toPurchaseSelection(params) },
     { enabled: isReadable, errorDisplay: 'part' },
   )
   return (

@@ -4,7 +4,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { purchases } from '#contract/purchases.ts'
 import { useOpenedPurchase } from './opened-purchase.tsx'
-import { playerPurchaseList, toSelection } from './purchase-lists.tsx'
+import { playerPurchaseList, toPurchaseSelection } from './purchase-lists.tsx'
 import { Revenue } from './revenue.tsx'
 
 /** One player's purchases, newest first, and their revenue. */
@@ -13,7 +13,7 @@ export function PurchasesTab({ playerId }: PlayerTabProps) {
   const isReadable = params.unreadable.length === 0
   const summary = useEndpointQuery(
     purchases.summaryOfPlayer,
-    { params: { id: playerId }, query: toSelection(params) },
+    { params: { id: playerId }, query: toPurchaseSelection(params) },
     { enabled: isReadable, errorDisplay: 'part' },
   )
   return (

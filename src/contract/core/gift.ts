@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from './visible-text.ts'
 
 /** The largest amount of one gift, which catches typing errors. */
 export const giftAmountLimit = 1_000_000_000
@@ -12,7 +13,7 @@ export const giftTypes = ['Reward', 'Currency'] as const
 /** A gift of a message: what, and how many. */
 export const Gift = z.strictObject({
   m_type: z.int().min(0).max(1),
-  m_giftableId: z.string().trim().min(1, 'This field is required').max(200),
+  m_giftableId: z.string().trim().min(1, requiredText).max(200),
   m_amount: z
     .int('An amount is a whole number.')
     .min(1, 'Amount must be greater than 0')

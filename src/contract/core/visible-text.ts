@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What an empty field says that has to be filled in. Source: specification, "Validation rules". */
+export const requiredText = 'This field is required'
+
 /** Characters that no font draws or that change the direction: controls, format characters, fillers, the empty Braille pattern. */
 export const invisibleCharacters = String.raw`\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`
 const anyInvisible = new RegExp(`[${invisibleCharacters}]`, 'u')
@@ -33,7 +36,7 @@ export function optionalText(what: string, limit: number) {
  * A text on one line, trimmed, with at least one visible character and no control characters. `what` names it in its
  * problems: "A name"; `limit` counts characters, `required` is the problem of an empty one.
  */
-export function visibleLine(what: string, limit: number, required = 'This field is required') {
+export function visibleLine(what: string, limit: number, required = requiredText) {
   return z
     .string()
     .trim()

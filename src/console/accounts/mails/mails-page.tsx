@@ -2,7 +2,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
-import { toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toPageQuery } from '#console/platform/lists/list-query.ts'
 import { mails, type UndeliveredMail } from '#contract/mails.ts'
 
 const columns: readonly Column<UndeliveredMail>[] = [

@@ -27,6 +27,7 @@ import { isExcludedHere, useAccessCheck, useCurrentUser, useEnvironment } from '
 import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { pageSizes } from '#contract/core/lists.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { Density, Person, PersonName, session, Theme } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
 import { PasswordField, PasswordFields, validatePasswords } from '../shared/password-fields.tsx'
@@ -213,7 +214,7 @@ function ProfileForm({ onSaved }: { onSaved: () => void }) {
       firstName: validateName(values.firstName),
       lastName: validateName(values.lastName),
       ...(values.isPasswordOn ? validatePasswords(values, environment) : {}),
-      ...(values.isPasswordOn && values.currentPassword === '' ? { currentPassword: 'This field is required' } : {}),
+      ...(values.isPasswordOn && values.currentPassword === '' ? { currentPassword: requiredText } : {}),
     }),
     toInput: (values) => toInput(person.Id, values),
     errorFields: { 'password-wrong': 'currentPassword' },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import type { PasskeyAssertion } from '#contract/passkey-values.ts'
 import { passkeys } from '#contract/passkeys.ts'
 import type { SecondFactorState } from '#contract/second-factor.ts'
@@ -19,12 +20,10 @@ export const proofLabels = { password: 'Current password', code: 'Code' }
 /** Where the server's problems with a proof are shown. */
 export const proofErrorFields = { 'password-wrong': 'password', 'code-wrong': 'code', 'passkey-wrong': 'code' } as const
 
-const required = 'This field is required'
-
 export function validateProof({ password, code, assertion }: Proof, { IsOn }: Pick<SecondFactorState, 'IsOn'>) {
   return {
-    ...(password === '' ? { password: required } : {}),
-    ...(IsOn && !assertion && code.trim() === '' ? { code: required } : {}),
+    ...(password === '' ? { password: requiredText } : {}),
+    ...(IsOn && !assertion && code.trim() === '' ? { code: requiredText } : {}),
   }
 }
 

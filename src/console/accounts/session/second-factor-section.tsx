@@ -7,6 +7,7 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { secondFactorRequiredStore } from '#console/platform/session/second-factor-store.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { passkeys } from '#contract/passkeys.ts'
 import { type SecondFactorState, secondFactor } from '#contract/second-factor.ts'
 import { findPasskeyProblem } from './passkey-browser.ts'
@@ -76,7 +77,7 @@ function FirstCodeDialog({
     <FormDialog
       endpoint={secondFactor.confirm}
       initialValues={{ code: '' }}
-      validate={({ code }) => (code.trim() === '' ? { code: 'This field is required' } : {})}
+      validate={({ code }) => (code.trim() === '' ? { code: requiredText } : {})}
       toInput={({ code }) => ({ body: { code } })}
       errorFields={{ 'code-wrong': 'code' }}
       errorMessage="Couldn't turn two-factor sign-in on."

@@ -4,6 +4,7 @@ import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { permissions } from '#contract/core/permissions.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { type PermissionInfo, Role, roleNameLimit, roles } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { canGrant, toRoleDisabledReason } from './role-rights.ts'
@@ -14,7 +15,7 @@ type Values = { name: string; granted: readonly number[] }
 
 const labels = { name: 'Name', granted: 'Permissions' }
 const form = {
-  validate: ({ name }: Values) => (name.trim() === '' ? { name: 'This field is required' } : {}),
+  validate: ({ name }: Values) => (name.trim() === '' ? { name: requiredText } : {}),
   labels,
   errorFields: { Name: 'name', PermissionIds: 'granted', 'role-exists': 'name' },
   errorMessage: "Couldn't save the role.",

@@ -2,6 +2,7 @@ import { Alert, SegmentedControl, Select, Stack, Switch, TextInput } from '@mant
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { useCurrentUser, useEnvironment } from '#console/platform/session/session.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import type { Role } from '#contract/roles.ts'
 import { Email, initialPasswordHours, PersonName } from '#contract/session.ts'
 import { User, users } from '#contract/users.ts'
@@ -19,18 +20,17 @@ type Values = {
 }
 
 const labels = { email: 'Email', firstName: 'First name', lastName: 'Last name', roleId: 'Role' }
-const required = 'This field is required'
 const initialPasswordText = `The password expires after ${initialPasswordHours} hours unless the user changes it on “My profile”.`
 
 const toNameError = (name: string) => PersonName.safeParse(name).error?.issues[0]?.message
 
 function validate(values: Values, environment: EnvironmentName | undefined) {
-  const email = values.email.trim() === '' ? required : undefined
+  const email = values.email.trim() === '' ? requiredText : undefined
   const errors = {
     email: email ?? (Email.safeParse(values.email).success ? undefined : 'Please insert a valid email'),
     firstName: toNameError(values.firstName),
     lastName: toNameError(values.lastName),
-    roleId: values.roleId === '' ? required : undefined,
+    roleId: values.roleId === '' ? requiredText : undefined,
     ...(values.hasPassword ? validatePasswords(values, environment) : {}),
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))

@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { eventPlayers } from '#contract/event-players.ts'
 
 function validateEdition(text: string): string | undefined {
-  if (text.trim() === '') return 'This field is required'
+  if (text.trim() === '') return requiredText
   return /^[1-9]\d{0,8}$/.test(text.trim()) ? undefined : 'An event edition is a whole number above 0.'
 }
 

@@ -4,6 +4,7 @@ import { NumberField } from '#console/components/number-field.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { FormValues } from '#console/platform/forms/use-endpoint-form.ts'
 import { toBodyFields } from '#contract/core/body-fields.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import {
   defaultProfileName,
   EventProfile,
@@ -24,7 +25,7 @@ const isWhole = (value: number | string, max: number) =>
 
 function validate({ name, taskcount, offset }: Values): FormErrors {
   return {
-    ...(name.trim() === '' ? { name: 'This field is required' } : {}),
+    ...(name.trim() === '' ? { name: requiredText } : {}),
     ...(isWhole(taskcount, taskCountLimit) ? {} : { taskcount: `A whole number from 1 to ${taskCountLimit}.` }),
     ...(isWhole(offset, profileOffsetLimit)
       ? {}

@@ -1,9 +1,10 @@
 import type { FormErrors } from '@mantine/form'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { eventBatchLimit, type GameEvent } from '#contract/event.ts'
 import { SeriesRule, type SeriesUnit, seriesStepLimit } from '#contract/event-series-rule.ts'
 import { addDays } from '../calendar/calendar-time.ts'
-import { type EventValues, noValues, requiredText, validate } from '../event-form.ts'
+import { type EventValues, noValues, validate } from '../event-form.ts'
 
 /** What is typed in the form of a series; date and time are on the calendar and the clock of its zone. */
 export type SeriesValues = EventValues & {

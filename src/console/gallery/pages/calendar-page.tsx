@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { DateField } from '#console/components/time/date-field.tsx'
 import { describeDayProblem, parseDay } from '#console/components/time/typed-time.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import classes from '../gallery.module.css'
 import { SampleCard } from '../sample-card.tsx'
 import { sampleEvents } from '../sample-data.ts'
@@ -134,7 +135,7 @@ function AddEvent({ onAdd }: { onAdd: (event: SampleEvent) => void }) {
     event.preventDefault()
     const day = parseDay(date)
     setProblems({
-      ...(title.trim() === '' ? { title: 'This field is required' } : {}),
+      ...(title.trim() === '' ? { title: requiredText } : {}),
       ...(day === undefined ? { day: describeDayProblem(date) } : {}),
     })
     if (title.trim() === '' || day === undefined) return

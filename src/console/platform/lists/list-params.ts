@@ -198,19 +198,6 @@ export function createParamCodec<F extends z.ZodObject>(options: ParamOptions<F>
   }
 }
 
-/** The part of a list that a page shows, as list endpoints take it. */
-export function toPageQuery({ page, size }: { readonly page: number; readonly size: number }): {
-  skip: number
-  take: number
-} {
-  return { skip: (page - 1) * size, take: size }
-}
-
-/** The search text as list endpoints take it: absent when empty. */
-export function toFilterQuery({ filter }: { readonly filter: string }): { filter?: string } {
-  return filter === '' ? {} : { filter }
-}
-
 /** Changes the search params: undefined and empty ones are removed. `replace` adds no history entry. */
 export type SetParams = (changes: ListChanges, options?: { replace?: boolean }) => void
 

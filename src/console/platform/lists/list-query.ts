@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { type CommonParams, toPageQuery } from './list-params.ts'
+import type { CommonParams } from './list-params.ts'
 
 type Query<E extends Endpoint> = E['query'] extends z.ZodType ? z.input<E['query']> : never
 
@@ -28,6 +28,14 @@ export function toSelection<E extends Endpoint>(endpoint: E, params: CommonParam
   )
   // The codec of the list has read the values; their names are those of the query.
   return Object.fromEntries(given) as Partial<Query<E>>
+}
+
+/** The part of a list that a page shows, as list endpoints take it. */
+export function toPageQuery({ page, size }: { readonly page: number; readonly size: number }): {
+  skip: number
+  take: number
+} {
+  return { skip: (page - 1) * size, take: size }
 }
 
 /** The page of a list that search params mean, as the query of its endpoint: `toSelection` with skip and take. */

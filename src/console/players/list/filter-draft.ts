@@ -1,4 +1,5 @@
 import type { FilterOperator } from '#contract/core/lists.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { AttributeFilter } from '#contract/player-selection.ts'
 
 /** An attribute filter while it is typed; `to` is the second number of BETWEEN. */
@@ -23,14 +24,13 @@ export function changeDraft(draft: FilterDraft, part: Partial<FilterDraft>): Fil
 export function parseDraft(
   draft: FilterDraft,
 ): { readonly filter: AttributeFilter } | { readonly field: 'name' | 'value' | 'to'; readonly problem: string } {
-  const required = 'This field is required'
   const name = draft.name.trim()
   const value = draft.value.trim()
   const to = draft.to.trim()
   const isRange = draft.operator === 'BETWEEN'
-  if (name === '') return { field: 'name', problem: required }
-  if (value === '') return { field: 'value', problem: required }
-  if (isRange && to === '') return { field: 'to', problem: required }
+  if (name === '') return { field: 'name', problem: requiredText }
+  if (value === '') return { field: 'value', problem: requiredText }
+  if (isRange && to === '') return { field: 'to', problem: requiredText }
   // A comma separates the two numbers.
   if (!isNumber(value)) return { field: 'value', problem: 'This is not a number.' }
   if (isRange && !isNumber(to)) return { field: 'to', problem: 'This is not a number.' }

@@ -7,7 +7,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { PastTime } from '#console/components/time/past-time.tsx'
 import { FavoriteStar } from '#console/favorites/shared/favorite-star.tsx'
 import { defineList, type FilterFieldsProps, type TypeCounts } from '#console/platform/lists/list.ts'
-import { type ListParams, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toPageQuery } from '#console/platform/lists/list-query.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { call } from '#console/platform/query/call.ts'
@@ -109,10 +109,10 @@ const Filters = z.object({
   attributes: z.string().refine(areReadable).default('').catch(''),
 })
 
-type Params = ListParams<typeof Filters>
+type Params = FilterFieldsProps<typeof Filters>['params']
 
 /** The filter and order query that the list and its export share. */
-function toSelection({ filter, filterType, attributes, sort }: Params, playerIds?: readonly string[]) {
+function toPlayerSelection({ filter, filterType, attributes, sort }: Params, playerIds?: readonly string[]) {
   return {
     ...(filter === '' ? {} : { filter, filterType: toPlayerSearchType(filterType) }),
     ...(playerIds ? { ids: playerIds.map((id) => ({ id })) } : {}),
@@ -139,7 +139,7 @@ export const playerList = defineList({
   noun: { one: 'player', many: 'players' },
   label: 'Players',
   endpoint: players.list,
-  toRequest: (params) => ({ query: { ...toSelection(params), ...toPageQuery(params) } }),
+  toRequest: (params) => ({ query: { ...toPlayerSelection(params), ...toPageQuery(params) } }),
   columns: playerColumns,
   rowKey: ({ PlayerId }) => PlayerId,
   rowHref: ({ PlayerId }) => toHref(playerScreen, { playerId: PlayerId }),
@@ -156,13 +156,13 @@ export const playerList = defineList({
   selectAll: {
     endpoint: playerLists.matching,
     limit: bulkLimit,
-    readKeys: async (params) => (await call(playerLists.matching, { query: toSelection(params) })).data.PlayerIds,
+    readKeys: async (params) => (await call(playerLists.matching, { query: toPlayerSelection(params) })).data.PlayerIds,
   },
   export: {
     endpoint: players.export,
     // Selected players are exported whatever the filters are.
     toRequest: (params, _context, playerIds) => ({
-      query: playerIds ? toSelection({ ...params, ...unfiltered }, playerIds) : toSelection(params),
+      query: playerIds ? toPlayerSelection({ ...params, ...unfiltered }, playerIds) : toPlayerSelection(params),
     }),
     selectionLimit,
     done: (fileName) => `The players were exported to ${fileName}.`,

@@ -4,7 +4,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -12,7 +12,7 @@ import { guildSearchHint } from '#console/players/shared/player-search.ts'
 import { guildScreen } from '#console/routes.ts'
 import type { Regatta } from '#contract/regatta.ts'
 import type { RegattaGuild } from '#contract/regatta-group.ts'
-import { groupGuildSortKeys, regattas } from '#contract/regattas.ts'
+import { regattas } from '#contract/regattas.ts'
 import classes from '../regattas.module.css'
 import { GuildShares } from './guild-shares.tsx'
 
@@ -122,17 +122,10 @@ export const guildList = defineList({
   noun: { one: 'guild', many: 'guilds' },
   label: 'Guilds of the group',
   endpoint: regattas.groupGuilds,
-  toRequest: (params, { regattaId, groupId }: { readonly regattaId: string; readonly groupId: string }) => {
-    const sortKey = groupGuildSortKeys.find((key) => key === params.sort?.key)
-    return {
-      params: { regattaId, groupId },
-      query: {
-        ...toFilterQuery(params),
-        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
-        ...toPageQuery(params),
-      },
-    }
-  },
+  toRequest: (params, { regattaId, groupId }: { readonly regattaId: string; readonly groupId: string }) => ({
+    params: { regattaId, groupId },
+    query: toListQuery(regattas.groupGuilds, params),
+  }),
   queryOptions: { errorDisplay: 'part', refetchInterval: 10_000 },
   columns,
   rowKey: ({ GuildId }) => GuildId,

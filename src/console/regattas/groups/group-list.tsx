@@ -1,10 +1,10 @@
 import { DeletedBadge } from '#console/components/deleted-badge.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
-import { toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { guildSearchHint } from '#console/players/shared/player-search.ts'
 import type { RegattaGroup } from '#contract/regatta-group.ts'
-import { groupSortKeys, regattas } from '#contract/regattas.ts'
+import { regattas } from '#contract/regattas.ts'
 
 /** Said of a regatta without groups, and of groups that could not be loaded. Source: specification, "Errors". */
 const noGroups = "Couldn't Find a Groups for the desired Regatta"
@@ -61,17 +61,10 @@ export const groupList = defineList({
   noun: { one: 'group', many: 'groups' },
   label: 'Groups',
   endpoint: regattas.groups,
-  toRequest: (params, { regattaId }: { readonly regattaId: string }) => {
-    const sortKey = groupSortKeys.find((key) => key === params.sort?.key)
-    return {
-      params: { regattaId },
-      query: {
-        ...toFilterQuery(params),
-        ...(sortKey && params.sort ? { sortKey, sortDir: params.sort.direction } : {}),
-        ...toPageQuery(params),
-      },
-    }
-  },
+  toRequest: (params, { regattaId }: { readonly regattaId: string }) => ({
+    params: { regattaId },
+    query: toListQuery(regattas.groups, params),
+  }),
   queryOptions: { errorDisplay: 'part' },
   columns,
   rowKey: ({ GroupId }) => String(GroupId),

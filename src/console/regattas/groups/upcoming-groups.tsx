@@ -17,6 +17,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { guildScreen } from '#console/routes.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
+import { requiredText } from '#contract/core/visible-text.ts'
 import { guilds } from '#contract/guilds.ts'
 import { previewedGroupsLimit } from '#contract/regatta-group.ts'
 import { regattaGroups } from '#contract/regatta-groups.ts'
@@ -61,7 +62,6 @@ function undoMove(
 
 type Values = { readonly guildId: string; readonly target: string }
 
-const required = 'This field is required'
 const labels = { guildId: 'Guild', target: 'Group' } as const
 const errorFields = { 'guild-not-in-regatta': 'guildId', 'regatta-group-unknown': 'target' } as const
 
@@ -86,8 +86,8 @@ function MoveDialog({ regattaId, onClose }: { regattaId: string; onClose: () => 
       endpoint={regattaGroups.move}
       initialValues={initialValues}
       validate={(values) => ({
-        ...(values.guildId ? {} : { guildId: required }),
-        ...(values.target ? {} : { target: required }),
+        ...(values.guildId ? {} : { guildId: requiredText }),
+        ...(values.target ? {} : { target: requiredText }),
       })}
       toInput={({ guildId, target }) => ({ params: { regattaId, guildId }, body: toTarget(target) })}
       labels={labels}

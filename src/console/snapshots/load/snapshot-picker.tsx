@@ -1,7 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { defineList, type FilterFieldsProps } from '#console/platform/lists/list.ts'
-import { type ListParams, toFilterQuery, toPageQuery } from '#console/platform/lists/list-params.ts'
+import type { ListParams } from '#console/platform/lists/list-params.ts'
 import { pickerParamNames } from '#console/platform/lists/list-picker.tsx'
+import { toListQuery, toPageQuery } from '#console/platform/lists/list-query.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { TagFilter } from '#console/platform/tags/tag-filter.tsx'
 import { deviceSearchLimit } from '#contract/core/units.ts'
@@ -90,7 +91,7 @@ export const snapshotPickerLists = {
     id: 'snapshot-picker-text',
     endpoint: snapshots.list,
     toRequest: (params, context: Context) => ({
-      query: { ...toFilterQuery(params), ...toPlayerQuery(params, context), ...toPageQuery(params) },
+      query: { ...toListQuery(snapshots.list, params), ...toPlayerQuery(params, context) },
     }),
     queryOptions: { errorDisplay: 'quiet' },
     search: { label: 'Search by key, player ID or description', hint: snapshotSearchHint, toFilters },
