@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { permissions } from '#contract/core/permissions.ts'
+import { clearCachedConfigurations } from '#server/attributes/cached-repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { clearTotals } from '#server/platform/lists/totals.ts'
 
@@ -54,4 +55,5 @@ export async function emptyDatabase(db: Database): Promise<void> {
       .execute()
   })
   clearTotals(db)
+  clearCachedConfigurations(db)
 }

@@ -1,23 +1,28 @@
+import { toUnlimited } from '#server/platform/database/pooled-database.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type Evaluated, listEvaluated } from './configuration-repository.ts'
 
-/** The attribute configurations as a process read them last. */
-export type ConfigurationCache = {
-  /** Those that read one of these persistence keys, by id; `isOutdated` reads all of them again. */
-  readonly list: (db: Handle, keys: readonly string[], isOutdated: boolean) => Promise<Evaluated[]>
-}
+/** The configurations of each database as this process read them last. */
+const known = new WeakMap<Handle, readonly Evaluated[]>()
 
 /**
- * Spares every save a statement. It may be outdated, because other servers change the configurations too: a save
- * compares their version in its transaction.
+ * The attribute configurations that read one of these persistence keys, by id, without a statement for every save. They
+ * may be outdated, because other servers change them too: a save compares their version in its transaction, and reads
+ * all of them again (`isOutdated`).
  */
-export function createConfigurationCache(): ConfigurationCache {
-  let cached: readonly Evaluated[] | undefined
-  return {
-    list: async (db, keys, isOutdated) => {
-      if (cached === undefined || isOutdated) cached = await listEvaluated(db)
-      const wanted = new Set(keys)
-      return cached.filter(({ key }) => wanted.has(key))
-    },
-  }
+export async function listCachedConfigurations(
+  db: Handle,
+  keys: readonly string[],
+  isOutdated: boolean,
+): Promise<Evaluated[]> {
+  const shared = toUnlimited(db)
+  const all = (isOutdated ? undefined : known.get(shared)) ?? (await listEvaluated(db))
+  known.set(shared, all)
+  const wanted = new Set(keys)
+  return all.filter(({ key }) => wanted.has(key))
+}
+
+/** Forgets them, after the data were replaced as a whole: then the same id and version may mean another one. */
+export function clearCachedConfigurations(db: Handle): void {
+  known.delete(toUnlimited(db))
 }

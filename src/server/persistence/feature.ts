@@ -1,19 +1,16 @@
 import type { persistence } from '#contract/persistence.ts'
-import { createConfigurationCache } from '#server/attributes/cached-repository.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { savedKeysPlan } from './change-repository.ts'
-import { createPersistenceHandlers } from './handlers.ts'
+import { persistenceHandlers } from './handlers.ts'
 import { deleteHistory } from './history-repository.ts'
 import { lockPersistencePlan, savePlan } from './repository.ts'
 import { persistenceActions, saveSource } from './timeline.ts'
 
 /** The saved games of players, with their history. */
 export const persistenceFeature = defineFeature<typeof persistence>({
-  connect: () => ({
-    handlers: createPersistenceHandlers(createConfigurationCache()),
-    cachedPlans: [lockPersistencePlan, savePlan, savedKeysPlan],
-  }),
+  handlers: persistenceHandlers,
+  cachedPlans: [lockPersistencePlan, savePlan, savedKeysPlan],
   ownedTables: [
     { label: 'Persistence keys', table: 'persistence_entries', deletedBy: 'foreign key' },
     { label: 'Earlier persistence versions', table: 'persistence_history', deletedBy: 'foreign key' },

@@ -1,5 +1,5 @@
 import type { persistence } from '#contract/persistence.ts'
-import type { ConfigurationCache } from '#server/attributes/cached-repository.ts'
+import { listCachedConfigurations } from '#server/attributes/cached-repository.ts'
 import { evaluateConfigured } from '#server/attributes/value-repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
@@ -28,54 +28,51 @@ function toReply({ entries, revision, audited }: Saved, { audit, setVersion }: S
   return { m_playerPersistences: entries, Revision: revision }
 }
 
-/** The handlers of the persistence. `configurations` are those that saves evaluate. */
-export function createPersistenceHandlers(configurations: ConfigurationCache): Handlers<typeof persistence> {
-  return {
-    list: async ({ params }, { db, setVersion }) => {
-      const { entries, revision } = await getPersistence(db, params.id)
-      setVersion(revision)
-      return { m_playerPersistences: entries, Revision: revision }
+export const persistenceHandlers: Handlers<typeof persistence> = {
+  list: async ({ params }, { db, setVersion }) => {
+    const { entries, revision } = await getPersistence(db, params.id)
+    setVersion(revision)
+    return { m_playerPersistences: entries, Revision: revision }
+  },
+
+  save: prepared({
+    prepare: ({ body }, { db, now }, isRepeated) => {
+      const entries = body.flatMap(({ Key, Value }) => (Value === null ? [] : [{ Key, Value }]))
+      return evaluateConfigured(db, entries, now, (from, keys) => listCachedConfigurations(from, keys, isRepeated))
     },
-
-    save: prepared({
-      prepare: ({ body }, { db, now }, isRepeated) => {
-        const entries = body.flatMap(({ Key, Value }) => (Value === null ? [] : [{ Key, Value }]))
-        return evaluateConfigured(db, entries, now, (from, keys) => configurations.list(from, keys, isRepeated))
-      },
-      handle: async ({ params, query: { cleanSave }, body }, context, configured) => {
-        const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch, configured }
-        return toReply(await savePersistence(context, save), context)
-      },
-    }),
-
-    history: ({ params, query }, { db }) => listHistory(db, params.id, query),
-
-    values: ({ params, query }, { db }) => followValue(db, params.id, query.key, query.path),
-
-    version: ({ params }, { db }) => getVersion(db, params.id, params.key, params.version),
-
-    restore: prepared({
-      // A stored version never changes, so that what it was evaluated to still holds in the transaction.
-      prepare: async ({ params: { id, key, version } }, { db, now }) => {
-        const { Value } = await getVersion(db, id, key, version)
-        return evaluateConfigured(db, [{ Key: key, Value }], now)
-      },
-      handle: async ({ params: { id, key, version } }, context, configured) => {
-        const { db, ifMatch } = context
-        await lockPersistence(db, id)
-        const { Value } = await getVersion(db, id, key, version)
-        const Version = ifMatch === undefined || ifMatch === '*' ? undefined : Number(ifMatch)
-        const sent = [{ Key: key, Value, Version }]
-        return toReply(await savePersistence(context, { playerId: id, sent, cleanSave: false, configured }), context)
-      },
-    }),
-
-    export: async ({ params: { id } }, { db, now }) => {
-      await getRevision(db, id)
-      return {
-        fileName: stampedFileName(`persistence_${id}`, now, 'json'),
-        chunks: streamJsonArray(exportEntries(db, id)),
-      }
+    handle: async ({ params, query: { cleanSave }, body }, context, configured) => {
+      const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch, configured }
+      return toReply(await savePersistence(context, save), context)
     },
-  }
+  }),
+
+  history: ({ params, query }, { db }) => listHistory(db, params.id, query),
+
+  values: ({ params, query }, { db }) => followValue(db, params.id, query.key, query.path),
+
+  version: ({ params }, { db }) => getVersion(db, params.id, params.key, params.version),
+
+  restore: prepared({
+    // A stored version never changes, so that what it was evaluated to still holds in the transaction.
+    prepare: async ({ params: { id, key, version } }, { db, now }) => {
+      const { Value } = await getVersion(db, id, key, version)
+      return evaluateConfigured(db, [{ Key: key, Value }], now)
+    },
+    handle: async ({ params: { id, key, version } }, context, configured) => {
+      const { db, ifMatch } = context
+      await lockPersistence(db, id)
+      const { Value } = await getVersion(db, id, key, version)
+      const Version = ifMatch === undefined || ifMatch === '*' ? undefined : Number(ifMatch)
+      const sent = [{ Key: key, Value, Version }]
+      return toReply(await savePersistence(context, { playerId: id, sent, cleanSave: false, configured }), context)
+    },
+  }),
+
+  export: async ({ params: { id } }, { db, now }) => {
+    await getRevision(db, id)
+    return {
+      fileName: stampedFileName(`persistence_${id}`, now, 'json'),
+      chunks: streamJsonArray(exportEntries(db, id)),
+    }
+  },
 }
