@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocation, removeDataFolder } from '#server/platform/database/embedded/location.ts'
@@ -66,7 +66,9 @@ export function copyFolderInUse(dataDir: string, copy: string): void {
   const database = findDatabase(dataDir)
   // By the program: of Node's own copies those of some versions keep the owners of files, and those of others do not.
   const copyOnce = () => {
-    execFileSync('cp', ['-R', dataDir, copy], { stdio: 'pipe', env: { ...process.env, LC_ALL: 'C' } })
+    mkdirSync(copy, { recursive: true })
+    // Of the folder what is in it, whether the copy is there already or not.
+    execFileSync('cp', ['-R', `${dataDir}/.`, copy], { stdio: 'pipe', env: { ...process.env, LC_ALL: 'C' } })
     for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' }))
       if (name.includes('.s.PGSQL')) rmSync(join(copy, name))
   }

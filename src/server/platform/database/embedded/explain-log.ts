@@ -15,6 +15,7 @@ const causes: readonly (readonly [RegExp, string])[] = [
 export function explainLog(text: string): string | undefined {
   const known = causes.find(([pattern]) => pattern.test(text))
   if (known) return known[1]
-  const line = /(?:FATAL|PANIC): {2}(.+)/.exec(text)?.[1]
+  // What it answered those who asked whether it is ready does not say why it ended.
+  const line = /(?:FATAL|PANIC): {2}(?!the database system is )(.+)/.exec(text)?.[1]
   return line === undefined ? undefined : `PostgreSQL cannot start: ${line}.`
 }
