@@ -210,6 +210,32 @@ test('starts again when it was killed, for all its users, and loses nothing', as
   expect(getHolder().pid).not.toBe(pid)
 })
 
+test('starts after a kill in a session that was making an unlogged table, whose file is left', async () => {
+  const writer = await startChild('write', 'acknowledged 3')
+  const { socket, pid } = getHolder()
+  const connect = async () => {
+    const client = new pg.Client(toConnection(socket, roles.owner, databaseName))
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  const [maker, other] = [await connect(), await connect()]
+  await writer.kill()
+  await maker.query('begin; create unlogged table left_behind (id integer)')
+  const { rows } = await maker.query<{ path: string }>(`select pg_relation_filepath('left_behind') as path`)
+  // The commit of another session writes what this one has logged so far.
+  await other.query('create table made ()')
+  process.kill(pid, 'SIGKILL')
+  const location = getLocation()
+  await vi.waitFor(() => expect(isFolderFree(location, findOwner(location.folder))).toBe(true), deadline)
+  // As the session may leave them: an empty file, and that of its beginning gone.
+  const file = join(location.cluster, rows[0]?.path ?? '')
+  rmSync(`${file}_init`, { force: true })
+  writeFileSync(file, '')
+  const { db } = await open()
+  expect((await db.selectFrom('mails').select('id').execute()).length).toBeGreaterThanOrEqual(3)
+})
+
 test('survives the crash of one of its sessions', async () => {
   const database = await openMigrated()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db)

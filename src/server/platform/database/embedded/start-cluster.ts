@@ -54,6 +54,12 @@ function findUser({ dataDir, mayCreate, mayImprovise, log }: StartOptions): Serv
   )
 }
 
+/**
+ * A killed session that was making an unlogged table leaves an empty file, at which the recovery ends; the next one
+ * finds by what this one has written that the file has to go.
+ */
+const leftFile = /FATAL: {2}could not create file "base\/\d+\/\d+": File exists/
+
 async function start(location: Location, user: ServerUser, options: WatchedStart): Promise<Postmaster> {
   const programs = preparePrograms(location.folder, user, options.postgresBin)
   removeOtherPrograms(location.folder, programs)
@@ -62,12 +68,16 @@ async function start(location: Location, user: ServerUser, options: WatchedStart
   requireVersion(location, programs)
   const socketFolder = makeSocketFolder(location, user)
   const deadline = performance.now() + busyTimeoutMs
-  for (;;) {
+  for (let hasLeftFile = false; ; ) {
     const logStart = statSync(logFile(location), { throwIfNoEntry: false })?.size ?? 0
     const child = spawnPostmaster(location, programs, user, socketFolder)
     const started = await waitUntilReady(child, socketFolder, options)
     if (typeof started === 'object') return started
     const output = readFrom(logFile(location), logStart)
+    if (!hasLeftFile && leftFile.test(output)) {
+      hasLeftFile = true
+      continue
+    }
     const isBusy = started === folderBusyCode || output.includes('pre-existing shared memory block')
     if (!isBusy || performance.now() >= deadline) throw new EmbeddedError(describeFailure(output, isBusy, location))
     await sleep(200)
