@@ -13,6 +13,7 @@ import { eventPlayers } from '#console/events/players/feature.tsx'
 import { eventProfiles } from '#console/events/profiles/feature.tsx'
 import { favorites } from '#console/favorites/feature.tsx'
 import { gallery } from '#console/gallery/feature.tsx'
+import { gameAccess } from '#console/game-access/feature.tsx'
 import { guilds } from '#console/guilds/feature.tsx'
 import { home } from '#console/home/feature.tsx'
 import { jobs } from '#console/jobs/feature.tsx'
@@ -61,6 +62,7 @@ export const features: readonly ConsoleFeature[] = [
   builds,
   session,
   users,
+  gameAccess,
   preferences,
   attributeConfigurations,
   audit,

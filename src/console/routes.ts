@@ -12,11 +12,11 @@ export const passwordResetScreen = defineScreen({ path: '/login/reset', title: '
 /** The signed-in user's own names, password, second factor and sessions. */
 export const profileScreen = defineScreen({ path: '/acp/myprofile', title: 'My profile' })
 
-/** Users and roles; `user` and `role` open the one with this id, `new` an empty form. */
+/** Users, roles and keys; `user`, `role` and `key` open the one with this id, `new` an empty form. */
 export const settingsScreen = defineScreen({
   path: '/acp/settings',
   title: 'Settings',
-  search: ['tab', 'user', 'role', 'new', 'sessions'],
+  search: ['tab', 'user', 'role', 'key', 'new', 'sessions', 'rotate'],
 })
 
 /** The mails that could not be sent. */

@@ -13,6 +13,7 @@ import { eventProfiles } from './event-profiles.ts'
 import { eventReports } from './event-report.ts'
 import { eventSeries } from './event-series.ts'
 import { events } from './events.ts'
+import { gameKeys } from './game-keys.ts'
 import { guilds } from './guilds.ts'
 import { items } from './items.ts'
 import { jobs } from './jobs.ts'
@@ -85,6 +86,7 @@ export const contract = {
   preferences,
   users,
   roles,
+  gameKeys,
   audit,
   mails,
   jobs,

@@ -19,6 +19,7 @@ import {
   eventSeriesFeature,
   eventsFeature,
 } from '#server/events/feature.ts'
+import { gameKeysFeature } from '#server/game-access/feature.ts'
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.ts'
@@ -81,6 +82,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   preferences: preferencesFeature,
   users: usersFeature,
   roles: rolesFeature,
+  gameKeys: gameKeysFeature,
   audit: auditFeature,
   mails: mailsFeature,
   jobs: jobsFeature,

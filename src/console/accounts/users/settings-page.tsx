@@ -1,12 +1,23 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
 import { TabbedLists } from '#console/platform/lists/tabbed-lists.tsx'
-import { RolesTab } from './roles-tab.tsx'
-import { UsersTab } from './users-tab.tsx'
+import { useSlot } from '#console/platform/navigation/manifest.ts'
+import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
+import { settingsTabs } from '../shared/settings-slot.ts'
 
-const tabs = [
-  { key: 'users', title: 'Users', content: <UsersTab /> },
-  { key: 'roles', title: 'Roles', content: <RolesTab /> },
-]
-
+/** Users, roles and what other subjects keep here; who may not open a tab does not see it. */
 export function SettingsPage() {
-  return <TabbedLists title="Settings" label="Users and roles" tabs={tabs} />
+  const getForbiddenReason = useForbiddenReason()
+  const tabs = useSlot(settingsTabs)
+    .filter(({ access }) => getForbiddenReason(access) === undefined)
+    .map(({ key, title, component: Tab }) => ({
+      key,
+      title,
+      content: (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <Tab />
+        </Suspense>
+      ),
+    }))
+  return <TabbedLists title="Settings" label="Settings" tabs={tabs} />
 }

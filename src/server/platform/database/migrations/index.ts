@@ -8,6 +8,7 @@ import ordersAhead from './0044-orders-ahead.sql?raw'
 import pausedConfigurations from './0045-paused-configurations.sql?raw'
 import givenCreationDates from './0046-given-creation-dates.sql?raw'
 import guildTags from './0047-guild-tags.sql?raw'
+import accessKeys from './0048-access-keys.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0045-paused-configurations': { up: run(pausedConfigurations) },
   '0046-given-creation-dates': { up: run(givenCreationDates) },
   '0047-guild-tags': { up: run(guildTags) },
+  '0048-access-keys': { up: run(accessKeys) },
 }

@@ -1,0 +1,14 @@
+import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { defineSlot } from '#console/platform/navigation/slots.ts'
+import type { Access } from '#contract/core/endpoint.ts'
+
+/** A tab of the settings page, which those see who have its access. */
+export type SettingsTab = {
+  /** The value of the search param `tab`. */
+  readonly key: string
+  readonly title: string
+  readonly access: Access
+  readonly component: LazyComponent
+}
+
+export const settingsTabs = defineSlot<SettingsTab>('settings tabs')

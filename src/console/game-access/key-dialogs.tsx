@@ -1,0 +1,279 @@
+import { Alert, Button, Checkbox, Code, Group, Modal, NativeSelect, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { copyText } from '#console/components/copy-text.ts'
+import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
+import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
+import { GameKey, gameKeyNameLimit, gameKeys, gameScopes, type NewGameKey } from '#contract/game-keys.ts'
+import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, validateKey } from './key-form.ts'
+
+const labels = {
+  name: 'Name',
+  mayCreatePlayers: 'May make new players',
+  origins: 'Origins of browsers',
+  scopes: 'What it may do',
+  networks: 'Networks',
+  date: 'Ends on',
+  time: 'Ends at',
+} as const
+
+const form = { labels, errorFields: { expiresAt: 'date' }, subject: 'this key', size: 'lg', takesReason: true } as const
+
+const scopeChoices = Object.entries(gameScopes).map(([value, allows]) => ({ value, allows }))
+
+function KeyFields({
+  kind,
+  fields: { field, values, getInputProps },
+  saved,
+}: {
+  kind: GameKey['Kind']
+  fields: FormFields<KeyValues>
+  saved?: GameKey
+}) {
+  return (
+    <>
+      <TextInput
+        {...field('name')}
+        maxLength={gameKeyNameLimit}
+        placeholder={kind === 'client' ? 'Android, production' : 'Match server'}
+        autoComplete="off"
+        required
+        data-autofocus
+      />
+      {kind === 'client' ? (
+        <>
+          <Switch
+            label={labels.mayCreatePlayers}
+            description="An installation that the server does not know becomes a new player."
+            {...getInputProps('mayCreatePlayers', { type: 'checkbox' })}
+          />
+          <TagsInput
+            {...field('origins')}
+            value={[...values.origins]}
+            description="For a game in a browser: https://game.example.com. Enter adds one."
+            acceptValueOnBlur
+            comboboxProps={{ withinPortal: false }}
+          />
+        </>
+      ) : (
+        <>
+          <Checkbox.Group {...field('scopes')} value={[...values.scopes]} required>
+            <Stack gap="xs" mt="xs">
+              {scopeChoices.map(({ value, allows }) => (
+                <Checkbox key={value} value={value} label={allows} description={value} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <TagsInput
+            {...field('networks')}
+            value={[...values.networks]}
+            description="It works from these alone: 203.0.113.0/24. None: from anywhere. Enter adds one."
+            acceptValueOnBlur
+            comboboxProps={{ withinPortal: false }}
+          />
+        </>
+      )}
+      <DateTimeFields
+        date={field('date')}
+        time={field('time')}
+        saved={saved?.ExpiresAt ? new Date(saved.ExpiresAt) : undefined}
+      />
+    </>
+  )
+}
+
+type CreateProps = { onClose: () => void; onMade: (made: NewGameKey) => void }
+
+/** Makes the client key of a platform. */
+export function CreateClientKeyDialog({ onClose, onMade }: CreateProps) {
+  return (
+    <FormDialog
+      {...form}
+      labels={{ ...labels, platform: 'Platform' }}
+      endpoint={gameKeys.createClientKey}
+      initialValues={{ ...newKey, platform: 'android' as BuildPlatform }}
+      validate={(values) => validateKey('client', values)}
+      toInput={({ platform, ...values }) => ({ body: { ...toClientBody(values), platform } })}
+      errorFields={{ ...form.errorFields, 'client-key-exists': 'platform' }}
+      title="New client key"
+      confirmLabel="Make client key"
+      successMessage="The client key was made."
+      errorMessage="Couldn't make the client key."
+      keptBy="new"
+      onSuccess={({ data }) => onMade(data)}
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            A client key is public: it travels in the game and says which game calls.
+          </Text>
+          <NativeSelect
+            {...fields.field('platform')}
+            data={buildPlatforms.map((value) => ({ value, label: platformNames[value] }))}
+          />
+          <KeyFields kind="client" fields={fields as unknown as FormFields<KeyValues>} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Makes a server key, whose text is shown once. */
+export function CreateServerKeyDialog({ onClose, onMade }: CreateProps) {
+  return (
+    <FormDialog
+      {...form}
+      endpoint={gameKeys.createServerKey}
+      initialValues={newKey}
+      validate={(values) => validateKey('server', values)}
+      toInput={(values) => ({ body: toServerBody(values) })}
+      title="New server key"
+      confirmLabel="Make server key"
+      successMessage="The server key was made."
+      errorMessage="Couldn't make the server key."
+      keptBy="new"
+      onSuccess={({ data }) => onMade(data)}
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            A server key is secret: it stays on a server of the studio and acts for every player.
+          </Text>
+          <KeyFields kind="server" fields={fields} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Changes a key of either kind. */
+export function EditKeyDialog({ gameKey, onClose }: { gameKey: GameKey; onClose: () => void }) {
+  const isClient = gameKey.Kind === 'client'
+  const params = { id: String(gameKey.Id) }
+  const shared = {
+    ...form,
+    edits: { saved: gameKey, schema: GameKey, toValues: toKeyValues },
+    validate: (values: KeyValues) => validateKey(gameKey.Kind, values),
+    title: `Edit ${gameKey.Name}`,
+    confirmLabel: 'Save key',
+    canConfirm: (_: KeyValues, isDirty: boolean) => isDirty,
+    successMessage: 'The key was saved.',
+    errorMessage: "Couldn't save the key.",
+    keptBy: 'key',
+    onClose,
+    children: (fields: FormFields<KeyValues>) => (
+      <Stack gap="md">
+        <KeyFields kind={gameKey.Kind} fields={fields} saved={gameKey} />
+      </Stack>
+    ),
+  }
+  return isClient ? (
+    <FormDialog
+      {...shared}
+      endpoint={gameKeys.updateClientKey}
+      toInput={(values) => ({ params, body: toClientBody(values, gameKey) })}
+    />
+  ) : (
+    <FormDialog
+      {...shared}
+      endpoint={gameKeys.updateServerKey}
+      toInput={(values) => ({ params, body: toServerBody(values, gameKey) })}
+    />
+  )
+}
+
+const overlaps = [
+  { value: '0', label: 'Ends at once' },
+  { value: '1', label: 'Works for 1 more day' },
+  { value: '7', label: 'Works for 7 more days' },
+  { value: '30', label: 'Works for 30 more days' },
+]
+
+/** Gives a key a new text; the one in use works beside it for a while. */
+export function RotateKeyDialog({
+  gameKey,
+  onClose,
+  onMade,
+}: {
+  gameKey: GameKey
+  onClose: () => void
+  onMade: (made: NewGameKey) => void
+}) {
+  return (
+    <FormDialog
+      {...form}
+      labels={{ days: 'The present text' }}
+      endpoint={gameKeys.rotate}
+      initialValues={{ days: '7' }}
+      validate={() => ({})}
+      ifMatch={gameKey.Version}
+      toInput={({ days }) => ({
+        params: { id: String(gameKey.Id) },
+        body: { oldTextUntil: days === '0' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString() },
+      })}
+      errorFields={{}}
+      title={`Give ${gameKey.Name} a new text?`}
+      confirmLabel="Rotate key"
+      successMessage="The key has a new text."
+      errorMessage="Couldn't rotate the key."
+      keptBy="rotate"
+      onSuccess={({ data }) => onMade(data)}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <NativeSelect
+          {...field('days')}
+          data={overlaps}
+          description={
+            gameKey.Kind === 'client'
+              ? 'Games that are installed go on calling with it until players update.'
+              : 'Servers go on calling with it until they have the new one.'
+          }
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** The text of a new key. That of a server key is shown once, so only the button closes the dialog. */
+export function NewKeyDialog({ made, onClose }: { made: NewGameKey; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  const isSecret = made.Key.Kind === 'server'
+  const copy = async () => {
+    if (!(await copyText(made.Secret))) return
+    setCopied(true)
+    notify.success('Key copied.')
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isSecret ? 'Keep this key' : made.Key.Name}
+      size="lg"
+      closeOnClickOutside={!isSecret}
+      closeOnEscape={!isSecret}
+      withCloseButton={!isSecret}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Alert>
+          {isSecret
+            ? 'It is not shown again: store it where your server keeps its secrets. Whoever has it acts for every player.'
+            : 'Put it into the game. It can be read here at any time.'}
+        </Alert>
+        <Code block>{made.Secret}</Code>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void copy()}>
+            {isCopied ? 'Copied' : 'Copy key'}
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            {isSecret ? 'I stored the key' : 'Close'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

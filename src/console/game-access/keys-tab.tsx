@@ -1,0 +1,218 @@
+import { Badge, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { z } from 'zod'
+import { CopyableId } from '#console/components/copyable-id.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
+import { Time } from '#console/components/time/time.tsx'
+import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
+import { ActionButton } from '#console/platform/actions/action.tsx'
+import { defineList } from '#console/platform/lists/list.ts'
+import { toListQuery } from '#console/platform/lists/list-query.ts'
+import { ListView } from '#console/platform/lists/list-view.tsx'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { platformNames } from '#contract/build-platforms.ts'
+import { type GameKey, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
+import {
+  CreateClientKeyDialog,
+  CreateServerKeyDialog,
+  EditKeyDialog,
+  NewKeyDialog,
+  RotateKeyDialog,
+} from './key-dialogs.tsx'
+
+const PageParams = z.object({
+  /** The id of the key whose form is open. */
+  key: z.string().optional(),
+  /** The id of the key that gets a new text. */
+  rotate: z.string().optional(),
+  new: z.enum(['client', 'server']).optional().catch(undefined),
+})
+
+const states = {
+  active: { label: 'Active', color: 'green' },
+  rotating: { label: 'Rotating', color: 'yellow' },
+  expired: { label: 'Expired', color: 'gray' },
+  revoked: { label: 'Revoked', color: 'gray' },
+} as const
+
+const isUsable = ({ State }: GameKey) => State === 'active' || State === 'rotating'
+
+function KeyState({ State, OldTextUntil }: GameKey) {
+  const { label, color } = states[State]
+  return (
+    <>
+      <Badge size="sm" tt="none" color={color}>
+        {label}
+      </Badge>
+      {OldTextUntil === null ? null : (
+        <>
+          {' '}
+          old text until <Time at={OldTextUntil} />
+        </>
+      )}
+    </>
+  )
+}
+
+function KeyActions({ gameKey }: { gameKey: GameKey }) {
+  const [, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(gameKeys.rotate)
+  if (!isUsable(gameKey)) return null
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <ExplainedButton
+        size="compact-sm"
+        variant="subtle"
+        disabledReason={disabledReason}
+        onClick={() => setSearchParams({ rotate: String(gameKey.Id) })}
+      >
+        Rotate
+      </ExplainedButton>
+      <ActionButton
+        endpoint={gameKeys.revoke}
+        input={{ params: { id: String(gameKey.Id) } }}
+        target={gameKey.Name}
+        isDestructive
+        button={{ size: 'compact-sm', variant: 'subtle' }}
+        labels={{
+          label: 'Revoke',
+          question: `Revoke the key ${gameKey.Name}?`,
+          body:
+            gameKey.Kind === 'client'
+              ? 'Every game with this key stops within a second: nobody on it can sign in or save. This cannot be undone.'
+              : 'Every server with this key stops within a second. This cannot be undone.',
+          confirm: 'Revoke key',
+          done: 'The key was revoked.',
+          failed: "Couldn't revoke the key.",
+        }}
+      />
+    </Group>
+  )
+}
+
+const columns: readonly Column<GameKey>[] = [
+  { key: 'name', title: 'Name', mobileRole: 'title', cell: ({ Name }) => <bdi>{Name}</bdi> },
+  {
+    key: 'kind',
+    title: 'Kind',
+    width: 140,
+    mobileRole: 'subtitle',
+    cell: ({ Platform }) => (Platform === null ? 'Server' : `Client, ${platformNames[Platform]}`),
+  },
+  {
+    key: 'text',
+    title: 'Key',
+    width: 200,
+    cell: ({ Kind, Text }) =>
+      Kind === 'client' ? <CopyableId id={Text} label="Copy client key" maxWidth={150} /> : `ends in ${Text}`,
+  },
+  { key: 'state', title: 'State', width: 240, mobileRole: 'subtitle', cell: (gameKey) => <KeyState {...gameKey} /> },
+  {
+    key: 'lastUsed',
+    title: 'Last used',
+    width: 140,
+    cell: ({ LastUsedAt }) => (LastUsedAt === null ? 'Never' : <Time at={LastUsedAt} relative />),
+  },
+  {
+    key: 'calls',
+    title: 'Calls today',
+    width: 110,
+    isNumeric: true,
+    cell: ({ CallsToday }) => formatExact(CallsToday),
+  },
+  { key: 'createdBy', title: 'Made by', isHiddenByDefault: true, cell: ({ CreatedBy }) => CreatedBy },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isActions: true,
+    width: 170,
+    cell: (gameKey) => <KeyActions gameKey={gameKey} />,
+  },
+]
+
+const keyList = defineList({
+  id: 'game-keys',
+  noun: { one: 'key', many: 'keys' },
+  label: 'Keys of the game, the newest first',
+  endpoint: gameKeys.list,
+  toRequest: (params) => ({ query: toListQuery(gameKeys.list, params) }),
+  columns,
+  rowKey: ({ Id }) => String(Id),
+  rowName: ({ Name }) => Name,
+  rowSearchParams: ({ Id }) => ({ key: String(Id) }),
+  search: { label: 'Search by name or client key' },
+  emptyText: 'No key yet. A game calls with a client key, a server of the studio with a server key.',
+  noMatchText: 'No key matches this search.',
+})
+
+/** The keys with which a game and its server call. */
+export function KeysTab() {
+  const [params, setSearchParams] = useSearchParams(PageParams)
+  const { disabledReason } = useCallAccess(gameKeys.createClientKey)
+  const [made, setMade] = useState<NewGameKey>()
+  const close = useCallback(
+    () => setSearchParams({ key: undefined, rotate: undefined, new: undefined }),
+    [setSearchParams],
+  )
+  const opened = params.key ?? params.rotate
+  return (
+    <>
+      <ListView
+        list={keyList}
+        openKey={params.key}
+        actions={
+          <Group gap="xs">
+            <ExplainedButton
+              disabledReason={disabledReason}
+              variant="default"
+              onClick={() => setSearchParams({ new: 'server' })}
+            >
+              New server key
+            </ExplainedButton>
+            <ExplainedButton
+              disabledReason={disabledReason}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setSearchParams({ new: 'client' })}
+            >
+              New client key
+            </ExplainedButton>
+          </Group>
+        }
+      />
+      {params.new === 'client' ? <CreateClientKeyDialog onClose={close} onMade={setMade} /> : null}
+      {params.new === 'server' ? <CreateServerKeyDialog onClose={close} onMade={setMade} /> : null}
+      {opened === undefined ? null : (
+        <OpenedKey key={opened} id={opened} isRotated={params.key === undefined} onClose={close} onMade={setMade} />
+      )}
+      {made ? <NewKeyDialog made={made} onClose={() => setMade(undefined)} /> : null}
+    </>
+  )
+}
+
+function OpenedKey({
+  id,
+  isRotated,
+  onClose,
+  onMade,
+}: {
+  id: string
+  isRotated: boolean
+  onClose: () => void
+  onMade: (made: NewGameKey) => void
+}) {
+  const { data, error } = useEndpointQuery(gameKeys.get, { params: { id } }, { errorDisplay: 'quiet' })
+  if (error && !data) return <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert>
+  if (!data) return null
+  if (!isUsable(data))
+    return <UnknownLinkAlert onClose={onClose}>This key is {data.State}, so it stays as it is.</UnknownLinkAlert>
+  return isRotated ? (
+    <RotateKeyDialog gameKey={data} onClose={onClose} onMade={onMade} />
+  ) : (
+    <EditKeyDialog gameKey={data} onClose={onClose} />
+  )
+}

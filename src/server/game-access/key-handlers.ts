@@ -1,0 +1,114 @@
+import { type GameKey, type gameKeys, type NewGameKey, oldTextDays } from '#contract/game-keys.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { dayMs } from '#server/platform/retention.ts'
+import {
+  defineKeyList,
+  getKey,
+  insertKey,
+  type KeyFields,
+  listKeyDays,
+  revokeKey,
+  rotateKey,
+  updateKey,
+} from './key-repository.ts'
+import { toKeyDigest, toKeyText } from './key-text.ts'
+
+/** What the audit log has of a key: what staff set, and of its text no more than everybody may know. */
+function describe({ Id: _, State: __, LastUsedAt: ___, CallsToday: ____, Version: _____, ...values }: GameKey) {
+  return values
+}
+
+function requireFuture(path: string, at: Date | null, now: Date, lastAt?: Date): void {
+  if (at && at <= now) throwInvalidInput([{ path, message: 'This instant must be in the future.' }])
+  if (at && lastAt && at > lastAt) throwInvalidInput([{ path, message: `At most ${oldTextDays} days from now.` }])
+}
+
+/** A new text, and what is stored of it. */
+function makeText(kind: GameKey['Kind'], { services }: SignedInContext) {
+  const secret = toKeyText(kind, services.randomBytes(32))
+  return { secret, digest: toKeyDigest(secret), text: kind === 'client' ? secret : secret.slice(-4) }
+}
+
+async function createKey(
+  context: SignedInContext,
+  kind: GameKey['Kind'],
+  fields: KeyFields & { readonly platform: GameKey['Platform'] },
+): Promise<NewGameKey> {
+  const { db, now, person } = context
+  requireFuture('body.expiresAt', fields.expiresAt, now)
+  const { secret, ...text } = makeText(kind, context)
+  const id = await insertKey(db, kind, fields, { ...text, at: now, by: person.email })
+  if (id === undefined) throw new ApiError('client-key-exists')
+  const key = await getKey(db, id, now)
+  context.audit({ targetId: String(id), after: describe(key) })
+  context.setVersion(key.Version)
+  return { Key: key, Secret: secret }
+}
+
+/** The key, locked and still usable, in the version that the caller knows. */
+async function lockUsable(context: SignedInContext, id: number, kind?: GameKey['Kind']): Promise<GameKey> {
+  const key = await getKey(context.db, id, context.now, true)
+  if (kind && key.Kind !== kind) throw new ApiError('game-key-unknown')
+  requireVersion(context.ifMatch, key.Version, key)
+  if (key.State === 'revoked' || key.State === 'expired') throw new ApiError('game-key-ended')
+  return key
+}
+
+/** The key after a change, recorded with what it was before. */
+async function readChanged(context: SignedInContext, before: GameKey, isVersioned = true): Promise<GameKey> {
+  const after = await getKey(context.db, before.Id, context.now)
+  const note = isVersioned && context.ifMatch === undefined ? unversionedWriteNote : ''
+  context.audit({ before: describe(before), after: describe(after), note })
+  context.setVersion(after.Version)
+  return after
+}
+
+async function changeKey(context: SignedInContext, id: number, kind: GameKey['Kind'], fields: KeyFields) {
+  const before = await lockUsable(context, id, kind)
+  requireFuture('body.expiresAt', fields.expiresAt, context.now)
+  await updateKey(context.db, id, fields)
+  return readChanged(context, before)
+}
+
+export const gameKeyHandlers: Handlers<typeof gameKeys> = {
+  list: ({ query }, { db, now }) => readPage(db, defineKeyList(now), query, now),
+
+  get: async ({ params }, { db, now, setVersion }) => {
+    const key = await getKey(db, params.id, now)
+    setVersion(key.Version)
+    return key
+  },
+
+  days: async ({ params }, { db, now }) => {
+    await getKey(db, params.id, now)
+    return { Days: await listKeyDays(db, params.id) }
+  },
+
+  createClientKey: ({ body }, context) => createKey(context, 'client', body),
+
+  createServerKey: ({ body }, context) => createKey(context, 'server', { ...body, platform: null }),
+
+  updateClientKey: ({ params, body }, context) => changeKey(context, params.id, 'client', body),
+
+  updateServerKey: ({ params, body }, context) => changeKey(context, params.id, 'server', body),
+
+  rotate: async ({ params, body }, context) => {
+    const before = await lockUsable(context, params.id)
+    const lastAt = new Date(context.now.getTime() + oldTextDays * dayMs)
+    requireFuture('body.oldTextUntil', body.oldTextUntil, context.now, lastAt)
+    const { secret, ...text } = makeText(before.Kind, context)
+    await rotateKey(context.db, params.id, text, body.oldTextUntil)
+    return { Key: await readChanged(context, before), Secret: secret }
+  },
+
+  revoke: async ({ params }, context) => {
+    const before = await getKey(context.db, params.id, context.now, true)
+    if (before.State === 'revoked') throw new ApiError('game-key-ended')
+    await revokeKey(context.db, params.id, context.now)
+    return readChanged(context, before, false)
+  },
+}

@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { anyOf } from '#server/platform/database/sql.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
+import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import { matchesFolded } from '#server/platform/lists/text-search.ts'
+
+type KeyRow = Selectable<Tables['access_keys']> & { calls_today: number }
+
+const toStored = defineRowMapper(GameKey.omit({ State: true }), { OldTextUntil: 'old_text_until' })
+
+/** What a key is at an instant. */
+export function toKeyState(
+  row: Pick<KeyRow, 'revoked_at' | 'expires_at' | 'old_text_until'>,
+  now: Date,
+): GameKey['State'] {
+  if (row.revoked_at) return 'revoked'
+  if (row.expires_at && row.expires_at <= now) return 'expired'
+  return row.old_text_until && row.old_text_until > now ? 'rotating' : 'active'
+}
+
+/** A key as the contract has it; the text before a rotation is named while it works. */
+function toKey(row: KeyRow, now: Date): GameKey {
+  const State = toKeyState(row, now)
+  return { ...toStored(row), State, ...(State === 'rotating' ? {} : { OldTextUntil: null }) }
+}
+
+const selectColumns = (now: Date) => sql`k.*, coalesce((
+    select d.calls from access_key_days d where d.key_id = k.id and d.day = (${now}::timestamptz at time zone 'UTC')::date
+  ), 0) as calls_today`
+
+/** The keys, the newest first; `filter` is part of a name or the whole text of a client key. */
+export const defineKeyList = (now: Date): ListDefinition<{ filter?: string | undefined }, KeyRow, GameKey> => ({
+  name: 'game keys',
+  from: () => sql`access_keys k`,
+  column: createColumnResolver('k'),
+  id: ['id'],
+  tables: [{ table: 'access_keys', alias: 'k', key: ['id'] }],
+  select: selectColumns(now),
+  order: () => ({ columns: [{ name: 'id', type: 'integer' }], direction: 'desc' }),
+  scope: ({ filter }) =>
+    filter ? anyOf([matchesFolded(sql`k.name_folded`, filter), sql`k.text = ${filter}`]) : sql`true`,
+  limits: { exact: Number.POSITIVE_INFINITY },
+  toItem: (row) => toKey(row, now),
+})
+
+/** A key; throws `game-key-unknown` when there is none. `isLocked` keeps it until the transaction ends. */
+export async function getKey(db: Handle, id: number, now: Date, isLocked = false): Promise<GameKey> {
+  const { rows } = await sql<KeyRow>`select ${selectColumns(now)} from access_keys k where k.id = ${id}
+    ${isLocked ? sql`for no key update of k` : sql``}`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('game-key-unknown')
+  return toKey(row, now)
+}
+
+const toDay = defineRowMapper(GameKeyDay)
+
+/** The calls of a key by day, the newest first, of the last 90 days on which it was used. */
+export async function listKeyDays(db: Handle, id: number): Promise<GameKeyDay[]> {
+  const { rows } = await sql<{ day: string; calls: number; refused: number }>`
+    select day::text as day, calls, refused from access_key_days where key_id = ${id} order by day desc limit 90`.execute(
+    db,
+  )
+  return rows.map(toDay)
+}
+
+/** What is set of a key of either kind. */
+export type KeyFields = {
+  readonly name: string
+  readonly expiresAt: Date | null
+  readonly mayCreatePlayers?: boolean
+  readonly origins?: readonly string[]
+  readonly scopes?: readonly string[]
+  readonly networks?: readonly string[]
+}
+
+const toColumns = (fields: KeyFields) => ({
+  name: fields.name,
+  name_folded: fold(fields.name),
+  expires_at: fields.expiresAt,
+  may_create_players: fields.mayCreatePlayers ?? false,
+  origins: [...(fields.origins ?? [])],
+  scopes: [...(fields.scopes ?? [])],
+  networks: [...(fields.networks ?? [])],
+})
+
+/** How a key is told apart: what is stored of its text, and what may be read of it. */
+type KeyText = { readonly digest: Buffer; readonly text: string }
+
+/** Inserts a key, and returns its id; undefined when the platform of a client key has one already. */
+export async function insertKey(
+  db: Handle,
+  kind: GameKey['Kind'],
+  fields: KeyFields & { readonly platform: BuildPlatform | null },
+  made: KeyText & { readonly at: Date; readonly by: string },
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('access_keys')
+    .values({
+      ...toColumns(fields),
+      kind,
+      platform: fields.platform,
+      digest: made.digest,
+      text: made.text,
+      created_at: made.at,
+      created_by: made.by,
+    })
+    .onConflict((conflict) => conflict.column('platform').where('revoked_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Changes a locked key. */
+export async function updateKey(db: Handle, id: number, fields: KeyFields): Promise<void> {
+  await db
+    .updateTable('access_keys')
+    .set((eb) => ({ ...toColumns(fields), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives a locked key a new text; the present one works beside it until an instant, or no longer. */
+export async function rotateKey(
+  db: Handle,
+  id: number,
+  { digest, text }: KeyText,
+  oldTextUntil: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('access_keys')
+    .set((eb) => ({
+      old_digest: oldTextUntil ? eb.ref('digest') : null,
+      old_text_until: oldTextUntil,
+      digest,
+      text,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends a locked key. */
+export async function revokeKey(db: Handle, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('access_keys')
+    .set((eb) => ({ revoked_at: at, old_digest: null, old_text_until: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
