@@ -21,7 +21,14 @@ export const samples: ContractSamples<typeof gameKeys> = {
           text: 'qdc_sample',
           platform: 'android',
         },
-        { ...shared, kind: 'server', name: 'Matches', name_folded: 'matches', digest: Buffer.alloc(32, 2), text: 'abcd' },
+        {
+          ...shared,
+          kind: 'server',
+          name: 'Matches',
+          name_folded: 'matches',
+          digest: Buffer.alloc(32, 2),
+          text: 'abcd',
+        },
       ])
       .execute()
     await db.insertInto('access_key_days').values({ key_id: 2, day: '2026-11-20', calls: 12, refused: 1 }).execute()

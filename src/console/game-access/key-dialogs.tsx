@@ -1,4 +1,17 @@
-import { Alert, Button, Checkbox, Code, Group, Modal, NativeSelect, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Code,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useState } from 'react'
 import { copyText } from '#console/components/copy-text.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'

@@ -59,7 +59,9 @@ export const toServerBody = (values: KeyValues, saved?: GameKey) => ({
 /** The problems by field, as the contract says them. */
 export function validateKey(kind: GameKey['Kind'], values: KeyValues): FormErrors {
   const read =
-    kind === 'client' ? ClientKeyFields.safeParse(toClientBody(values)) : ServerKeyFields.safeParse(toServerBody(values))
+    kind === 'client'
+      ? ClientKeyFields.safeParse(toClientBody(values))
+      : ServerKeyFields.safeParse(toServerBody(values))
   const isEndless = values.date === '' && values.time === ''
   return {
     ...Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),

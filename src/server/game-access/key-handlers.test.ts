@@ -26,7 +26,13 @@ const get = async (key: Pick<GameKey, 'Id'>) => (await ada.call(gameKeys.get, to
 test('makes a client key that can be read at any time, one for a platform', async () => {
   const { data } = await createClient({ origins: ['https://game.example.com'] as never })
   expect(data.Secret).toMatch(/^qdc_[\w-]{43}$/)
-  expect(data.Key).toMatchObject({ Kind: 'client', Platform: 'android', Text: data.Secret, State: 'active', Version: 1 })
+  expect(data.Key).toMatchObject({
+    Kind: 'client',
+    Platform: 'android',
+    Text: data.Secret,
+    State: 'active',
+    Version: 1,
+  })
   expect((await get(data.Key)).Text).toBe(data.Secret)
   expect((await createClient()).code).toBe('client-key-exists')
   expect((await createClient({ platform: 'ios' })).status).toBe(200)
@@ -38,11 +44,18 @@ test('shows a server key once, and stores and records no more of it than its end
   const { data } = await createServer({ scopes: ['saves', 'inbox', 'saves'], networks: ['203.0.113.0/24', '::1'] })
   expect(data.Secret).toMatch(/^qds_[\w-]{43}$/)
   expect(data.Key).toMatchObject({ Text: data.Secret.slice(-4), Scopes: ['saves', 'inbox'], Platform: null })
-  const stored = await game.db.selectFrom('access_keys').selectAll().where('id', '=', data.Key.Id).executeTakeFirstOrThrow()
+  const stored = await game.db
+    .selectFrom('access_keys')
+    .selectAll()
+    .where('id', '=', data.Key.Id)
+    .executeTakeFirstOrThrow()
   expect(Buffer.from(stored.digest)).toEqual(toKeyDigest(data.Secret))
   const tables = ['access_keys', 'audit_log', 'audit_values', 'idempotency_keys']
   for (const table of tables) {
-    const rows = await game.db.selectFrom(table as 'access_keys').selectAll().execute()
+    const rows = await game.db
+      .selectFrom(table as 'access_keys')
+      .selectAll()
+      .execute()
     expect(JSON.stringify(rows)).not.toContain(data.Secret)
   }
 })
@@ -80,9 +93,17 @@ test('rotates a key: the text before works until the given instant, and one befo
   const { data: made } = await createServer()
   const input = toInput(made.Key)
   const first = await ada.call(gameKeys.rotate, { ...input, body: { oldTextUntil: inDays(7) } })
-  expect(first.data.Key).toMatchObject({ State: 'rotating', OldTextUntil: inDays(7), Text: first.data.Secret.slice(-4) })
+  expect(first.data.Key).toMatchObject({
+    State: 'rotating',
+    OldTextUntil: inDays(7),
+    Text: first.data.Secret.slice(-4),
+  })
   const row = () =>
-    game.db.selectFrom('access_keys').select(['digest', 'old_digest']).where('id', '=', made.Key.Id).executeTakeFirstOrThrow()
+    game.db
+      .selectFrom('access_keys')
+      .select(['digest', 'old_digest'])
+      .where('id', '=', made.Key.Id)
+      .executeTakeFirstOrThrow()
   expect(Buffer.from((await row()).old_digest ?? [])).toEqual(toKeyDigest(made.Secret))
   const second = await ada.call(gameKeys.rotate, { ...input, body: { oldTextUntil: null } })
   expect(second.data.Key).toMatchObject({ State: 'active', OldTextUntil: null })

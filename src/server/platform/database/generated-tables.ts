@@ -4,6 +4,33 @@ import type { DefaultExactNumber, ExactNumber, WriterKind } from './column-types
 
 /** All tables of the database. Names are snake_case; repositories map them. */
 export type Tables = {
+  access_key_days: {
+    key_id: number
+    day: string
+    calls: number
+    refused: number
+  }
+  access_keys: {
+    id: Generated<number>
+    kind: 'client' | 'server'
+    name: string
+    name_folded: string
+    digest: Uint8Array
+    text: string
+    platform: 'android' | 'ios' | null
+    may_create_players: Generated<boolean>
+    origins: Generated<string[]>
+    scopes: Generated<string[]>
+    networks: Generated<string[]>
+    expires_at: Date | null
+    old_digest: Uint8Array | null
+    old_text_until: Date | null
+    created_at: Date
+    created_by: string
+    revoked_at: Date | null
+    last_used_at: Date | null
+    version: Generated<number>
+  }
   attribute_configurations: {
     id: Generated<number>
     name: string
