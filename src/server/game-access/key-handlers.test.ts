@@ -50,7 +50,7 @@ test('shows a server key once, and stores and records no more of it than its end
     .where('id', '=', data.Key.Id)
     .executeTakeFirstOrThrow()
   expect(Buffer.from(stored.digest)).toEqual(toKeyDigest(data.Secret))
-  const tables = ['access_keys', 'audit_log', 'audit_values', 'idempotency_keys']
+  const tables = ['access_keys', 'audit_log', 'idempotency_keys']
   for (const table of tables) {
     const rows = await game.db
       .selectFrom(table as 'access_keys')
@@ -113,10 +113,10 @@ test('rotates a key: the text before works until the given instant, and one befo
 })
 
 test('a revoked key stays as it is, and so does one that has expired', async () => {
-  const { data: made } = await createServer({ expiresAt: inDays(1) })
+  const { data: made } = await createServer({ expiresAt: inDays(1 / 1440) })
   const input = toInput(made.Key)
   const start = game.clock.now
-  game.clock.now = new Date(start.getTime() + 2 * day)
+  game.clock.now = new Date(start.getTime() + day / 720)
   expect((await get(made.Key)).State).toBe('expired')
   expect((await ada.call(gameKeys.updateServerKey, { ...input, body: server })).code).toBe('game-key-ended')
   game.clock.now = start
@@ -135,8 +135,8 @@ test('is found by part of its name, and a client key by its whole text', async (
     (await ada.call(gameKeys.list, { query: { filter } })).data.Result.map(({ Name }) => Name)
   expect(await find('unique')).toEqual(['Ünique server'])
   expect(await find(data.Secret)).toEqual([])
-  const clientKey = (await ada.call(gameKeys.list, { query: {} })).data.Result.find(({ Kind }) => Kind === 'client')
-  expect(await find(clientKey?.Text ?? '')).toEqual([clientKey?.Name])
+  const { data: made } = await createClient()
+  expect(await find(made.Secret)).toEqual(['Android'])
 })
 
 test('records what was made, changed and revoked, by whom', async () => {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
-import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
+import { GameKey, GameKeyDay, type GameScope } from '#contract/game-keys.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
@@ -12,7 +12,7 @@ import { matchesFolded } from '#server/platform/lists/text-search.ts'
 
 type KeyRow = Selectable<Tables['access_keys']> & { calls_today: number }
 
-const toStored = defineRowMapper(GameKey.omit({ State: true }), { OldTextUntil: 'old_text_until' })
+const toStored = defineRowMapper(GameKey.omit({ State: true, Scopes: true }))
 
 /** What a key is at an instant. */
 export function toKeyState(
@@ -27,7 +27,9 @@ export function toKeyState(
 /** A key as the contract has it; the text before a rotation is named while it works. */
 function toKey(row: KeyRow, now: Date): GameKey {
   const State = toKeyState(row, now)
-  return { ...toStored(row), State, ...(State === 'rotating' ? {} : { OldTextUntil: null }) }
+  // Written by the server only, which takes no other scopes.
+  const Scopes = row.scopes as GameScope[]
+  return { ...toStored(row), State, Scopes, ...(State === 'rotating' ? {} : { OldTextUntil: null }) }
 }
 
 const selectColumns = (now: Date) => sql`k.*, coalesce((
@@ -60,13 +62,16 @@ export async function getKey(db: Handle, id: number, now: Date, isLocked = false
 
 const toDay = defineRowMapper(GameKeyDay)
 
-/** The calls of a key by day, the newest first, of the last 90 days on which it was used. */
+/**
+ * The calls of a key by day, the newest first, of the last 90 days on which it was used. Throws `game-key-unknown` when
+ * there is no such key.
+ */
 export async function listKeyDays(db: Handle, id: number): Promise<GameKeyDay[]> {
-  const { rows } = await sql<{ day: string; calls: number; refused: number }>`
-    select day::text as day, calls, refused from access_key_days where key_id = ${id} order by day desc limit 90`.execute(
-    db,
-  )
-  return rows.map(toDay)
+  const { rows } = await sql<{ day: string | null; calls: number; refused: number }>`
+    select d.day::text as day, d.calls, d.refused from access_keys k left join access_key_days d on d.key_id = k.id
+    where k.id = ${id} order by d.day desc limit 90`.execute(db)
+  if (rows.length === 0) throw new ApiError('game-key-unknown')
+  return rows.flatMap(({ day, ...counts }) => (day === null ? [] : [toDay({ day, ...counts })]))
 }
 
 /** What is set of a key of either kind. */
@@ -89,7 +94,7 @@ const toColumns = (fields: KeyFields) => ({
   networks: [...(fields.networks ?? [])],
 })
 
-/** How a key is told apart: what is stored of its text, and what may be read of it. */
+/** What is stored of the text of a key, and what may be read of it. */
 type KeyText = { readonly digest: Buffer; readonly text: string }
 
 /** Inserts a key, and returns its id; undefined when the platform of a client key has one already. */

@@ -7,6 +7,8 @@ export type SettingsTab = {
   /** The value of the search param `tab`. */
   readonly key: string
   readonly title: string
+  /** Their place among the tabs. */
+  readonly order: number
   readonly access: Access
   readonly component: LazyComponent
 }

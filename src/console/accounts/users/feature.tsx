@@ -20,12 +20,14 @@ export const users = defineFeature({
       {
         key: 'users',
         title: 'Users',
+        order: 10,
         access: 'MANAGE_ROLE_PERMISSIONS',
         component: lazyComponent(() => import('./users-tab.tsx'), 'UsersTab'),
       },
       {
         key: 'roles',
         title: 'Roles',
+        order: 20,
         access: 'MANAGE_ROLE_PERMISSIONS',
         component: lazyComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
       },
