@@ -6,6 +6,7 @@ import { encodeQuery } from '#contract/core/query-string.ts'
 import { endpoints } from '#contract/index.ts'
 import { persistence } from '#contract/persistence.ts'
 import { createWorld, sampleCall, type World } from './contract-samples/contract-samples.ts'
+import { listValues, otherTypes, replaceAt, toType } from './harness/body-values.ts'
 import { readContent, watchContent } from './harness/failing-statements.ts'
 import { aPlayer } from './harness/makers.ts'
 import { type CallExtras, type Caller, startApp, type TestApp } from './harness/start-app.ts'
@@ -35,34 +36,6 @@ async function expectNoChange(work: () => Promise<void>): Promise<void> {
   expect((await listChanges(work)).filter((table) => !counted.has(table))).toEqual([])
 }
 
-type Path = readonly (string | number)[]
-
-/** Every value within a value, itself included, by its path. */
-function listValues(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
-  const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  const inside = members.flatMap(([name, member]) =>
-    listValues(member, [...path, Array.isArray(value) ? Number(name) : name]),
-  )
-  return [{ path, value }, ...inside]
-}
-
-/** A copy of a value with another one at a path. */
-function replace(value: unknown, [name, ...rest]: Path, other: unknown): unknown {
-  if (name === undefined) return other
-  if (Array.isArray(value)) return value.map((item, index) => (index === name ? replace(item, rest, other) : item))
-  const members = Object.entries(value ?? {})
-  return Object.fromEntries(members.map(([key, member]) => [key, key === name ? replace(member, rest, other) : member]))
-}
-
-const otherTypes: Readonly<Record<string, readonly unknown[]>> = {
-  string: [{}, [], ['a'], true, 7.5, { $ne: 1 }],
-  number: [{}, [], [1], true, '1', { $gt: 0 }],
-  boolean: [{}, [], 'true', 1],
-  object: [[], 'a', 7, true],
-  array: [{}, 'a', 7, true],
-}
-const toType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
-
 const withBody = endpoints.filter(({ endpoint }) => endpoint.body !== undefined)
 
 /** Files that a newer server wrote may hold more than this one knows. */
@@ -74,7 +47,7 @@ describe('a body changes nothing', () => {
       const input = sampleCall(name, world)
       for (const { path, value } of listValues(input.body)) {
         for (const other of otherTypes[toType(value)] ?? []) {
-          const reply = await send(endpoint, { ...input, body: replace(input.body, path, other) })
+          const reply = await send(endpoint, { ...input, body: replaceAt(input.body, path, other) })
           expect([reply.status, reply.code], `${path.join('.')}: ${JSON.stringify(other)}`).toEqual([
             400,
             'invalid-input',
@@ -92,7 +65,7 @@ describe('a body changes nothing', () => {
         for (const { path, value } of listValues(input.body)) {
           if (toType(value) !== 'object') continue
           for (const surprise of ['role_id', 'is_active', 'IsAdmin', 'password_hash', 'constructor']) {
-            const body = replace(input.body, path, { ...Object(value), [surprise]: 1 })
+            const body = replaceAt(input.body, path, { ...Object(value), [surprise]: 1 })
             const reply = await send(endpoint, { ...input, body })
             expect([reply.status, reply.code], `${path.join('.')} ${surprise}`).toEqual([400, 'invalid-input'])
           }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BuildPlatform } from './build-platforms.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
+import { type GameScope, gameScopes } from './core/game-access.ts'
 import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, InstantInput, integerLimit, Skip, StoredInteger, Take } from './core/units.ts'
@@ -10,16 +11,6 @@ import { visibleLine } from './core/visible-text.ts'
 /** The longest name of a key, in characters. */
 export const gameKeyNameLimit = 80
 
-/** What a server key may do, by scope. */
-export const gameScopes = {
-  players: 'Create and read players, adopt existing ones',
-  saves: 'Read and write saves and attributes',
-  inbox: 'Read and collect messages',
-  moderation: 'Report names, ask for deletion and data',
-} as const
-
-/** One of the scopes. */
-export type GameScope = keyof typeof gameScopes
 const scopeNames = Object.keys(gameScopes) as [GameScope, ...GameScope[]]
 
 /** Client keys are public and travel in a game; server keys are secret. */

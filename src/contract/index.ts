@@ -3,8 +3,8 @@ import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
 import { builds } from './builds.ts'
 import { compensations } from './compensations.ts'
-import type { Endpoint } from './core/endpoint.ts'
-import { type ErrorDefinition, pipelineErrors } from './core/errors.ts'
+import type { AnyEndpoint, Endpoint, Feature, GameEndpoint } from './core/endpoint.ts'
+import { type ErrorDefinition, pipelineErrors, playerErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
@@ -13,6 +13,7 @@ import { eventProfiles } from './event-profiles.ts'
 import { eventReports } from './event-report.ts'
 import { eventSeries } from './event-series.ts'
 import { events } from './events.ts'
+import { gameContract } from './game.ts'
 import { gameKeys } from './game-keys.ts'
 import { guilds } from './guilds.ts'
 import { items } from './items.ts'
@@ -98,30 +99,43 @@ export const contract = {
   environment,
 }
 
-/** The name of a feature. */
+export { gameContract }
+
+/** The name of a feature of staff. */
 export type FeatureName = keyof typeof contract
 
+/** The name of a feature of the game. */
+export type GameFeatureName = keyof typeof gameContract
+
 /** An endpoint with its name, "players.list". */
-export type NamedEndpoint = { readonly name: string; readonly endpoint: Endpoint }
+export type NamedEndpoint<E extends AnyEndpoint = Endpoint> = { readonly name: string; readonly endpoint: E }
 
-/** Every endpoint of the contract with its name. */
-export const endpoints: readonly NamedEndpoint[] = Object.entries(contract).flatMap(([featureName, feature]) =>
-  Object.entries(feature).map(([name, endpoint]) => ({ name: `${featureName}.${name}`, endpoint })),
-)
+const nameEndpoints = <E extends AnyEndpoint>(features: Readonly<Record<string, Readonly<Record<string, E>>>>) =>
+  Object.entries(features).flatMap(([featureName, feature]) =>
+    Object.entries(feature).map(([name, endpoint]): NamedEndpoint<E> => ({ name: `${featureName}.${name}`, endpoint })),
+  )
 
-type Contract = typeof contract
-type DeclaredError = {
-  [F in FeatureName]: {
-    [E in keyof Contract[F]]: Contract[F][E] extends Endpoint ? Contract[F][E]['errors'][number] : never
-  }[keyof Contract[F]]
-}[FeatureName]
+/** Every endpoint of staff with its name. */
+export const endpoints = nameEndpoints<Endpoint>(contract)
+
+/** Every endpoint of the game with its name. */
+export const gameEndpoints = nameEndpoints<GameEndpoint>(gameContract)
+
+type ErrorOf<F extends Feature> = { [E in keyof F]: F[E]['errors'][number] }[keyof F]
+type DeclaredError =
+  | { [F in FeatureName]: ErrorOf<(typeof contract)[F]> }[FeatureName]
+  | { [F in GameFeatureName]: ErrorOf<(typeof gameContract)[F]> }[GameFeatureName]
 
 /** The stable code of an error, as an error reply carries it in `code`. */
-export type ErrorCode = (DeclaredError | (typeof pipelineErrors)[number])['code']
+export type ErrorCode = (DeclaredError | (typeof pipelineErrors | typeof playerErrors)[number])['code']
 
 /** Every error that the server returns; anything else thrown is a bug and becomes `internal`. */
 export const errors = Object.fromEntries(
-  [...pipelineErrors, ...endpoints.flatMap(({ endpoint }) => endpoint.errors)].map((error) => [error.code, error]),
+  [
+    ...pipelineErrors,
+    ...playerErrors,
+    ...[...endpoints, ...gameEndpoints].flatMap(({ endpoint }) => endpoint.errors),
+  ].map((error) => [error.code, error]),
   // The codes are those that their type is derived from.
 ) as Readonly<Record<ErrorCode, ErrorDefinition>>
 

@@ -1,4 +1,4 @@
-import type { contract, FeatureName } from '#contract/index.ts'
+import type { contract, FeatureName, GameFeatureName, gameContract } from '#contract/index.ts'
 import {
   mailsFeature,
   passkeysFeature,
@@ -19,7 +19,7 @@ import {
   eventSeriesFeature,
   eventsFeature,
 } from '#server/events/feature.ts'
-import { gameKeysFeature } from '#server/game-access/feature.ts'
+import { gameKeysFeature, profileFeature, signInFeature } from '#server/game-access/feature.ts'
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.ts'
@@ -33,7 +33,7 @@ import {
 } from '#server/messages/feature.ts'
 import { moderationFeature } from '#server/moderation/feature.ts'
 import { notesFeature } from '#server/notes/feature.ts'
-import { persistenceFeature } from '#server/persistence/feature.ts'
+import { persistenceFeature, savesFeature } from '#server/persistence/feature.ts'
 import { playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
 import { environmentFeature, preferencesFeature } from '#server/preferences/feature.ts'
 import { purchasesFeature } from '#server/purchases/feature.ts'
@@ -94,5 +94,12 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   environment: environmentFeature,
 }
 
+/** The manifest of every feature of the game's contract. */
+const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(typeof gameContract)[Name]> } = {
+  signIn: signInFeature,
+  profile: profileFeature,
+  saves: savesFeature,
+}
+
 /** All features of the server. */
-export const features = collectFeatures(manifests)
+export const features = collectFeatures({ ...manifests, ...gameManifests })

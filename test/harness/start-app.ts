@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
-import { buildPath, type Endpoint, type EndpointReply, type EndpointRequest } from '#contract/core/endpoint.ts'
+import { type AnyEndpoint, buildPath, type EndpointReply, type EndpointRequest } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { type PermissionName, permissions } from '#contract/core/permissions.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
@@ -72,7 +72,7 @@ export type Caller = {
   email: string
   id: number
   token: string | undefined
-  call<E extends Endpoint>(
+  call<E extends AnyEndpoint>(
     endpoint: E,
     call: EndpointRequest<E>,
     extras?: CallExtras,

@@ -18,7 +18,8 @@ import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
-import { GameKey, gameKeyNameLimit, gameKeys, gameScopes, type NewGameKey } from '#contract/game-keys.ts'
+import { gameScopes } from '#contract/core/game-access.ts'
+import { GameKey, gameKeyNameLimit, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
 import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, validateKey } from './key-form.ts'
 
 const labels = {

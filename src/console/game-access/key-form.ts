@@ -1,7 +1,8 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
-import { ClientKeyFields, type GameKey, type GameScope, ServerKeyFields } from '#contract/game-keys.ts'
+import type { GameScope } from '#contract/core/game-access.ts'
+import { ClientKeyFields, type GameKey, ServerKeyFields } from '#contract/game-keys.ts'
 
 /** What the form of a key holds, of either kind; date and time are both empty for a key without an end. */
 export type KeyValues = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EnvironmentName } from './environment.ts'
 import type { ErrorDefinition } from './errors.ts'
+import type { GameAccess } from './game-access.ts'
 import type { PermissionName } from './permissions.ts'
 import { reserveSegments } from './reserved-segments.ts'
 
@@ -20,17 +21,11 @@ export type AuditRecord = {
   readonly targetParam?: string
 }
 
-/**
- * One endpoint, as data. The server's types, parsing, permission check and audit, the console's calls and buttons,
- * the OpenAPI document and the 400/401/403 tests are all derived from it.
- */
-export type Endpoint = {
+/** What endpoints of staff and of the game have in common. */
+type CommonEndpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for parameters. Answers with and without a trailing slash; literal segments win over parameters. */
   readonly path: `/${string}`
-  readonly access: Access
-  /** Further permissions that a parsed input needs, checked before the transaction. */
-  readonly additionalAccess?: (input: never, caller: Caller) => readonly PermissionName[]
   /** One line for the API page. */
   readonly summary: string
   readonly params?: z.ZodObject
@@ -53,7 +48,7 @@ export type Endpoint = {
   readonly removes?: string
   /** True for a call that only reads, though its input is too long for an address: it needs no `records`. */
   readonly isRead?: boolean
-  /** Required on every change and export. */
+  /** Required on every change and export of staff. What players do to their own data is not in the audit log. */
   readonly records?: AuditRecord
   /** True when the call compares `If-Match` with the entity's version and returns 412 when it is stale. */
   readonly isVersioned?: boolean
@@ -61,8 +56,6 @@ export type Endpoint = {
   readonly hasSecretReply?: boolean
   /** True when the body holds a secret such as a password: its hash for idempotency is keyed. */
   readonly hasSecretBody?: boolean
-  /** True when the call is open to users who have yet to set up the second factor that the server demands. */
-  readonly isAllowedBeforeSecondFactor?: boolean
   /** The kind of background job that the call starts, for lists that are too long for the call itself. Stored. */
   readonly job?: string
   /** True for a call on many rows, which may take 60 s; others have 5 s, files no limit. Calls with a `job` have it too. */
@@ -71,11 +64,42 @@ export type Endpoint = {
   readonly bodyLimit?: number
 }
 
-/** Endpoints of one feature, by name. */
-export type Feature = Readonly<Record<string, Endpoint>>
+/**
+ * One endpoint of staff, as data. The server's types, parsing, permission check and audit, the console's calls and
+ * buttons, the OpenAPI document and the 400/401/403 tests are all derived from it.
+ */
+export type Endpoint = CommonEndpoint & {
+  readonly access: Access
+  /** Further permissions that a parsed input needs, checked before the transaction. */
+  readonly additionalAccess?: (input: never, caller: Caller) => readonly PermissionName[]
+  /** True when the call is open to users who have yet to set up the second factor that the server demands. */
+  readonly isAllowedBeforeSecondFactor?: boolean
+}
+
+/** One endpoint of the game, as data: no staff may call it, and no player one of staff. */
+export type GameEndpoint = CommonEndpoint & {
+  readonly path: `/game/v1/${string}`
+  readonly gameAccess: GameAccess
+}
+
+/** An endpoint of either. */
+export type AnyEndpoint = Endpoint | GameEndpoint
+
+/** Endpoints of one feature, by name: all of staff, or all of the game. */
+export type Feature = Readonly<Record<string, Endpoint>> | Readonly<Record<string, GameEndpoint>>
+
+/** Whether an endpoint is one of the game. */
+export function isGameEndpoint(endpoint: AnyEndpoint): endpoint is GameEndpoint {
+  return 'gameAccess' in endpoint
+}
+
+/** Whether a call may change something: it then runs in one transaction. */
+export function isChange({ method, isRead }: AnyEndpoint): boolean {
+  return method !== 'GET' && !isRead
+}
 
 /** The parsed input that a handler receives. */
-export type EndpointInput<E extends Endpoint> = {
+export type EndpointInput<E extends AnyEndpoint> = {
   params: E['params'] extends z.ZodType ? z.output<E['params']> : undefined
   query: E['query'] extends z.ZodType ? z.output<E['query']> : undefined
   body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined
@@ -89,7 +113,7 @@ type Sent<Name extends string, S> = S extends z.ZodType
   : { [K in Name]?: undefined }
 
 /** The input that a caller sends: only the parts that the endpoint declares. */
-export type EndpointRequest<E extends Endpoint> = Sent<'params', E['params']> &
+export type EndpointRequest<E extends AnyEndpoint> = Sent<'params', E['params']> &
   Sent<'query', E['query']> &
   Sent<'body', E['body']> &
   Sent<'headers', E['headers']>
@@ -101,14 +125,14 @@ type NoOther<Given, Declared> = Readonly<Record<Exclude<KeyOf<Given>, KeyOf<Decl
  * A call without members that the endpoint does not declare: a misspelled part or parameter does not compile.
  * TypeScript alone checks for those only in a literal that is itself an argument, not in one that a callback returns.
  */
-export type ExactCall<E extends Endpoint, C extends EndpointRequest<E>> = C & {
+export type ExactCall<E extends AnyEndpoint, C extends EndpointRequest<E>> = C & {
   readonly [Part in keyof C | keyof EndpointRequest<E>]?: Part extends keyof EndpointRequest<E>
     ? NoOther<C[Part], EndpointRequest<E>[Part]>
     : never
 }
 
 /** The payload of a successful reply. */
-export type EndpointReply<E extends Endpoint> = z.output<E['reply']>
+export type EndpointReply<E extends AnyEndpoint> = z.output<E['reply']>
 
 /** Declares an endpoint and its path's reserved segments. Its type keeps the literal parts and types `additionalAccess`. */
 export function endpoint<
@@ -131,6 +155,12 @@ export function endpoint<
     ) => readonly PermissionName[]
   },
 ): E & { additionalAccess?: (input: never, caller: Caller) => readonly PermissionName[] } {
+  reserveSegments(declared)
+  return declared
+}
+
+/** Declares an endpoint of the game. */
+export function gameEndpoint<const E extends GameEndpoint>(declared: E): E {
   reserveSegments(declared)
   return declared
 }

@@ -40,6 +40,15 @@ export const secondFactorRequired = defineError(
   'This server demands a second factor. Set it up first. Nothing was changed.',
 )
 
+/** The player was deleted: its installations and tokens have ended. */
+export const playerDeleted = defineError('player-deleted', 401, 'This player was deleted. Nothing was changed.')
+
+/** The errors of every call with a player's token. */
+export const playerErrors = [
+  defineError('token-ended', 401, 'This token has ended. Sign in again. Nothing was changed.'),
+  playerDeleted,
+] as const
+
 /** The errors of the pipeline, which any endpoint may return without declaring them. */
 export const pipelineErrors = [
   defineError('invalid-input', 400, 'Some of the input is not valid. Nothing was changed.'),

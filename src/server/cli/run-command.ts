@@ -6,6 +6,7 @@ import { addDatabaseCommands } from './database-commands.ts'
 import { addDrillCommand } from './drill-command.ts'
 import { addExportCommands } from './export-commands.ts'
 import { addImportCommands } from './import-commands.ts'
+import { addOpenApiCommand } from './openapi-command.ts'
 import { addRoleCommands } from './role-commands.ts'
 import { addSampleCommand } from './sample-command.ts'
 import { addUserCommands } from './user-commands.ts'
@@ -30,6 +31,7 @@ function createProgram(environment: CommandEnvironment): Command {
   addDrillCommand(program, environment)
   addUserCommands(program, environment)
   addRoleCommands(program, environment)
+  addOpenApiCommand(program, environment)
   return program
 }
 

@@ -1,6 +1,31 @@
 import type { gameKeys } from '#contract/game-keys.ts'
+import type { profile } from '#contract/game-profile.ts'
+import type { signIn } from '#contract/game-sign-in.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
+import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
+import { deleteEndedInstallations, endInstallations } from './sign-in-repository.ts'
 
 /** The keys with which a game and its server call. */
 export const gameKeysFeature = defineFeature<typeof gameKeys>({ handlers: gameKeyHandlers })
+
+/** How long the digests of a deleted player's installation keys stay, in days. */
+const keptDays = 90
+
+/** Signing in. */
+export const signInFeature = defineFeature<typeof signIn>({
+  handlers: signInHandlers,
+  ownedTables: [
+    { label: 'Sign-ins', table: 'player_sign_ins', deletedBy: 'foreign key' },
+    { label: 'Installations', table: 'player_installations', deletedBy: 'foreign key' },
+  ],
+  erasures: [{ label: 'Installations without their player', erase: endInstallations }],
+  retention: async (db, _, now) => {
+    await endInstallations(db)
+    await deleteEndedInstallations(db, subtract(now, keptDays * dayMs))
+  },
+})
+
+/** A player's own profile. */
+export const profileFeature = defineFeature<typeof profile>({ handlers: profileHandlers })

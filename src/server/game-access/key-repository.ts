@@ -1,11 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
-import { GameKey, GameKeyDay, type GameScope } from '#contract/game-keys.ts'
+import type { GameScope } from '#contract/core/game-access.ts'
+import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { AccessKey } from '#server/platform/http/caller.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -157,4 +160,51 @@ export async function revokeKey(db: Handle, id: number, at: Date): Promise<void>
     .set((eb) => ({ revoked_at: at, old_digest: null, old_text_until: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** A key that a call is made with. */
+export type StoredKey = AccessKey & { readonly kind: 'client key' | 'server key'; readonly networks: readonly string[] }
+
+/** The key with this id, or with a text of this digest, when it can be used. */
+export async function findKey(
+  db: Handle,
+  by: { readonly id: number } | { readonly digest: Buffer },
+  now: Date,
+): Promise<StoredKey | undefined> {
+  const isMeant =
+    'id' in by ? sql`id = ${by.id}` : sql`(digest = ${by.digest} or (old_digest = ${by.digest} and old_text_until > ${now}))`
+  const { rows } = await sql<StoredKey>`
+    select id, kind || ' key' as kind, name, platform, may_create_players as "mayCreatePlayers", scopes, networks
+    from access_keys
+    where ${isMeant} and revoked_at is null and (expires_at is null or expires_at > ${now})`.execute(db)
+  return rows[0]
+}
+
+/** Calls of a key on a day. */
+export type CountedCalls = {
+  readonly keyId: number
+  /** "2026-11-28", in UTC. */
+  readonly day: string
+  readonly calls: number
+  readonly refused: number
+  readonly lastUsedAt: Date
+}
+
+/** Adds calls to what is counted of keys, and brings their last use up to date. A key that is gone is left out. */
+export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Promise<void> {
+  const rows = counted.map(({ lastUsedAt, ...row }) => ({ ...row, lastUsedAt: lastUsedAt.toISOString() }))
+  const incoming = jsonRowset(
+    { keyId: 'integer', day: 'date', calls: 'integer', refused: 'integer', lastUsedAt: 'timestamptz' },
+    rows,
+  )
+  await sql`
+    with used as (
+      update access_keys k set last_used_at = greatest(k.last_used_at, latest.at)
+      from (select "keyId" as id, max("lastUsedAt") as at from ${incoming} group by "keyId") latest
+      where k.id = latest.id
+      returning k.id
+    )
+    insert into access_key_days as d (key_id, day, calls, refused)
+    select "keyId", day, calls, refused from ${incoming} where "keyId" in (select id from used)
+    on conflict (key_id, day) do update set calls = d.calls + excluded.calls, refused = d.refused + excluded.refused`.execute(db)
 }

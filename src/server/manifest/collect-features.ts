@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { AnyEndpoint } from '#contract/core/endpoint.ts'
 import type { PreparablePlan } from '#server/platform/database/cached-plan.ts'
 import type { Handler } from '#server/platform/http/handler.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
@@ -12,7 +12,7 @@ import type { TimelineAction } from './timeline-source.ts'
 /** All features of the server, joined. */
 export type CollectedFeatures = Contributions & {
   /** The handler of an endpoint by its name, "players.list". Throws for a name that the contract does not have. */
-  readonly getHandler: (name: string) => Handler<Endpoint>
+  readonly getHandler: (name: string) => Handler<AnyEndpoint>
   readonly jobs: JobRegistry
   readonly cachedPlans: readonly PreparablePlan[]
   readonly retention: readonly RetentionTask[]
@@ -51,7 +51,7 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
       const handler = services.get(feature)?.handlers[endpoint]
       if (!handler) throw new Error(`There is no handler for ${name}.`)
       // The type of each manifest has matched its handlers with the endpoints of the same names.
-      return handler as Handler<Endpoint>
+      return handler as Handler<AnyEndpoint>
     },
     jobs: createJobRegistry(parts.flatMap(({ jobs = [] }) => jobs)),
     cachedPlans: parts.flatMap(({ cachedPlans = [] }) => cachedPlans),

@@ -1,7 +1,9 @@
+import type { saves } from '#contract/game-saves.ts'
 import type { persistence } from '#contract/persistence.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { savedKeysPlan } from './change-repository.ts'
+import { saveHandlers } from './game-handlers.ts'
 import { persistenceHandlers } from './handlers.ts'
 import { deleteHistory } from './history-repository.ts'
 import { lockPersistencePlan, savePlan } from './repository.ts'
@@ -19,3 +21,6 @@ export const persistenceFeature = defineFeature<typeof persistence>({
   timelineSources: [saveSource],
   timelineActions: persistenceActions,
 })
+
+/** A player's own saved game. */
+export const savesFeature = defineFeature<typeof saves>({ handlers: saveHandlers })

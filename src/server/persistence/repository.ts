@@ -30,7 +30,16 @@ function toEntry(key: string, { value, version, updated_at, writer }: EntryRow):
 /** A player without entries has one row without a key. */
 type PersistenceRow = EntryRow & { key: string | null; revision: number }
 
-type LockedRow = PersistenceRow & { configurations: string }
+type LockedRow = PersistenceRow & { configurations: string; is_outdated: boolean; installation_id: string | null }
+
+/** The player's persistence as a save finds it. */
+export type LockedPersistence = Persistence & {
+  /** The version of the configurations that read some keys. */
+  readonly configurations: string
+  readonly isOutdated: boolean
+  /** The installations that wrote the entries, by key. */
+  readonly installations: ReadonlyMap<string, string>
+}
 
 /** The lock is a statement of its own: in one statement the entries would be those from before the wait. */
 export const lockPersistencePlan = cachedPlan<LockedRow, 'playerId' | 'keys'>({
@@ -45,25 +54,35 @@ export const lockPersistencePlan = cachedPlan<LockedRow, 'playerId' | 'keys'>({
     updated_at: 'timestamptz',
     writer: 'text',
     configurations: 'text',
+    is_outdated: 'boolean',
+    installation_id: 'bigint',
   },
   lock: ({ playerId }) => sql`select from players where player_id = ${playerId} for no key update`,
   statement: ({ playerId, keys }) => sql`
-    select p.persistence_revision, e.key, e.value, e.version, e.updated_at, e.writer, ${selectKeysVersion(keys)}
+    select p.persistence_revision, e.key, e.value, e.version, e.updated_at, e.writer, ${selectKeysVersion(keys)},
+      p.is_local_persistence_outdated, e.installation_id
     from players p left join persistence_entries e on e.player_id = p.player_id
     where p.player_id = ${playerId} order by e.key`,
 })
 
 /**
- * The player's persistence, locked until the transaction ends, and the version of the configurations that read some
- * keys. Both are read after the lock. Throws `player-unknown`.
+ * The player's persistence, locked until the transaction ends, with the version of the configurations that read some
+ * keys. All is read after the lock. Throws `player-unknown`.
  */
 export async function lockPersistence(
   db: Handle,
   playerId: string,
   keys: readonly string[] = [],
-): Promise<Persistence & { configurations: string }> {
+): Promise<LockedPersistence> {
   const rows = await lockPersistencePlan.run(db, { playerId, keys })
-  return { ...toPersistence(rows), configurations: rows[0]?.configurations ?? '' }
+  const [first] = rows
+  const written = rows.flatMap(({ key, installation_id: id }) => (key === null || id === null ? [] : [[key, id] as const]))
+  return {
+    ...toPersistence(rows),
+    configurations: first?.configurations ?? '',
+    isOutdated: first?.is_outdated ?? false,
+    installations: new Map(written),
+  }
 }
 
 /** The player's persistence. Throws `player-unknown`. */
@@ -109,17 +128,30 @@ export async function* exportEntries(db: Handle, playerId: string): AsyncGenerat
   }
 }
 
-export type Writer = { kind: WriterKind; name: string; at: Date }
+/** Who writes a save: staff by e-mail, the game on an installation. */
+export type Writer = {
+  readonly kind: WriterKind
+  readonly name: string
+  readonly at: Date
+  readonly installationId?: string
+}
 
 type SaveRow = { key: string | null; version: number | null; kept: number; gone: number; counted: number }
 
 /** A save usually has more parts than rows, so planning it takes longer than running it. */
-export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' | 'name'>({
+export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' | 'name' | 'installationId'>({
   name: 'save_persistence',
   changes: true,
-  parameters: { playerId: 'text', sent: 'text', at: 'timestamptz', kind: 'text', name: 'text' },
+  parameters: {
+    playerId: 'text',
+    sent: 'text',
+    at: 'timestamptz',
+    kind: 'text',
+    name: 'text',
+    installationId: 'bigint',
+  },
   columns: { key: 'text', version: 'integer', kept: 'integer', gone: 'integer', counted: 'integer' },
-  statement: ({ playerId, sent, at, kind, name }) => sql`
+  statement: ({ playerId, sent, at, kind, name, installationId }) => sql`
     with sent as materialized (
       select * from ${toJsonRowset({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
     ), kept as (
@@ -130,20 +162,23 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
       from sent join persistence_entries e on e.player_id = ${playerId} and e.key = sent.key
       returning key
     ), written as (
-      insert into persistence_entries as e (player_id, key, value, version, updated_at, writer_kind, writer)
+      insert into persistence_entries as e (player_id, key, value, version, updated_at, writer_kind, writer,
+        revision, installation_id)
       select ${playerId}, sent.key, sent.value, 1 + case when sent.is_new then (
         select coalesce(max(h.version), 0) from persistence_history h
         where h.player_id = ${playerId} and h.key = sent.key
-      ) else 0 end, ${at}, ${kind}, ${name}
+      ) else 0 end, ${at}, ${kind}, ${name},
+        (select p.persistence_revision + 1 from players p where p.player_id = ${playerId}), ${installationId}
       from sent where sent.value is not null
       on conflict (player_id, key) do update set value = excluded.value, version = e.version + 1,
-        updated_at = excluded.updated_at, writer_kind = excluded.writer_kind, writer = excluded.writer
+        updated_at = excluded.updated_at, writer_kind = excluded.writer_kind, writer = excluded.writer,
+        revision = excluded.revision, installation_id = excluded.installation_id
       returning e.key, e.version
     ), gone as (
       delete from persistence_entries e using sent
       where e.player_id = ${playerId} and e.key = sent.key and sent.value is null returning e.key
     ), counted as (
-      update players set is_local_persistence_outdated = true,
+      update players set is_local_persistence_outdated = is_local_persistence_outdated or ${kind} <> 'game',
         persistence_revision = persistence_revision + (select count(*) from (select from sent limit 1) any_sent)::int
       where player_id = ${playerId} returning player_id
     )
@@ -154,21 +189,21 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
 
 /**
  * Writes a save of a locked player, in one statement: earlier versions go to the history, a key that is created again
- * continues the versions of its history, the local persistence is marked outdated, and the revision counts up when
- * anything changed. Returns the versions of the written keys. `currentKeys` are the keys of the player before the save.
+ * continues the versions of its history, the local persistence is marked outdated unless the game itself wrote, and the
+ * revision counts up when anything changed. Returns the versions of the written keys. `currentKeys` are the keys of the player before the save.
  */
 export async function writeSave(
   db: Handle,
   playerId: string,
   plan: SavePlan,
   currentKeys: ReadonlySet<string>,
-  { kind, name, at }: Writer,
+  { kind, name, at, installationId = undefined }: Writer,
 ): Promise<ReadonlyMap<string, number>> {
   const sent = [
     ...plan.writes.map(({ Key, Value }) => ({ key: Key, value: Value, is_new: !currentKeys.has(Key) })),
     ...plan.deletes.map((key) => ({ key, value: null, is_new: false })),
   ]
-  const rows = await savePlan.run(db, { playerId, sent: JSON.stringify(sent), at, kind, name })
+  const rows = await savePlan.run(db, { playerId, sent: JSON.stringify(sent), at, kind, name, installationId })
   const [first] = rows
   const written = rows.flatMap(({ key, version }) =>
     key === null || version === null ? [] : [[key, version] as const],

@@ -2,11 +2,12 @@ import type { Evaluation } from '#server/attributes/configuration-rules.ts'
 import { recordMissed } from '#server/attributes/pause-repository.ts'
 import { type UpdatedAttribute, writeConfigured } from '#server/attributes/value-repository.ts'
 import { shortList } from '#server/manifest/timeline-labels.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { PreparationOutdated, type SignedInContext } from '#server/platform/http/handler.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
-import { lockPersistence, type Persistence, writeSave } from './repository.ts'
-import { applySave, isBlind, planSave, type SentEntry, toAuditedChange } from './rules.ts'
+import { type LockedPersistence, lockPersistence, type Persistence, type Writer, writeSave } from './repository.ts'
+import { applySave, isBlind, planSave, type SavePlan, type SentEntry, toAuditedChange } from './rules.ts'
 
 type Call = Pick<SignedInContext, 'db' | 'now' | 'person'>
 
@@ -33,20 +34,13 @@ export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> 
 export async function savePersistence({ db, now, person }: Call, save: Save): Promise<Saved> {
   const { playerId, sent, cleanSave, configured } = save
   const current = await lockPersistence(db, playerId, configured?.keys)
-  if (configured && configured.version !== current.configurations) throw new PreparationOutdated()
   const isStale =
     cleanSave && save.revision !== undefined && save.revision !== '*' && save.revision !== String(current.revision)
   const plan = planSave(current.entries, sent, cleanSave)
   if (isStale) throwStale(current, [...sent.map(({ Key }) => Key), ...plan.deletes])
   if (plan.conflicts.length > 0) throwStale(current, plan.conflicts)
-  // An unchanged key keeps its attributes: staff may have changed them since.
-  const written = new Set(plan.writes.map(({ Key }) => Key))
-  const missing = configured?.paused.filter(({ key }) => written.has(key)) ?? []
-  if (!(await recordMissed(db, playerId, missing))) throw new PreparationOutdated()
-  const keys = new Set(current.entries.map(({ Key }) => Key))
-  const versions = await writeSave(db, playerId, plan, keys, { kind: 'staff', name: person.email, at: now })
-  const values = configured?.values.filter(({ key }) => written.has(key)) ?? []
-  const updated = await writeConfigured(db, playerId, values, now)
+  const writer = { kind: 'staff', name: person.email, at: now } as const
+  const { versions, updated } = await writePlan(db, playerId, current, { plan, configured, writer })
   const entries = applySave(current.entries, plan, versions, { writer: person.email, at: now })
   const changed = plan.writes.length + plan.deletes.length > 0
   return {
@@ -57,6 +51,27 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
       note: toNote(isBlind(sent, cleanSave, save.revision), updated),
     },
   }
+}
+
+/**
+ * Writes what was planned for a locked player, and the configured attributes that follow. Throws PreparationOutdated when
+ * the configurations changed since the evaluation, or a pause of one of them ended.
+ */
+export async function writePlan(
+  db: Handle,
+  playerId: string,
+  current: LockedPersistence,
+  { plan, configured, writer }: { plan: SavePlan; configured: Evaluation | undefined; writer: Writer },
+): Promise<{ versions: ReadonlyMap<string, number>; updated: readonly UpdatedAttribute[] }> {
+  if (configured && configured.version !== current.configurations) throw new PreparationOutdated()
+  // An unchanged key keeps its attributes: staff may have changed them since.
+  const written = new Set(plan.writes.map(({ Key }) => Key))
+  const missing = configured?.paused.filter(({ key }) => written.has(key)) ?? []
+  if (!(await recordMissed(db, playerId, missing))) throw new PreparationOutdated()
+  const keys = new Set(current.entries.map(({ Key }) => Key))
+  const versions = await writeSave(db, playerId, plan, keys, writer)
+  const values = configured?.values.filter(({ key }) => written.has(key)) ?? []
+  return { versions, updated: await writeConfigured(db, playerId, values, writer.at) }
 }
 
 /** The note of a save: that it was blind, and the attributes that it brought up to date. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SettingError, type Settings } from './settings.ts'
 
 /** What a key derived from the server's secret key is used for; each purpose has a key of its own. */
-export type SecretPurpose = 'idempotency' | 'totp' | 'recovery-code' | 'pseudonym'
+export type SecretPurpose = 'idempotency' | 'totp' | 'recovery-code' | 'pseudonym' | 'player-token'
 
 /** The server's secret key: it encrypts and hashes what the database alone must not reveal. */
 export type SecretKey = {
@@ -54,7 +54,12 @@ function readKey(file: string): Buffer {
 
 /** A secret key from its 32 bytes. */
 export function toSecretKey(key: Buffer): SecretKey {
-  const derive = (purpose: SecretPurpose) => Buffer.from(hkdfSync('sha256', key, '', `quarterdeck ${purpose}`, 32))
+  const derived = new Map<SecretPurpose, Buffer>()
+  const derive = (purpose: SecretPurpose) => {
+    const known = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', `quarterdeck ${purpose}`, 32))
+    derived.set(purpose, known)
+    return known
+  }
   return {
     hash: (purpose, text) => createHmac('sha256', derive(purpose)).update(text).digest(),
     encrypt(purpose, text, owner) {

@@ -13,6 +13,7 @@ export const playersFeature = defineFeature<typeof players>({
   connect: (playerData) => ({ handlers: createPlayerHandlers(playerData) }),
   ownedTables: [
     { label: 'Devices', table: 'player_devices', deletedBy: 'foreign key' },
+    { label: 'Activity', table: 'player_activity', deletedBy: 'foreign key' },
     { label: 'Social-media links', table: 'social_links', deletedBy: 'foreign key' },
   ],
   timelineSources: playerSources,

@@ -108,6 +108,7 @@ export async function getPlayerInfo(db: Handle, id: string, now: Date): Promise<
   const { rows } = await sql<{ keys: number; bytes: string; last_seen: Date | null; stage: number | null }>`
     select entries.keys, entries.bytes,
       greatest(case when p.last_save_game <= ${now} then p.last_save_game end,
+        (select last_seen_at from player_activity t where t.player_id = p.player_id and last_seen_at <= ${now}),
         (select max(seen_at) from player_devices d where d.player_id = p.player_id and seen_at <= ${now})) as last_seen,
       (select value from player_attributes a where a.player_id = p.player_id and a.name = 'current_stage'
         and (a.expiration_date is null or a.expiration_date > ${now})) as stage

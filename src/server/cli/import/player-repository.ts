@@ -169,14 +169,15 @@ async function updateEntries(db: Handle, records: readonly PlayerRecord[], now: 
   return selectIds(
     db,
     sql`
-    insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer)
+    insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer, revision)
     select player_id, key, value, 1 + coalesce((select max(version) from persistence_history earlier
         where earlier.player_id = incoming.player_id and earlier.key = incoming.key), 0),
-      ${now}::timestamptz, 'import', ${writer}
+      ${now}::timestamptz, 'import', ${writer},
+      (select persistence_revision + 1 from players p where p.player_id = incoming.player_id)
     from ${jsonRowset(entryColumns, rows)}
     on conflict (player_id, key) do update
       set value = excluded.value, version = persistence_entries.version + 1, updated_at = excluded.updated_at,
-        writer_kind = excluded.writer_kind, writer = excluded.writer
+        writer_kind = excluded.writer_kind, writer = excluded.writer, revision = excluded.revision, installation_id = null
       where persistence_entries.value <> excluded.value
     returning player_id`,
   )

@@ -467,6 +467,8 @@ export type Tables = {
     updated_at: Generated<Date>
     writer_kind: WriterKind
     writer: string
+    revision: Generated<number>
+    installation_id: ExactNumber | null
   }
   persistence_history: {
     player_id: string
@@ -479,6 +481,12 @@ export type Tables = {
     replaced_at: Date
     replaced_by: string
     replaced_how: 'Update' | 'Delete'
+  }
+  player_activity: {
+    player_id: string
+    last_seen_at: Date
+    last_save_at: Date | null
+    published_at: Date
   }
   player_attributes: {
     player_id: string
@@ -499,6 +507,18 @@ export type Tables = {
     device_id: string
     seen_at: Date
   }
+  player_installations: {
+    id: DefaultExactNumber
+    digest: Uint8Array
+    player_id: string | null
+    device_id: Generated<string>
+    device_model: Generated<string>
+    platform: 'android' | 'ios'
+    build_number: number | null
+    created_at: Date
+    last_used_at: Date
+    ended_at: Date | null
+  }
   player_notes: {
     id: DefaultExactNumber
     player_id: string
@@ -512,6 +532,10 @@ export type Tables = {
     edited_at: Date | null
     edited_by: string | null
     version: Generated<number>
+  }
+  player_sign_ins: {
+    player_id: string
+    generation: Generated<number>
   }
   player_viewers: {
     player_id: string

@@ -7,16 +7,17 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import type { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 import type { Call } from './call.ts'
+import type { Caller } from './caller.ts'
 import type { AuditChange } from './handler.ts'
 import { getIpAddress } from './ip-address.ts'
 
 /**
- * The reason in the Audit-Reason header, decoded; empty when there is none, and without a session: the log holds the
+ * The reason in the Audit-Reason header, decoded; empty when there is none, and without a user: the log holds the
  * reasons of staff only. Throws `invalid-input`.
  */
-export function readReason({ headers, session }: FastifyRequest): string {
+export function readReason({ headers, caller }: FastifyRequest): string {
   const header = headers['audit-reason']
-  if (typeof header !== 'string' || !session) return ''
+  if (typeof header !== 'string' || caller.kind !== 'person') return ''
   try {
     const reason = decodeURIComponent(header).trim()
     if (reason.length <= reasonLimit && !reason.includes('\0') && !/\p{Surrogate}/u.test(reason)) return reason
@@ -28,18 +29,23 @@ export function readReason({ headers, session }: FastifyRequest): string {
   ])
 }
 
+/** Who the log says acted. */
+function toActor(caller: Caller): AuditEvent['actor'] {
+  if (caller.kind === 'person') return { id: caller.person.Id, name: caller.person.email }
+  if (caller.kind === 'server key') return { id: null, name: `server key ${caller.key.name}` }
+  return { id: null, name: caller.kind === 'nobody' ? 'nobody' : 'game' }
+}
+
 /** The audit event of a call, from its endpoint, its request and what its handler added. */
 export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEvent['outcome']): AuditEvent {
   const { dependencies, route, request } = call
   const { records, summary } = route.endpoint
-  const { session } = request
   const params = request.params as Record<string, string>
   const targetParam = records?.targetParam ? params[records.targetParam] : undefined
-  const caller = session ? { id: session.person.Id, name: session.person.email } : { id: null, name: 'nobody' }
   return {
     // The time of what was written, so that an entry is found by it, and the state before it is the one before the change.
     at: request.handledAt ?? dependencies.services.now(),
-    actor: change.actor ?? caller,
+    actor: change.actor ?? toActor(request.caller),
     ipAddress: getIpAddress(request),
     action: change.action ?? records?.action ?? summary,
     targetKind: records?.target ?? 'server',
@@ -73,7 +79,7 @@ export function recordError(call: Call, error: ApiError): void {
   const { dependencies, route, request } = call
   const { records, file } = route.endpoint
   const { message: note } = error
-  if (error.status === 403 && request.session) {
+  if (error.status === 403 && request.caller.kind === 'person') {
     dependencies.denials.note({ ...toAuditEvent(call, { note }, 'denied'), reason: '' })
   }
   // Without a change from the handler, the call failed before it changed anything.

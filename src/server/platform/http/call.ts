@@ -1,28 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, EndpointInput } from '#contract/core/endpoint.ts'
-import type { NamedEndpoint } from '#contract/index.ts'
+import type { AnyEndpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import type { AuditedPlayers } from '#server/platform/audit/audited-players.ts'
 import type { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import type { Deadline } from '#server/platform/database/deadline.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import type { Session, Sessions } from './authenticate.ts'
+import type { Credentials } from './authenticate.ts'
+import type { Caller } from './caller.ts'
 import type { AuditChange, Handler, Services } from './handler.ts'
 
 /** What every route shares. With `checkReplies` each reply is written twice and compared. */
 export type RouteDependencies = {
   db: Database
   services: Services
-  sessions: Sessions
+  credentials: Credentials
   denials: DenialCounter
   auditedPlayers: AuditedPlayers
   checkReplies: boolean
 }
 
 /** An endpoint with its handler, without the type of the endpoint. */
-export type Route = NamedEndpoint & { handler: Handler<Endpoint> }
+export type Route = { readonly name: string; readonly endpoint: AnyEndpoint; readonly handler: Handler<AnyEndpoint> }
 
 /** The parsed input of any endpoint. */
-export type Input = EndpointInput<Endpoint>
+export type Input = EndpointInput<AnyEndpoint>
 
 /** One call in the pipeline. */
 export type Call = {
@@ -36,8 +36,10 @@ export type Call = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the call was made with; null before authentication and on public endpoints. */
-    session: Session | null
+    /** Who makes the call: nobody before authentication. */
+    caller: Caller
+    /** When the caller was authenticated, by the process's monotonic clock. */
+    admittedAt: number
     /** The reason or ticket link that the caller gave for the audit log; empty when none. */
     reason: string
     /** What is left of the call's time in the database; null for downloads. */

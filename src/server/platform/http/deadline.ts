@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { AnyEndpoint } from '#contract/core/endpoint.ts'
 import { batchDeadlineMs, callDeadlineMs } from '#contract/core/units.ts'
 import { Deadline } from '#server/platform/database/deadline.ts'
 import { limitDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
 /** A new deadline for a call of the endpoint; null for a download, which lasts as long as its reader. */
-export function createDeadline({ file, isBatch, job }: Endpoint): Deadline | null {
+export function createDeadline({ file, isBatch, job }: AnyEndpoint): Deadline | null {
   return file ? null : new Deadline(isBatch || job ? batchDeadlineMs : callDeadlineMs)
 }
 

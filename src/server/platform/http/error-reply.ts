@@ -13,6 +13,7 @@ export type ErrorBody = {
   code: string
   errors?: readonly { path: string; message: string }[]
   requestId: string
+  ServerTime?: string
 }
 
 /** The ApiError for anything thrown. What nobody threw on purpose becomes `internal`, without its message. */
@@ -41,8 +42,8 @@ function bodyTooLarge(limit = bodyLimit): ApiError {
   })
 }
 
-/** Sends an error as its envelope. */
-export function sendApiError(reply: FastifyReply, error: ApiError): FastifyReply {
+/** Sends an error as its envelope; to the game with the server's time. */
+export function sendApiError(reply: FastifyReply, error: ApiError, serverTime?: Date): FastifyReply {
   const { errors, data, retryAfterSeconds } = error.detail
   const body: ErrorBody = {
     status: error.status,
@@ -51,6 +52,7 @@ export function sendApiError(reply: FastifyReply, error: ApiError): FastifyReply
     code: error.code,
     ...(errors ? { errors } : {}),
     requestId: reply.request.id,
+    ...(serverTime ? { ServerTime: serverTime.toISOString() } : {}),
   }
   // The rest of the body is not read.
   if (error.code === 'body-too-large') reply.header('connection', 'close')

@@ -1,9 +1,10 @@
-import type { Endpoint, EndpointInput, EndpointReply, Feature } from '#contract/core/endpoint.ts'
+import type { AnyEndpoint, EndpointInput, EndpointReply, Feature, GameEndpoint } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { Person } from '#contract/session.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import type { AccessKey, SignedInPlayer } from './caller.ts'
 
 /** Whether the server is to stop. It still answers, and tells balancers to go elsewhere. */
 export type ShutdownState = { isStopping: boolean }
@@ -47,9 +48,9 @@ export type AuditChange = {
 export type Context = {
   /** The transaction of a changing call; the plain database for a reading one. The only handle there is. */
   readonly db: Handle
-  /** The signed-in user; absent only on public endpoints. */
+  /** The signed-in user; absent on public endpoints and on those of the game. */
   readonly person: Person | undefined
-  /** SHA-256 of the session's token; absent on public endpoints. */
+  /** SHA-256 of the session's token; absent where the user is. */
   readonly sessionHash: Uint8Array | undefined
   readonly now: Date
   readonly environment: EnvironmentName
@@ -76,17 +77,29 @@ export type Context = {
 /** The context of a signed-in user: of every endpoint that is not public. */
 export type SignedInContext = Context & { readonly person: Person; readonly sessionHash: Uint8Array }
 
+/** The context of a call with a key of the game. */
+export type KeyContext = Context & { readonly key: AccessKey }
+
+/** The context of a player's call. */
+export type PlayerContext = Context & { readonly player: SignedInPlayer }
+
 /** The context an endpoint's handler gets. */
-export type EndpointContext<E extends Endpoint> = E['access'] extends 'public' ? Context : SignedInContext
+export type EndpointContext<E extends AnyEndpoint> = E extends GameEndpoint
+  ? E['gameAccess'] extends 'player'
+    ? PlayerContext
+    : KeyContext
+  : E extends { readonly access: 'public' }
+    ? Context
+    : SignedInContext
 
 /** A download: its file name and its text in chunks, read as fast as the client receives them. */
 export type FileReply = { readonly fileName: string; readonly chunks: AsyncIterable<string> | Iterable<string> }
 
 /** What an endpoint's handler returns: the payload, or the file of a download. */
-export type HandlerReply<E extends Endpoint> = E['file'] extends string ? FileReply : EndpointReply<E>
+export type HandlerReply<E extends AnyEndpoint> = E['file'] extends string ? FileReply : EndpointReply<E>
 
 /** Handles a call: no SQL, no `try`, and nothing awaited but the database. */
-export type PlainHandler<E extends Endpoint> = (
+export type PlainHandler<E extends AnyEndpoint> = (
   input: EndpointInput<E>,
   context: EndpointContext<E>,
 ) => Promise<HandlerReply<E>>
@@ -98,19 +111,19 @@ export class PreparationOutdated extends Error {}
  * A handler with slow work (hashing, counting an attempt) before its transaction opens. `prepare` runs on the plain
  * database and what it returns reaches `handle`. After `PreparationOutdated` it runs again, with `isRepeated`.
  */
-export type PreparedHandler<E extends Endpoint, P> = {
+export type PreparedHandler<E extends AnyEndpoint, P> = {
   prepare(input: EndpointInput<E>, context: EndpointContext<E>, isRepeated: boolean): Promise<P>
   handle(input: EndpointInput<E>, context: EndpointContext<E>, prepared: P): Promise<HandlerReply<E>>
 }
 
 /** The handler of an endpoint, in either form. `never` lets handlers with different preparations share one table. */
-export type Handler<E extends Endpoint> = PlainHandler<E> | PreparedHandler<E, never>
+export type Handler<E extends AnyEndpoint> = PlainHandler<E> | PreparedHandler<E, never>
 
 /** The handlers of a feature, one for each endpoint; a missing one does not compile. */
 export type Handlers<F extends Feature> = { readonly [Name in keyof F]: Handler<F[Name]> }
 
 /** Declares a handler with a preparation; exists for its type, which hides what the preparation returns. */
-export function prepared<E extends Endpoint, P>(parts: PreparedHandler<E, P>): PreparedHandler<E, never> {
+export function prepared<E extends AnyEndpoint, P>(parts: PreparedHandler<E, P>): PreparedHandler<E, never> {
   // The pipeline passes `handle` only what `prepare` of the same object returned, so the hidden type is always right.
   return parts as unknown as PreparedHandler<E, never>
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import type { AnyEndpoint } from '#contract/core/endpoint.ts'
 import { awaitDurability } from '#server/platform/database/durability.ts'
 import type { Database, Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -44,23 +44,23 @@ function selectKey(db: Handle, { userId, key }: KeyOwner) {
 }
 
 /**
- * The use of an idempotency key that a request makes; undefined without the header, on public endpoints and for
- * methods that are idempotent by themselves. Throws `invalid-input` for a key that is empty or over 255 characters.
+ * The use of an idempotency key that a request of a user makes; undefined without the header and for methods that are
+ * idempotent by themselves. Calls of players are repeated by what they name. Throws `invalid-input` for a key that is empty or over 255 characters.
  */
 export function toIdempotentRequest(
   request: FastifyRequest,
-  { hasSecretBody }: Endpoint,
+  { hasSecretBody }: AnyEndpoint,
   secretKey: SecretKey,
 ): IdempotentRequest | undefined {
-  const { session, method, url, body } = request
+  const { caller, method, url, body } = request
   const key = request.headers['idempotency-key']
-  if (!session || key === undefined || (method !== 'PUT' && method !== 'POST')) return undefined
+  if (caller.kind !== 'person' || key === undefined || (method !== 'PUT' && method !== 'POST')) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throwInvalidInput([{ path: 'headers.idempotency-key', message: 'A key has 1 to 255 visible ASCII characters.' }])
   }
   const text = `${method} ${url}\n${JSON.stringify(body ?? null)}`
   const fingerprint = hasSecretBody ? secretKey.hash('idempotency', text) : createHash('sha256').update(text).digest()
-  return { userId: session.person.Id, key, fingerprint }
+  return { userId: caller.person.Id, key, fingerprint }
 }
 
 /**

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { CsvFormat } from '#contract/core/csv.ts'
-import type { Endpoint } from '#contract/core/endpoint.ts'
-import { pipelineErrors } from '#contract/core/errors.ts'
-import { errors, type NamedEndpoint } from '#contract/index.ts'
+import { type AnyEndpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
+import { pipelineErrors, playerErrors } from '#contract/core/errors.ts'
 import { memoize } from '#server/platform/memoize.ts'
 import { toEnvelopeSchema } from './reply.ts'
 
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-const headerParameters = (endpoint: Endpoint) => [
-  ...(endpoint.method === 'PUT' || endpoint.method === 'POST'
+const headerParameters = (endpoint: AnyEndpoint) => [
+  ...((endpoint.method === 'PUT' || endpoint.method === 'POST') && !isGameEndpoint(endpoint)
     ? [header('Idempotency-Key', 'The same key and request again: the first reply again, and no second effect.')]
     : []),
   ...(endpoint.isVersioned ? [header('If-Match', 'The version that was loaded; a stale one is answered 412.')] : []),
@@ -29,9 +28,10 @@ function parametersIn(location: 'path' | 'query' | 'header', schema: z.ZodObject
   }))
 }
 
-function errorResponses(endpoint: Endpoint) {
+function errorResponses(endpoint: AnyEndpoint) {
+  const callerErrors = isGameEndpoint(endpoint) && endpoint.gameAccess === 'player' ? playerErrors : []
   const byStatus = new Map<number, string[]>()
-  for (const { code, status, message } of new Set([...endpoint.errors, ...pipelineErrors])) {
+  for (const { code, status, message } of new Set([...endpoint.errors, ...callerErrors, ...pipelineErrors])) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`])
   }
   return [...byStatus].map(([status, lines]) => [
@@ -43,6 +43,13 @@ function errorResponses(endpoint: Endpoint) {
   ])
 }
 
+function describeAccess(endpoint: AnyEndpoint): string {
+  if (!isGameEndpoint(endpoint)) return [endpoint.access].flat().join(' or ')
+  const { gameAccess } = endpoint
+  if (typeof gameAccess === 'object') return `a server key with the scope ${gameAccess.scope}`
+  return gameAccess === 'player' ? "a player's token" : 'a client key'
+}
+
 const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
   const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(toEnvelopeSchema(endpoint))
   return {
@@ -50,11 +57,11 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
     tags: [name.split('.')[0]],
     summary: endpoint.summary,
     description: [
-      `Access: ${[endpoint.access].flat().join(' or ')}.`,
+      `Access: ${describeAccess(endpoint)}.`,
       endpoint.excludedEnvironments ? `Not in ${endpoint.excludedEnvironments.join(', ')}.` : '',
       endpoint.records ? `Audited as "${endpoint.records.action}".` : '',
     ].join(' '),
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: 'access' in endpoint && endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersIn('path', endpoint.params),
       ...parametersIn('query', endpoint.query),
@@ -72,6 +79,9 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
   }
 })
 
+/** An endpoint of either contract with its name. */
+type NamedEndpoint = { readonly name: string; readonly endpoint: AnyEndpoint }
+
 function toPaths(endpoints: readonly NamedEndpoint[]): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const named of endpoints) {
@@ -81,8 +91,10 @@ function toPaths(endpoints: readonly NamedEndpoint[]): Record<string, Record<str
   return paths
 }
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Endpoints of staff or of the game, and their errors, as an OpenAPI 3.1 document. */
 export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {
+  const isGame = endpoints.some(({ endpoint }) => isGameEndpoint(endpoint))
+  const errors = [...pipelineErrors, ...(isGame ? playerErrors : []), ...endpoints.flatMap(({ endpoint }) => endpoint.errors)]
   return {
     openapi: '3.1.0',
     info: { title, version },
@@ -95,13 +107,14 @@ export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: st
           properties: {
             status: { type: 'integer' },
             message: { type: 'string' },
-            code: { type: 'string', enum: Object.keys(errors) },
+            code: { type: 'string', enum: [...new Set(errors.map(({ code }) => code))] },
             data: {},
             errors: {
               type: 'array',
               items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
             },
             requestId: { type: 'string' },
+            ...(isGame ? { ServerTime: { type: 'string', format: 'date-time' } } : {}),
           },
         },
       },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { CsvFormat } from '#contract/core/csv.ts'
-import { type Endpoint, type EndpointInput, fromSegment } from '#contract/core/endpoint.ts'
+import { type AnyEndpoint, type EndpointInput, fromSegment } from '#contract/core/endpoint.ts'
 import { describeIssue } from '#contract/core/issue-texts.ts'
 import { findUnsafeText, type InputError, maxInputErrors, parseQuery, throwInvalidInput } from './body.ts'
 
@@ -19,7 +19,7 @@ const maxPathLength = 200
  * Parses the input of an endpoint. Throws `invalid-input` with at most 100 errors by path. A part that the endpoint
  * does not declare is ignored.
  */
-export function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): EndpointInput<E> {
+export function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): EndpointInput<E> {
   const query = parseQuery(raw.query)
   const params = Object.fromEntries(Object.entries(raw.params ?? {}).map(([name, text]) => [name, fromSegment(text)]))
   const errors: InputError[] = [

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isChange, isGameEndpoint } from '#contract/core/endpoint.ts'
 import { bodyLimit } from '#contract/core/units.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -11,8 +12,8 @@ import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import type { FileReply } from './handler.ts'
 import { parseInput } from './parse.ts'
-import { sendFile, sendJson, serializeEnvelope } from './reply.ts'
-import { prepare, runHandler } from './run-handler.ts'
+import { sendFile, sendJson } from './reply.ts'
+import { prepare, runHandler, writeEnvelope } from './run-handler.ts'
 import { stopWhenRevoked } from './stop-when-revoked.ts'
 import { runChange } from './transaction.ts'
 
@@ -33,21 +34,29 @@ export function addRoute(app: FastifyInstance, dependencies: RouteDependencies, 
       return runWithin(request, db, (limited) => admitRequest(dependencies, route, request, limited))
     },
     // The deadline is suspended while the body arrives, which has a limit of its own.
-    handler: (request, reply) =>
-      runWithin(request, db, (limited) => handleCall({ dependencies, db: limited, route, request, reply })),
+    handler: async (request, reply) => {
+      const call = { dependencies, route, request, reply }
+      const sent = await runWithin(request, db, (limited) => handleCall({ ...call, db: limited }))
+      countCall({ ...call, db }, false)
+      return sent
+    },
     errorHandler: (thrown, request, reply) => handleError({ dependencies, db, route, request, reply }, thrown),
   })
 }
 
+/** How long an admission holds while a body arrives, in milliseconds. */
+const readmitAfterMs = 100
+
 async function admitRequest(
-  { services, sessions }: RouteDependencies,
+  { services, credentials }: RouteDependencies,
   { endpoint }: Route,
   request: FastifyRequest,
   db: Database,
 ): Promise<void> {
   const { environment } = services.settings
+  request.admittedAt = performance.now()
   matchEnvironment(endpoint, request, environment)
-  request.session = await authenticate(endpoint, request, sessions, services.now(), db)
+  request.caller = await authenticate(endpoint, request, credentials, services.now(), db)
   authorize(endpoint, request, environment)
   request.auditChange = {}
 }
@@ -56,7 +65,7 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   const { route, db, request, reply } = call
   const { endpoint } = route
   // A body may take half a minute to arrive, and rights end sooner.
-  if (request.body !== undefined) await admitRequest(call.dependencies, route, request, db)
+  if (performance.now() - request.admittedAt > readmitAfterMs) await admitRequest(call.dependencies, route, request, db)
   const query = request.query as Record<string, unknown>
   const params = request.params as Record<string, string>
   const { body, headers } = request
@@ -64,9 +73,9 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   authorizeInput(endpoint, request, input)
   if (endpoint.records) request.reason = readReason(request)
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
-  if (endpoint.records) return sendJson(reply, await runChange(call, input))
+  if (isChange(endpoint)) return sendJson(reply, await runChange(call, input))
   const payload = await runHandler(call, input, db, await prepare(call, input))
-  return sendJson(reply, serializeEnvelope(endpoint, payload, call.dependencies.checkReplies))
+  return sendJson(reply, writeEnvelope(call, payload))
 }
 
 /** Whether the reply is to begin with a byte order mark: as the query says, else as the server is set up. */
@@ -90,9 +99,18 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
 }
 
 function handleError(call: Call, thrown: unknown): FastifyReply {
-  const { request, reply } = call
+  const { request, reply, dependencies, route } = call
   const error = toApiError(thrown, request)
   logError(request, thrown, error)
   recordError(call, error)
-  return sendApiError(reply.removeHeader('etag'), error)
+  countCall(call, true)
+  const serverTime = isGameEndpoint(route.endpoint) ? dependencies.services.now() : undefined
+  return sendApiError(reply.removeHeader('etag'), error, serverTime)
+}
+
+/** Counts a call of the game for its key. */
+function countCall({ request: { caller }, dependencies: { credentials, services } }: Call, isRefused: boolean): void {
+  if (caller.kind !== 'nobody' && caller.kind !== 'person') {
+    credentials.gameCallers.count(caller, isRefused, services.now())
+  }
 }

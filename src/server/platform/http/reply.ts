@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/core/endpoint.ts'
+import { type AnyEndpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
+import { Instant } from '#contract/core/units.ts'
 import { memoize } from '#server/platform/memoize.ts'
 import type { FileReply } from './handler.ts'
 
 /** The JSON schema of a reply's envelope, in the form that the serializer reads. */
-function toEnvelopeJsonSchema(endpoint: Endpoint): object {
+function toEnvelopeJsonSchema(endpoint: AnyEndpoint): object {
   const schema = z.toJSONSchema(toEnvelopeSchema(endpoint), {
     override: ({ jsonSchema }) => {
       // The serializer knows `nullable` and is several times faster with it than with a choice of schemas.
@@ -26,23 +27,25 @@ function toEnvelopeJsonSchema(endpoint: Endpoint): object {
   return schema
 }
 
-/** The zod schema of a reply's envelope. */
-export const toEnvelopeSchema = memoize(
-  (endpoint: Endpoint): z.ZodObject => z.object({ status: z.int(), message: z.string(), data: endpoint.reply }),
-)
+/** The zod schema of a reply's envelope. Every reply to the game has the server's time. */
+export const toEnvelopeSchema = memoize((endpoint: AnyEndpoint): z.ZodObject => {
+  const envelope = z.object({ status: z.int(), message: z.string(), data: endpoint.reply })
+  return isGameEndpoint(endpoint) ? envelope.extend({ ServerTime: Instant }) : envelope
+})
 
 /** Compiled at the first reply: a server that starts would wait half a second for those of all endpoints. */
-const compileSerializer = memoize((endpoint: Endpoint) => fastJsonStringify(toEnvelopeJsonSchema(endpoint)))
+const compileSerializer = memoize((endpoint: AnyEndpoint) => fastJsonStringify(toEnvelopeJsonSchema(endpoint)))
 
 /** The text of a successful reply. With `isChecked`, for tests, the schema itself must read the payload as the same text. */
-export function serializeEnvelope(endpoint: Endpoint, payload: unknown, isChecked: boolean): string {
-  const envelope = { status: 200, message: 'OK', data: payload }
+export function serializeEnvelope(endpoint: AnyEndpoint, payload: unknown, at: Date, isChecked: boolean): string {
+  const ok = { status: 200, message: 'OK', data: payload }
+  const envelope = isGameEndpoint(endpoint) ? { ...ok, ServerTime: at.toISOString() } : ok
   const written = compileSerializer(endpoint)(envelope)
   if (isChecked) assertSameText(endpoint, written, JSON.stringify(toEnvelopeSchema(endpoint).parse(envelope)))
   return written
 }
 
-function assertSameText({ method, path }: Endpoint, written: string, checked: string): void {
+function assertSameText({ method, path }: AnyEndpoint, written: string, checked: string): void {
   if (checked !== written) throw new Error(`${method} ${path}: the serializers differ:\n${written}\n${checked}`)
 }
 

@@ -1,8 +1,18 @@
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Call, Input } from './call.ts'
-import type { Context } from './handler.ts'
+import type { Caller } from './caller.ts'
+import type { Context, KeyContext, PlayerContext } from './handler.ts'
 import { getIpAddress } from './ip-address.ts'
+import { serializeEnvelope } from './reply.ts'
 import { readIfMatch } from './version.ts'
+
+/** What a handler may know of its caller. */
+function toCallerContext(caller: Caller): Pick<Context, 'person' | 'sessionHash'> & Partial<KeyContext & PlayerContext> {
+  const nobody = { person: undefined, sessionHash: undefined }
+  if (caller.kind === 'nobody') return nobody
+  if (caller.kind === 'person') return { person: caller.person, sessionHash: caller.sessionHash }
+  return caller.kind === 'player' ? { ...nobody, player: caller.player } : { ...nobody, key: caller.key }
+}
 
 function createContext({ dependencies: { services }, request, reply }: Call, db: Handle): Context {
   const now = services.now()
@@ -11,8 +21,7 @@ function createContext({ dependencies: { services }, request, reply }: Call, db:
   request.beforeCommit = null
   return {
     db,
-    person: request.session?.person,
-    sessionHash: request.session?.sessionHash,
+    ...toCallerContext(request.caller),
     now,
     environment: services.settings.environment,
     requestId: request.id,
@@ -47,4 +56,10 @@ export function runHandler(call: Call, input: Input, db: Handle, prepared: unkno
   return typeof handler === 'function'
     ? handler(input, context as never)
     : handler.handle(input, context as never, prepared as never)
+}
+
+/** The text of the reply of a call: of the game with the server's time. */
+export function writeEnvelope({ dependencies, route, request }: Call, payload: unknown): string {
+  const at = request.handledAt ?? dependencies.services.now()
+  return serializeEnvelope(route.endpoint, payload, at, dependencies.checkReplies)
 }

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { headersTimeoutMs, requestTimeoutMs } from '#contract/core/units.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { ApiError } from './api-error.ts'
+import { nobody } from './authenticate.ts'
 import { parseBody } from './body.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
 import { answerClientError, limitLoad } from './limits.ts'
@@ -50,7 +51,8 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     // A malformed path reaches no hook.
     frameworkErrors: (error, _, reply) => void sendApiError(reply.headers(headers), toApiError(error)),
   })
-  app.addHook('onRequest', (_, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.caller = nobody
     reply.headers(headers)
     done()
   })
@@ -66,7 +68,8 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     return sendApiError(reply, error)
   })
   // The pipeline's state of a call; its types are declared in call.ts.
-  app.decorateRequest('session', null)
+  app.decorateRequest('caller')
+  app.decorateRequest('admittedAt', 0)
   app.decorateRequest('reason', '')
   app.decorateRequest('auditChange', null)
   app.decorateRequest('beforeCommit', null)

@@ -3,11 +3,11 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { ApiError } from './api-error.ts'
 import { writeCallAudit } from './audit.ts'
+import type { Credentials } from './authenticate.ts'
 import type { Call, Input } from './call.ts'
 import { PreparationOutdated } from './handler.ts'
 import { findReply, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
-import { serializeEnvelope } from './reply.ts'
-import { prepare, runHandler } from './run-handler.ts'
+import { prepare, runHandler, writeEnvelope } from './run-handler.ts'
 
 /**
  * Runs a changing call: one transaction holds its effect, its audit entry and the reply that is stored for its
@@ -27,8 +27,8 @@ export function runChange(call: Call, input: Input): Promise<string> {
           return earlier.text
         }
         const payload = await runHandler(call, input, db, prepared)
-        await writeCallAudit(db, call)
-        const written = serializeEnvelope(route.endpoint, payload, dependencies.checkReplies)
+        if (route.endpoint.records) await writeCallAudit(db, call)
+        const written = writeEnvelope(call, payload)
         const etag = reply.getHeader('etag')?.toString() ?? null
         const stored = { text: route.endpoint.hasSecretReply ? null : written, etag }
         if (idempotent) await storeReply(db, idempotent, stored, dependencies.services.now())
@@ -46,7 +46,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
       throw error
     } finally {
       // After an error as well: whether the transaction was committed is not always known.
-      if (changesRights(route.endpoint.records?.target)) dependencies.sessions.clear()
+      clearCredentials(dependencies.credentials, route.endpoint.records?.target)
     }
   }
   const runUntilPrepared = () => repeatOutdated(run)
@@ -65,7 +65,8 @@ export async function repeatOutdated<T>(run: (isRepeated: boolean) => Promise<T>
   }
 }
 
-/** Whether a change of such a target may end sessions or change what their users may do. */
-function changesRights(target: string | undefined): boolean {
-  return target === 'user' || target === 'role'
+/** Drops what is kept of callers when a change of such a target may have ended them, or changed what they may do. */
+function clearCredentials({ sessions, gameCallers }: Credentials, target: string | undefined): void {
+  if (target === 'user' || target === 'role') sessions.clear()
+  if (target === 'game key') gameCallers.clear()
 }

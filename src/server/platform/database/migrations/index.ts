@@ -9,6 +9,8 @@ import pausedConfigurations from './0045-paused-configurations.sql?raw'
 import givenCreationDates from './0046-given-creation-dates.sql?raw'
 import guildTags from './0047-guild-tags.sql?raw'
 import accessKeys from './0048-access-keys.sql?raw'
+import playerSignIns from './0049-player-sign-ins.sql?raw'
+import saveRevisions from './0050-save-revisions.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -32,4 +34,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-given-creation-dates': { up: run(givenCreationDates) },
   '0047-guild-tags': { up: run(guildTags) },
   '0048-access-keys': { up: run(accessKeys) },
+  '0049-player-sign-ins': { up: run(playerSignIns) },
+  '0050-save-revisions': { up: run(saveRevisions) },
 }

@@ -1,0 +1,6 @@
+import { profile } from './game-profile.ts'
+import { saves } from './game-saves.ts'
+import { signIn } from './game-sign-in.ts'
+
+/** The contract of the game: what `/game/v1` answers. It only grows. */
+export const gameContract = { signIn, profile, saves }

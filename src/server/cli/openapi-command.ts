@@ -1,0 +1,14 @@
+import type { Command } from 'commander'
+import { toGameDocument, toStaffDocument } from '#server/api-documents.ts'
+import { type CommandEnvironment, print } from './command-environment.ts'
+
+/** `quarterdeck openapi`: what the server documents, without a server. */
+export function addOpenApiCommand(program: Command, environment: CommandEnvironment): void {
+  program
+    .command('openapi')
+    .description('print the OpenAPI document of the calls of staff as JSON')
+    .option('--game', 'that of the calls of the game')
+    .action(({ game }: { readonly game?: true }) =>
+      print(environment, JSON.stringify(game ? toGameDocument() : toStaffDocument(), null, 2)),
+    )
+}

@@ -1,0 +1,89 @@
+import { BlockList, isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import type { GameAccess } from '#contract/core/game-access.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { GameCaller, GameCallers } from '#server/platform/http/caller.ts'
+import type { Services } from '#server/platform/http/handler.ts'
+import type { KeyCounter } from './key-counter.ts'
+import { findKey, type StoredKey } from './key-repository.ts'
+import { isKeyText, toKeyDigest } from './key-text.ts'
+import { findGeneration } from './sign-in-repository.ts'
+import { readToken } from './token.ts'
+
+const keptForMs = 500
+const maxKept = 5000
+
+/** Whether an address is in one of the networks, or there is no network. */
+function isWithin(networks: readonly string[], address: string): boolean {
+  if (networks.length === 0) return true
+  const list = new BlockList()
+  for (const network of networks) {
+    const [ip = '', bits] = network.split('/')
+    const family = isIPv6(ip) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(ip, family)
+    else list.addSubnet(ip, Number(bits), family)
+  }
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * Finds who calls for the game. Keys are kept for half a second, as the sessions of staff are: one that another process
+ * revoked is rejected half a second later at most. Whether a player's token has ended is read with each call.
+ */
+export function createGameCallers({ settings, secretKey }: Services, counter: KeyCounter): GameCallers {
+  // The age is checked here and not by the cache, because the clock is given.
+  const kept = new LRUCache<string, { key: StoredKey; readAt: number }>({ max: maxKept })
+  let clears = 0
+
+  async function readKey(db: Database, by: { id: number } | { digest: Buffer }, now: Date): Promise<StoredKey | undefined> {
+    const name = 'id' in by ? String(by.id) : by.digest.toString('base64url')
+    const known = kept.get(name)
+    // The clock may have gone back since, and an ended key must not come back with it.
+    if (known && Math.abs(now.getTime() - known.readAt) < keptForMs) return known.key
+    const clearsBefore = clears
+    const key = await findKey(db, by, now)
+    // What was read while a change was committed may be the state before it.
+    if (key && clears === clearsBefore) kept.set(name, { key, readAt: now.getTime() })
+    else kept.delete(name)
+    return key
+  }
+
+  async function findPlayer(token: string, now: Date, db: Database): Promise<GameCaller> {
+    const claims = readToken(secretKey, token)
+    if (!claims || claims.environment !== settings.environment) throw new ApiError('unauthenticated')
+    const { playerId, installationId, keyId, generation, expiresAt } = claims
+    if (expiresAt <= now || !(await readKey(db, { id: keyId }, now))) throw new ApiError('token-ended')
+    const current = await findGeneration(db, playerId)
+    if (current === undefined) throw new ApiError('player-deleted')
+    if (current !== generation) throw new ApiError('token-ended')
+    return { kind: 'player', player: { playerId, installationId, keyId } }
+  }
+
+  async function find(
+    access: GameAccess,
+    credential: string,
+    address: string,
+    now: Date,
+    db: Database,
+  ): Promise<GameCaller> {
+    if (access === 'player') return findPlayer(credential, now, db)
+    const kind = access === 'client key' ? access : 'server key'
+    const key = isKeyText(credential) ? await readKey(db, { digest: toKeyDigest(credential) }, now) : undefined
+    if (key?.kind !== kind || !isWithin(key.networks, address)) throw new ApiError('unauthenticated')
+    if (access !== 'client key' && !key.scopes.includes(access.scope)) {
+      throw new ApiError('forbidden', { message: `This key lacks the scope ${access.scope}. Nothing was changed.` })
+    }
+    return { kind, key }
+  }
+
+  return {
+    find,
+    count: (caller, isRefused, now) =>
+      counter.count(caller.kind === 'player' ? caller.player.keyId : caller.key.id, isRefused, now),
+    clear: () => {
+      clears++
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { profile } from '#contract/game-profile.ts'
+import { type signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
+import { noteSignIn } from '#server/players/activity-repository.ts'
+import {
+  getProfile,
+  type InstallationFields,
+  insertInstallation,
+  insertPlayer,
+  lockDigest,
+  lockInstallation,
+  touchInstallation,
+} from './sign-in-repository.ts'
+import { signToken } from './token.ts'
+
+type SignIn = EndpointInput<typeof signIn.create>['body']
+
+/** Who signs in. */
+type SigningIn = { readonly id: string; readonly playerId: string; readonly generation: number; readonly isNew: boolean }
+
+/** An id of 16 random digits, the first not 0. */
+function makePlayerId(random: Buffer): string {
+  return String(10n ** 15n + (random.readBigUInt64BE() % (9n * 10n ** 15n)))
+}
+
+function toFields({ Device }: SignIn, { key }: KeyContext): InstallationFields {
+  // Only client keys sign in, and each has a platform.
+  if (!key.platform) throw new Error('a client key has no platform')
+  return { platform: key.platform, deviceId: Device.Id, model: Device.Model, buildNumber: Device.BuildNumber }
+}
+
+async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Promise<SigningIn> {
+  const { db, key, now, services } = context
+  if (!key.mayCreatePlayers) throw new ApiError('new-players-refused')
+  for (;;) {
+    const playerId = makePlayerId(services.randomBytes(8))
+    // One in some hundred millions is there already.
+    if (!(await insertPlayer(db, playerId, body.Language ?? '', now))) continue
+    const id = await insertInstallation(db, digest, playerId, toFields(body, context), now)
+    return { id, playerId, generation: 1, isNew: true }
+  }
+}
+
+/** The player of an installation key, or a new one. Throws `installation-unknown` and `player-deleted`. */
+async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn> {
+  const { db, now } = context
+  const digest = createHash('sha256').update(body.InstallationKey).digest()
+  let found = await lockInstallation(db, digest)
+  if (!found && body.Create) {
+    await lockDigest(db, digest)
+    // Another call with the same key may have made it meanwhile.
+    found = await lockInstallation(db, digest)
+    if (!found) return makePlayer(body, digest, context)
+  }
+  if (!found) throw new ApiError('installation-unknown')
+  const { id, playerId, generation } = found
+  if (playerId === null || generation === null) throw new ApiError('player-deleted')
+  await touchInstallation(db, id, toFields(body, context), now)
+  return { id, playerId, generation, isNew: false }
+}
+
+export const signInHandlers: Handlers<typeof signIn> = {
+  create: async ({ body }, context) => {
+    const { db, key, now, environment, services } = context
+    const { id, playerId, generation, isNew } = await findOrMake(body, context)
+    await noteSignIn(db, playerId, toFields(body, context), now)
+    const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
+    const claims = { playerId, installationId: id, keyId: key.id, environment, generation, expiresAt }
+    return {
+      Token: signToken(services.secretKey, claims),
+      ExpiresAt: expiresAt.toISOString(),
+      IsNew: isNew,
+      Player: await getProfile(db, playerId, now),
+    }
+  },
+}
+
+export const profileHandlers: Handlers<typeof profile> = {
+  get: (_, { db, player, now }) => getProfile(db, player.playerId, now),
+}

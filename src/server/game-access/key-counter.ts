@@ -1,0 +1,34 @@
+import type { Database } from '#server/platform/database/tables.ts'
+import { addCalls, type CountedCalls } from './key-repository.ts'
+
+/**
+ * Counts the calls of keys, and adds them to the database when told to: no call writes for them. What could not be added
+ * is lost, and `report` hears of it.
+ */
+export class KeyCounter {
+  readonly #db: Database
+  readonly #report: (problem: unknown) => void
+  #counted = new Map<string, CountedCalls>()
+
+  constructor(db: Database, report: (problem: unknown) => void) {
+    this.#db = db
+    this.#report = report
+  }
+
+  /** Counts one call. */
+  count(keyId: number, isRefused: boolean, at: Date): void {
+    const day = at.toISOString().slice(0, 10)
+    const name = `${keyId} ${day}`
+    const before = this.#counted.get(name) ?? { keyId, day, calls: 0, refused: 0, lastUsedAt: at }
+    const { calls, refused } = before
+    this.#counted.set(name, { ...before, calls: calls + 1, refused: refused + (isRefused ? 1 : 0), lastUsedAt: at })
+  }
+
+  /** Adds what was counted since the last time. */
+  async flush(): Promise<void> {
+    const counted = [...this.#counted.values()]
+    if (counted.length === 0) return
+    this.#counted = new Map()
+    await addCalls(this.#db, counted).catch(this.#report)
+  }
+}

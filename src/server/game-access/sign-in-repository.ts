@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import { OwnProfile } from '#contract/game-profile.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { debuggerSecondsLeft } from '#server/players/rules.ts'
+
+/** The generation of a player's tokens; undefined when the player was deleted. */
+export async function findGeneration(db: Handle, playerId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('player_sign_ins')
+    .select('generation')
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row?.generation
+}
+
+/** An installation as a sign-in finds it; the player is null after a deletion. */
+export type Installation = { readonly id: string; readonly playerId: string | null; readonly generation: number | null }
+
+/** The installation of a key, by its digest. Its player is locked until the transaction ends. */
+export async function lockInstallation(db: Handle, digest: Buffer): Promise<Installation | undefined> {
+  const { rows } = await sql<Installation>`
+    select i.id, p.player_id as "playerId", s.generation
+    from player_installations i left join players p on p.player_id = i.player_id
+    left join player_sign_ins s on s.player_id = i.player_id
+    where i.digest = ${digest} for no key update of i`.execute(db)
+  const [found] = rows
+  if (found?.playerId) await sql`select from players where player_id = ${found.playerId} for no key update`.execute(db)
+  return found
+}
+
+/** Lets one transaction at a time make a player for an installation key. */
+export async function lockDigest(db: Handle, digest: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`installation ${digest.toString('hex')}`}, 0))`.execute(db)
+}
+
+/** What an installation is, as its client says. */
+export type InstallationFields = {
+  readonly deviceId?: string | undefined
+  readonly model?: string | undefined
+  readonly platform: BuildPlatform
+  readonly buildNumber?: number | undefined
+}
+
+/** Makes a player who signs in by an installation key; false when the id exists already, or was a deleted player's. */
+export async function insertPlayer(db: Handle, playerId: string, language: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with made as (
+      insert into players (player_id, nickname, nickname_folded, created_at, language)
+      select ${playerId}, '', '', ${now}, ${language}
+      where not exists (select from deletion_receipts where player_id = ${playerId})
+      on conflict do nothing returning player_id
+    )
+    insert into player_sign_ins (player_id) select player_id from made returning player_id`.execute(db)
+  return rows.length === 1
+}
+
+/** Makes an installation of a player, and returns its id. */
+export async function insertInstallation(
+  db: Handle,
+  digest: Buffer,
+  playerId: string,
+  { deviceId = '', model = '', platform, buildNumber }: InstallationFields,
+  now: Date,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('player_installations')
+    .values({
+      digest,
+      player_id: playerId,
+      device_id: deviceId,
+      device_model: model,
+      platform,
+      build_number: buildNumber ?? null,
+      created_at: now,
+      last_used_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that an installation signed in, to the minute, and what it says of itself when that changed. */
+export async function touchInstallation(
+  db: Handle,
+  id: string,
+  fields: InstallationFields,
+  now: Date,
+): Promise<void> {
+  const { deviceId = null, model = null, platform, buildNumber = null } = fields
+  await sql`
+    update player_installations i set last_used_at = ${now}, platform = ${platform},
+      device_id = coalesce(${deviceId}, device_id), device_model = coalesce(${model}, device_model),
+      build_number = coalesce(${buildNumber}::integer, build_number)
+    where id = ${id} and (last_used_at < ${new Date(now.getTime() - 60_000)} or platform <> ${platform}
+      or device_id <> coalesce(${deviceId}, device_id) or device_model <> coalesce(${model}, device_model)
+      or build_number is distinct from coalesce(${buildNumber}::integer, build_number))`.execute(db)
+}
+
+const toProfile = defineRowMapper(OwnProfile.omit({ DebuggerSecondsLeft: true }), { CreationDate: 'created_at' })
+
+/** The player as its own game knows it. Throws `player-unknown`. */
+export async function getProfile(db: Handle, playerId: string, now: Date): Promise<OwnProfile> {
+  const row = await db
+    .selectFrom('players')
+    .select([...toProfile.columns, 'debugger_until'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
+  return { ...toProfile(row), DebuggerSecondsLeft: debuggerSecondsLeft(row.debugger_until, now) }
+}
+
+/** Ends the installations of deleted players, and removes what is known of them but their digests. Returns how many. */
+export async function endInstallations(db: Handle): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update player_installations set ended_at = now(), device_id = '', device_model = '', build_number = null
+    where player_id is null and ended_at is null`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes the digests of installations that ended before an instant. */
+export async function deleteEndedInstallations(db: Handle, before: Date): Promise<void> {
+  await db.deleteFrom('player_installations').where('player_id', 'is', null).where('ended_at', '<', before).execute()
+}

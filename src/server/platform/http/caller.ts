@@ -1,0 +1,55 @@
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import type { GameAccess, GameScope } from '#contract/core/game-access.ts'
+import type { Person } from '#contract/session.ts'
+import type { Database } from '#server/platform/database/tables.ts'
+
+/** A live session: its user, the SHA-256 of its token, and whether a second factor has to be set up first. */
+export type Session = {
+  readonly person: Person
+  readonly sessionHash: Uint8Array
+  readonly mustSetUpSecondFactor: boolean
+}
+
+/** The live sessions, which a process may keep for a moment. */
+export type Sessions = {
+  /** The live session of a bearer token; undefined when there is none. Only a call that is a use keeps it from ending. */
+  find(token: string, now: Date, db: Database, isUse: boolean): Promise<Session | undefined>
+  /** Drops what this process keeps, so that every session is read again. */
+  clear(): void
+}
+
+/** A key of the game, as its calls need it. */
+export type AccessKey = {
+  readonly id: number
+  readonly name: string
+  /** The platform of a client key; null for a server key. */
+  readonly platform: BuildPlatform | null
+  readonly mayCreatePlayers: boolean
+  readonly scopes: readonly GameScope[]
+}
+
+/** A player who signed in on an installation of the game. */
+export type SignedInPlayer = {
+  readonly playerId: string
+  /** The installation, as a bigint in digits. */
+  readonly installationId: string
+  readonly keyId: number
+}
+
+/** Who calls for the game. */
+export type GameCaller =
+  | { readonly kind: 'client key' | 'server key'; readonly key: AccessKey }
+  | { readonly kind: 'player'; readonly player: SignedInPlayer }
+
+/** The keys and tokens of the game, of which a process may keep the keys for a moment. */
+export type GameCallers = {
+  /** The caller of a bearer credential. Throws `unauthenticated`, or `forbidden` for a server key without the scope. */
+  find(access: GameAccess, credential: string, address: string, now: Date, db: Database): Promise<GameCaller>
+  /** Counts a call that ended, refused or not, for its key. */
+  count(caller: GameCaller, isRefused: boolean, now: Date): void
+  /** Drops what this process keeps, so that every key is read again. */
+  clear(): void
+}
+
+/** Who makes a call: nobody is known on public endpoints. */
+export type Caller = { readonly kind: 'nobody' } | ({ readonly kind: 'person' } & Session) | GameCaller

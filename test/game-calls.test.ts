@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointRequest, GameEndpoint } from '#contract/core/endpoint.ts'
+import { gameKeys } from '#contract/game-keys.ts'
+import { signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
+import {
+  contract,
+  endpoints,
+  type GameFeatureName,
+  gameContract,
+  gameEndpoints,
+  type NamedEndpoint,
+} from '#contract/index.ts'
+import { players } from '#contract/players.ts'
+import { signToken } from '#server/game-access/token.ts'
+import { loadSecretKey, toSecretKey } from '#server/platform/secret-key.ts'
+import { listValues, otherTypes, replaceAt, toType } from './harness/body-values.ts'
+import { readContent, watchContent } from './harness/failing-statements.ts'
+import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './harness/game.ts'
+import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+/** A call of every endpoint of the game that succeeds for a new player; an endpoint without one does not compile. */
+const samples: {
+  [F in GameFeatureName]: { [E in keyof (typeof gameContract)[F]]: EndpointRequest<(typeof gameContract)[F][E] & never> | object }
+} = {
+  signIn: { create: { body: { InstallationKey: newInstallationKey(), Create: true, Device: { Model: 'Pixel 8' } } } },
+  profile: { get: {} },
+  saves: {
+    list: { query: { since: '0' } },
+    write: { body: { Entries: [{ Key: 'wallet', Value: '{"coins":1}', Version: 0 }] } },
+    acknowledge: { body: { Revision: 0 } },
+  },
+}
+
+type AnyCall = { params?: object; query?: object; body?: unknown }
+
+function sampleOf(name: string): AnyCall {
+  const [feature = '', endpoint = ''] = name.split('.')
+  return (samples as Record<string, Record<string, AnyCall>>)[feature]?.[endpoint] ?? {}
+}
+
+let app: TestApp
+let admin: Caller
+let clientKey: string
+let serverKey: string
+let signedIn: Awaited<ReturnType<typeof signInPlayer>>
+
+async function start(): Promise<void> {
+  app = await startApp()
+  admin = await app.signInAs('admin')
+  clientKey = await aClientKey(admin)
+  const body = { name: 'Matches', scopes: ['saves' as const], networks: [], expiresAt: null }
+  serverKey = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
+  signedIn = await signInPlayer(app, clientKey)
+}
+
+const send = (credential: string, endpoint: GameEndpoint, input: AnyCall) =>
+  callerWith(app, credential).call(endpoint, input as never)
+
+const rightCredential = ({ gameAccess }: GameEndpoint) => (gameAccess === 'player' ? signedIn.Token : clientKey)
+
+async function expectNoChange(work: () => Promise<void>): Promise<void> {
+  const changed = await watchContent(() => readContent(app.db))(work)
+  expect(changed.filter((table) => table !== 'audit_log' && table !== 'sessions')).toEqual([])
+}
+
+describe('the contract of the game', () => {
+  it('has no name and no address twice, and none of those of staff', () => {
+    const named: NamedEndpoint<GameEndpoint>[] = [...gameEndpoints]
+    const addresses = [...named, ...endpoints].map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(Object.keys(gameContract).filter((name) => name in contract)).toEqual([])
+  })
+
+  it('records only what server keys do', () => {
+    const recorded = gameEndpoints.filter(({ endpoint }) => endpoint.records && typeof endpoint.gameAccess === 'string')
+    expect(recorded.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('a call of the game', () => {
+  beforeAll(start)
+  afterAll(() => app.close())
+
+  it.each(gameEndpoints)('is answered by its schema, with the time of the server: $name', async ({ name, endpoint }) => {
+    const entries = () => app.db.selectFrom('audit_log').select('id').execute()
+    const before = await entries()
+    const reply = await send(rightCredential(endpoint), endpoint, sampleOf(name))
+    expect(reply.status, reply.text).toBe(200)
+    endpoint.reply.parse(reply.data)
+    expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
+    expect(await entries()).toEqual(before)
+  })
+
+  it.each(gameEndpoints)('is refused to everybody else, and changes nothing: $name', ({ name, endpoint }) =>
+    expectNoChange(async () => {
+      const { playerId } = signedIn
+      const claims = { playerId, installationId: '1', keyId: 1, environment: 'Development', generation: 1 } as const
+      const expiresAt = new Date(app.clock.now.getTime() + tokenLifetimeMs)
+      const own = loadSecretKey(app.settings)
+      const [payload = '', signature = ''] = signedIn.Token.split('.')
+      const others = {
+        nothing: '',
+        'a session of staff': admin.token ?? '',
+        'a key of the wrong kind': endpoint.gameAccess === 'player' ? clientKey : signedIn.Token,
+        'a server key': serverKey,
+        'an unknown key': `qdc_${randomBytes(32).toString('base64url')}`,
+        'a token of another server': signToken(toSecretKey(randomBytes(32)), { ...claims, expiresAt }),
+        'a token of another environment': signToken(own, { ...claims, environment: 'Production', expiresAt }),
+        'a token with another signature': `${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+        'a token without a signature': payload,
+      }
+      for (const [what, credential] of Object.entries(others)) {
+        const reply = await send(credential, endpoint, sampleOf(name))
+        expect([what, reply.status, reply.code]).toEqual([what, 401, 'unauthenticated'])
+        expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
+      }
+    }),
+  )
+
+  it.each(gameEndpoints.filter(({ endpoint }) => endpoint.gameAccess === 'player'))(
+    'is refused with a token that has ended: $name',
+    ({ name, endpoint }) =>
+      expectNoChange(async () => {
+        const claims = { playerId: signedIn.playerId, installationId: '1', environment: 'Development' } as const
+        const expiresAt = new Date(app.clock.now.getTime() + tokenLifetimeMs)
+        const own = loadSecretKey(app.settings)
+        const token = (change: object) =>
+          signToken(own, { ...claims, keyId: 1, generation: 1, expiresAt, ...change })
+        const codes = await Promise.all(
+          [{ expiresAt: app.clock.now }, { generation: 2 }, { generation: 0 }, { keyId: 99 }, { playerId: 'gone' }].map(
+            async (change) => (await send(token(change), endpoint, sampleOf(name))).code,
+          ),
+        )
+        expect(codes).toEqual(['token-ended', 'token-ended', 'token-ended', 'token-ended', 'player-deleted'])
+      }),
+  )
+
+  it.each(gameEndpoints.filter(({ endpoint }) => endpoint.body))('refuses a value of another type, or one more: $name', ({ name, endpoint }) =>
+    expectNoChange(async () => {
+      const input = sampleOf(name)
+      for (const { path, value } of listValues(input.body)) {
+        const more = toType(value) === 'object' ? [{ ...Object(value), surprise: 1 }] : []
+        for (const other of [...(otherTypes[toType(value)] ?? []), ...more]) {
+          const reply = await send(rightCredential(endpoint), endpoint, { ...input, body: replaceAt(input.body, path, other) })
+          expect([reply.status, reply.code], `${path.join('.')}: ${JSON.stringify(other)}`).toEqual([400, 'invalid-input'])
+        }
+      }
+    }),
+  )
+
+  it('of staff is refused with every credential of the game', async () => {
+    for (const credential of [clientKey, serverKey, signedIn.Token]) {
+      const reply = await callerWith(app, credential).call(players.get, { params: { id: signedIn.playerId } })
+      expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
+    }
+  })
+
+  it('meant for another environment is refused', async () => {
+    const headers = { environment: 'live' }
+    const reply = await signedIn.player.call(gameContract.profile.get, {}, { headers })
+    expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
+  })
+})
+
+it('what a player or a key may do ends at once when the key is revoked or the player is deleted', async () => {
+  await start()
+  const { player, playerId, installationKey } = signedIn
+  await admin.call(players.remove, { params: { id: playerId } })
+  expect((await player.call(gameContract.profile.get, {})).code).toBe('player-deleted')
+  const body = { InstallationKey: installationKey, Create: true }
+  expect((await callerWith(app, clientKey).call(signIn.create, { body })).code).toBe('player-deleted')
+  const other = await signInPlayer(app, clientKey)
+  await admin.call(gameKeys.revoke, { params: { id: '1' } })
+  expect((await other.player.call(gameContract.profile.get, {})).code).toBe('token-ended')
+  expect((await callerWith(app, clientKey).call(signIn.create, { body })).code).toBe('unauthenticated')
+  await app.close()
+})

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import { gameKeys } from '#contract/game-keys.ts'
+import { signIn } from '#contract/game-sign-in.ts'
+import { type Caller, createCaller, type TestApp } from './start-app.ts'
+
+/** Makes the client key of a platform, and returns its text. */
+export async function aClientKey(
+  admin: Caller,
+  platform: BuildPlatform = 'ios',
+  fields: { mayCreatePlayers?: boolean; expiresAt?: string } = {},
+): Promise<string> {
+  const body = { name: `${platform} game`, platform, mayCreatePlayers: true, origins: [], expiresAt: null, ...fields }
+  return (await admin.call(gameKeys.createClientKey, { body })).data.Secret
+}
+
+/** What a game would make before its first call. */
+export const newInstallationKey = () => randomBytes(32).toString('base64url')
+
+/** Whoever calls with a credential of the game: a key or a player's token. */
+export const callerWith = ({ app }: TestApp, credential: string): Caller => createCaller(app, '', 0, credential)
+
+/** A player who signed in with a client key, as a caller, with the reply of the sign-in. */
+export async function signInPlayer(app: TestApp, clientKey: string, installationKey = newInstallationKey()) {
+  const body = { InstallationKey: installationKey, Create: true }
+  const { data } = await callerWith(app, clientKey).call(signIn.create, { body })
+  return { ...data, playerId: data.Player.PlayerId, installationKey, player: callerWith(app, data.Token) }
+}
