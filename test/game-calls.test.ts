@@ -17,14 +17,18 @@ import { loadSecretKey, toSecretKey } from '#server/platform/secret-key.ts'
 import { listValues, otherTypes, replaceAt, toType } from './harness/body-values.ts'
 import { readContent, watchContent } from './harness/failing-statements.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './harness/game.ts'
+import { aMessage } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 /** A call of every endpoint of the game that succeeds for a new player; an endpoint without one does not compile. */
 const samples: {
-  [F in GameFeatureName]: { [E in keyof (typeof gameContract)[F]]: EndpointRequest<(typeof gameContract)[F][E] & never> | object }
+  [F in GameFeatureName]: {
+    [E in keyof (typeof gameContract)[F]]: EndpointRequest<(typeof gameContract)[F][E] & never> | object
+  }
 } = {
   signIn: { create: { body: { InstallationKey: newInstallationKey(), Create: true, Device: { Model: 'Pixel 8' } } } },
   profile: { get: {} },
+  inbox: { list: {}, collect: { params: { msgId: 'gift' }, body: { CollectId: 'first' } } },
   saves: {
     list: { query: { since: '0' } },
     write: { body: { Entries: [{ Key: 'wallet', Value: '{"coins":1}', Version: 0 }] } },
@@ -52,6 +56,7 @@ async function start(): Promise<void> {
   const body = { name: 'Matches', scopes: ['saves' as const], networks: [], expiresAt: null }
   serverKey = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
   signedIn = await signInPlayer(app, clientKey)
+  await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId], created_at: app.clock.now })
 }
 
 const send = (credential: string, endpoint: GameEndpoint, input: AnyCall) =>
@@ -82,15 +87,18 @@ describe('a call of the game', () => {
   beforeAll(start)
   afterAll(() => app.close())
 
-  it.each(gameEndpoints)('is answered by its schema, with the time of the server: $name', async ({ name, endpoint }) => {
-    const entries = () => app.db.selectFrom('audit_log').select('id').execute()
-    const before = await entries()
-    const reply = await send(rightCredential(endpoint), endpoint, sampleOf(name))
-    expect(reply.status, reply.text).toBe(200)
-    endpoint.reply.parse(reply.data)
-    expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
-    expect(await entries()).toEqual(before)
-  })
+  it.each(gameEndpoints)(
+    'is answered by its schema, with the time of the server: $name',
+    async ({ name, endpoint }) => {
+      const entries = () => app.db.selectFrom('audit_log').select('id').execute()
+      const before = await entries()
+      const reply = await send(rightCredential(endpoint), endpoint, sampleOf(name))
+      expect(reply.status, reply.text).toBe(200)
+      endpoint.reply.parse(reply.data)
+      expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
+      expect(await entries()).toEqual(before)
+    },
+  )
 
   it.each(gameEndpoints)('is refused to everybody else, and changes nothing: $name', ({ name, endpoint }) =>
     expectNoChange(async () => {
@@ -125,8 +133,7 @@ describe('a call of the game', () => {
         const claims = { playerId: signedIn.playerId, installationId: '1', environment: 'Development' } as const
         const expiresAt = new Date(app.clock.now.getTime() + tokenLifetimeMs)
         const own = loadSecretKey(app.settings)
-        const token = (change: object) =>
-          signToken(own, { ...claims, keyId: 1, generation: 1, expiresAt, ...change })
+        const token = (change: object) => signToken(own, { ...claims, keyId: 1, generation: 1, expiresAt, ...change })
         const codes = await Promise.all(
           [{ expiresAt: app.clock.now }, { generation: 2 }, { generation: 0 }, { keyId: 99 }, { playerId: 'gone' }].map(
             async (change) => (await send(token(change), endpoint, sampleOf(name))).code,
@@ -136,17 +143,25 @@ describe('a call of the game', () => {
       }),
   )
 
-  it.each(gameEndpoints.filter(({ endpoint }) => endpoint.body))('refuses a value of another type, or one more: $name', ({ name, endpoint }) =>
-    expectNoChange(async () => {
-      const input = sampleOf(name)
-      for (const { path, value } of listValues(input.body)) {
-        const more = toType(value) === 'object' ? [{ ...Object(value), surprise: 1 }] : []
-        for (const other of [...(otherTypes[toType(value)] ?? []), ...more]) {
-          const reply = await send(rightCredential(endpoint), endpoint, { ...input, body: replaceAt(input.body, path, other) })
-          expect([reply.status, reply.code], `${path.join('.')}: ${JSON.stringify(other)}`).toEqual([400, 'invalid-input'])
+  it.each(gameEndpoints.filter(({ endpoint }) => endpoint.body))(
+    'refuses a value of another type, or one more: $name',
+    ({ name, endpoint }) =>
+      expectNoChange(async () => {
+        const input = sampleOf(name)
+        for (const { path, value } of listValues(input.body)) {
+          const more = toType(value) === 'object' ? [{ ...Object(value), surprise: 1 }] : []
+          for (const other of [...(otherTypes[toType(value)] ?? []), ...more]) {
+            const reply = await send(rightCredential(endpoint), endpoint, {
+              ...input,
+              body: replaceAt(input.body, path, other),
+            })
+            expect([reply.status, reply.code], `${path.join('.')}: ${JSON.stringify(other)}`).toEqual([
+              400,
+              'invalid-input',
+            ])
+          }
         }
-      }
-    }),
+      }),
   )
 
   it('of staff is refused with every credential of the game', async () => {

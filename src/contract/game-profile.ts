@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { Instant } from './core/units.ts'
 import { DebuggerSecondsLeft, PlayerRow } from './players.ts'

@@ -23,12 +23,28 @@ const Saves = z.object({
   IsOutdated: z.boolean(),
 })
 
-const outdated = defineError(
+/** Staff's changes were not acknowledged. */
+export const outdated = defineError(
   'persistence-outdated',
   409,
   'Staff changed this saved game. Read it, and acknowledge its revision. Nothing was changed.',
 )
-const quota = defineError('quota', 413, 'The saved game would be larger than a player may have. Nothing was changed.')
+/** The saved game would be too large. */
+export const quota = defineError(
+  'quota',
+  413,
+  'The saved game would be larger than a player may have. Nothing was changed.',
+)
+
+/**
+ * Keys to write, all or none. Each names the version that it replaces (0: the key must not exist); `Value: null` deletes
+ * it.
+ */
+export const SentEntries = z
+  .array(z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: StoredInteger }))
+  .min(1)
+  .max(saveQuota.keys)
+  .refine((list) => new Set(list.map(({ Key }) => Key)).size === list.length, 'A key appears twice.')
 
 /** Reading and writing the own saved game. Source: rulings 82 and 90. */
 export const saves = feature({
@@ -40,28 +56,24 @@ export const saves = feature({
     summary: 'The own saved game',
     query: z.strictObject({
       since: fromDigits(StoredInteger).optional(),
-      keys: z.array(z.strictObject({ key: PersistenceKey })).max(100).optional(),
+      keys: z
+        .array(z.strictObject({ key: PersistenceKey }))
+        .max(100)
+        .optional(),
     }),
     reply: Saves,
     errors: [],
   }),
   /**
-   * Writes keys, all or none. Each names the version that it replaces (0: the key must not exist), `Value: null` deletes
-   * it. A stale version is 412 with the present entries. The same write again, by the same installation, is answered as
-   * the first.
+   * Writes keys. A stale version is 412 with the present entries. The same write again, by the same installation, is
+   * answered as the first.
    */
   write: gameEndpoint({
     method: 'PUT',
     path: '/game/v1/saves',
     gameAccess: 'player',
     summary: 'Write the own saved game',
-    body: z.strictObject({
-      Entries: z
-        .array(z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: StoredInteger }))
-        .min(1)
-        .max(saveQuota.keys)
-        .refine((list) => new Set(list.map(({ Key }) => Key)).size === list.length, 'A key appears twice.'),
-    }),
+    body: z.strictObject({ Entries: SentEntries }),
     reply: z.object({
       /** The new versions of the written keys. */
       Versions: z.record(z.string(), StoredInteger),

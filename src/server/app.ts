@@ -55,7 +55,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   serveGameDocument(app)
-  for (const named of [...endpoints, ...gameEndpoints]) addRoute(app, dependencies, { ...named, handler: features.getHandler(named.name) })
+  for (const named of [...endpoints, ...gameEndpoints])
+    addRoute(app, dependencies, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {
     folder: options.consoleFolder,
     contentFolder: settings.contentFolder,

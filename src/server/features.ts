@@ -26,6 +26,7 @@ import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.
 import { leaderboardClosingFeature, leaderboardsFeature } from '#server/leaderboards/feature.ts'
 import { leaderboardPrizesFeature } from '#server/leaderboards/prizes/feature.ts'
 import {
+  inboxFeature,
   itemsFeature,
   messageSendsFeature,
   messagesFeature,
@@ -99,6 +100,7 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   signIn: signInFeature,
   profile: profileFeature,
   saves: savesFeature,
+  inbox: inboxFeature,
 }
 
 /** All features of the server. */

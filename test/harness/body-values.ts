@@ -15,7 +15,9 @@ export function replaceAt(value: unknown, [name, ...rest]: Path, other: unknown)
   if (name === undefined) return other
   if (Array.isArray(value)) return value.map((item, index) => (index === name ? replaceAt(item, rest, other) : item))
   const members = Object.entries(value ?? {})
-  return Object.fromEntries(members.map(([key, member]) => [key, key === name ? replaceAt(member, rest, other) : member]))
+  return Object.fromEntries(
+    members.map(([key, member]) => [key, key === name ? replaceAt(member, rest, other) : member]),
+  )
 }
 
 /** Values of other types than the one that a name says. */

@@ -36,7 +36,11 @@ export function createGameCallers({ settings, secretKey }: Services, counter: Ke
   const kept = new LRUCache<string, { key: StoredKey; readAt: number }>({ max: maxKept })
   let clears = 0
 
-  async function readKey(db: Database, by: { id: number } | { digest: Buffer }, now: Date): Promise<StoredKey | undefined> {
+  async function readKey(
+    db: Database,
+    by: { id: number } | { digest: Buffer },
+    now: Date,
+  ): Promise<StoredKey | undefined> {
     const name = 'id' in by ? String(by.id) : by.digest.toString('base64url')
     const known = kept.get(name)
     // The clock may have gone back since, and an ended key must not come back with it.

@@ -19,7 +19,12 @@ import { signToken } from './token.ts'
 type SignIn = EndpointInput<typeof signIn.create>['body']
 
 /** Who signs in. */
-type SigningIn = { readonly id: string; readonly playerId: string; readonly generation: number; readonly isNew: boolean }
+type SigningIn = {
+  readonly id: string
+  readonly playerId: string
+  readonly generation: number
+  readonly isNew: boolean
+}
 
 /** An id of 16 random digits, the first not 0. */
 function makePlayerId(random: Buffer): string {

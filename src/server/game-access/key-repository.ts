@@ -3,8 +3,8 @@ import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { GameScope } from '#contract/core/game-access.ts'
 import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -172,7 +172,9 @@ export async function findKey(
   now: Date,
 ): Promise<StoredKey | undefined> {
   const isMeant =
-    'id' in by ? sql`id = ${by.id}` : sql`(digest = ${by.digest} or (old_digest = ${by.digest} and old_text_until > ${now}))`
+    'id' in by
+      ? sql`id = ${by.id}`
+      : sql`(digest = ${by.digest} or (old_digest = ${by.digest} and old_text_until > ${now}))`
   const { rows } = await sql<StoredKey>`
     select id, kind || ' key' as kind, name, platform, may_create_players as "mayCreatePlayers", scopes, networks
     from access_keys
@@ -206,5 +208,7 @@ export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Pr
     )
     insert into access_key_days as d (key_id, day, calls, refused)
     select "keyId", day, calls, refused from ${incoming} where "keyId" in (select id from used)
-    on conflict (key_id, day) do update set calls = d.calls + excluded.calls, refused = d.refused + excluded.refused`.execute(db)
+    on conflict (key_id, day) do update set calls = d.calls + excluded.calls, refused = d.refused + excluded.refused`.execute(
+    db,
+  )
 }

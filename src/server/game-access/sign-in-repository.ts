@@ -83,12 +83,7 @@ export async function insertInstallation(
 }
 
 /** Notes that an installation signed in, to the minute, and what it says of itself when that changed. */
-export async function touchInstallation(
-  db: Handle,
-  id: string,
-  fields: InstallationFields,
-  now: Date,
-): Promise<void> {
+export async function touchInstallation(db: Handle, id: string, fields: InstallationFields, now: Date): Promise<void> {
   const { deviceId = null, model = null, platform, buildNumber = null } = fields
   await sql`
     update player_installations i set last_used_at = ${now}, platform = ${platform},

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { gameKeys } from '#contract/game-keys.ts'
 import { profile } from '#contract/game-profile.ts'
@@ -109,7 +110,9 @@ test('a rotated client key signs in with both texts until its date', async () =>
   const oldTextUntil = new Date(app.clock.now.getTime() + day).toISOString()
   const { data } = await admin.call(gameKeys.rotate, { params: { id: '1' }, body: { oldTextUntil } })
   const statuses = async () =>
-    Promise.all([clientKey, data.Secret].map(async (key) => (await call({ InstallationKey: installation }, key)).status))
+    Promise.all(
+      [clientKey, data.Secret].map(async (key) => (await call({ InstallationKey: installation }, key)).status),
+    )
   expect(await statuses()).toEqual([200, 200])
   pass(day)
   expect(await statuses()).toEqual([401, 200])
@@ -138,9 +141,9 @@ test('counts the calls of a key and those that were refused, by day, and its las
   await callerWith(app, 'qdc_nobody').call(profile.get, {})
   // What was counted is added once a minute, and when the server stops.
   await app.close()
-  const days = await app.db.selectFrom('access_key_days').selectAll().execute()
+  const { rows } = await sql`select key_id, day::text, calls, refused from access_key_days`.execute(app.db)
   const today = app.clock.now.toISOString().slice(0, 10)
-  expect(days).toEqual([{ key_id: 1, day: today, calls: 4, refused: 2 }])
+  expect(rows).toEqual([{ key_id: 1, day: today, calls: 4, refused: 2 }])
   const key = await app.db.selectFrom('access_keys').select('last_used_at').executeTakeFirstOrThrow()
   expect(key.last_used_at?.toISOString()).toBe(app.clock.now.toISOString())
 })

@@ -1,3 +1,4 @@
+import type { inbox } from '#contract/game-inbox.ts'
 import type { items } from '#contract/items.ts'
 import type { messageSends } from '#contract/message-sends.ts'
 import type { messageTemplates } from '#contract/message-templates.ts'
@@ -5,7 +6,9 @@ import type { messages } from '#contract/messages.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
+import { inboxHandlers } from './game-handlers.ts'
 import { messageHandlers } from './handlers.ts'
+import { deleteCollects } from './inbox-repository.ts'
 import { itemHandlers } from './item-handlers.ts'
 import { deliverMessageJob, resendJob, revokeSendJob } from './job-handlers.ts'
 import { deleteUndelivered, waitingGiftsPlan } from './repository.ts'
@@ -32,6 +35,16 @@ export const messagesFeature = defineFeature<typeof messages>({
   },
   timelineSources: messageSources,
   timelineActions: messageActions,
+})
+
+/** How long a collect that is repeated is answered as the first, in days. */
+const collectDays = 30
+
+/** A player's own messages. */
+export const inboxFeature = defineFeature<typeof inbox>({
+  handlers: inboxHandlers,
+  ownedTables: [{ label: 'Collected messages', table: 'message_collects', deletedBy: 'foreign key' }],
+  retention: (db, _, now) => deleteCollects(db, subtract(now, collectDays * dayMs)),
 })
 
 /** The catalogue of items that can be given. */

@@ -11,13 +11,13 @@ import { readGifts, readTranslations } from './rules.ts'
 import { markRevoked, recordOutcome } from './send-repository.ts'
 
 /** The player whom a message is written for. */
-type Reader = { readonly reader_id: string; readonly nickname: string; readonly language: string }
+export type Reader = { readonly reader_id: string; readonly nickname: string; readonly language: string }
 
 /** The columns of `Reader` of the table `players`, called p. */
-const readerColumns = sql`p.player_id as reader_id, p.nickname, p.language`
+export const readerColumns = sql`p.player_id as reader_id, p.nickname, p.language`
 
 /** A title and a text as a player reads them: in the player's language, with the player's name and id. */
-function writeFor(
+export function writeFor(
   { reader_id, nickname, language }: Reader,
   content: { readonly Title: string; readonly Message: string; readonly Translations: readonly Translation[] },
 ): Pick<Message, 'Title' | 'Message' | 'Language' | 'Written'> {

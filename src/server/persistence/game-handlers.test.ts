@@ -79,8 +79,14 @@ test('the same write again by the same installation is answered as the first, by
   ]
   const first = await write(entries)
   expect((await write(entries)).data).toEqual(first.data)
-  const next = await write([{ Key: 'a', Value: '2', Version: 1 }, { Key: 'b', Value: null, Version: 1 }])
-  const again = await write([{ Key: 'a', Value: '2', Version: 1 }, { Key: 'b', Value: null, Version: 1 }])
+  const next = await write([
+    { Key: 'a', Value: '2', Version: 1 },
+    { Key: 'b', Value: null, Version: 1 },
+  ])
+  const again = await write([
+    { Key: 'a', Value: '2', Version: 1 },
+    { Key: 'b', Value: null, Version: 1 },
+  ])
   expect(again.data).toEqual(next.data)
   await app.db.updateTable('persistence_entries').set({ installation_id: '999' }).execute()
   expect((await write([{ Key: 'a', Value: '2', Version: 1 }])).code).toBe('stale')
@@ -101,7 +107,10 @@ test('reads some keys, and what was written after a revision with the versions o
   expect(await read({ since: '3' })).toMatchObject({ Entries: [], Versions: versions })
   expect(await read({ keys: [{ key: 'b' }, { key: 'none' }] })).toMatchObject({ Entries: [b], Versions: versions })
   await staffSave('a', '9')
-  expect(await read({ since: '3' })).toMatchObject({ Entries: [{ Key: 'a', Value: '9', Version: 2 }], IsOutdated: true })
+  expect(await read({ since: '3' })).toMatchObject({
+    Entries: [{ Key: 'a', Value: '9', Version: 2 }],
+    IsOutdated: true,
+  })
 })
 
 test("the game's own writes mark nothing outdated; after staff's it writes again once it has read them", async () => {

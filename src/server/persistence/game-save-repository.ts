@@ -39,7 +39,9 @@ export async function readSaves(
   if (!first) throw new ApiError('player-unknown')
   const present = rows.flatMap(({ key, value, version }) => (key === null ? [] : [{ key, value, version }]))
   return {
-    Entries: present.flatMap(({ key, value, version }) => (value === null ? [] : [{ Key: key, Value: value, Version: version }])),
+    Entries: present.flatMap(({ key, value, version }) =>
+      value === null ? [] : [{ Key: key, Value: value, Version: version }],
+    ),
     Versions: isPart ? Object.fromEntries(present.map(({ key, version }) => [key, version])) : null,
     Revision: first.revision,
     IsOutdated: first.is_outdated,

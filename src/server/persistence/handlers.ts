@@ -1,12 +1,11 @@
 import type { persistence } from '#contract/persistence.ts'
-import { listCachedConfigurations } from '#server/attributes/cached-repository.ts'
 import { evaluateConfigured } from '#server/attributes/value-repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { followValue } from './follow-repository.ts'
 import { getVersion, listHistory } from './history-repository.ts'
 import { exportEntries, getPersistence, getRevision, lockPersistence } from './repository.ts'
-import { type Saved, savePersistence } from './save-repository.ts'
+import { evaluateSaved, type Saved, savePersistence } from './save-repository.ts'
 
 /**
  * A JSON array in chunks, one element per line. Texts inside keep every byte.
@@ -36,10 +35,7 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
   },
 
   save: prepared({
-    prepare: ({ body }, { db, now }, isRepeated) => {
-      const entries = body.flatMap(({ Key, Value }) => (Value === null ? [] : [{ Key, Value }]))
-      return evaluateConfigured(db, entries, now, (from, keys) => listCachedConfigurations(from, keys, isRepeated))
-    },
+    prepare: ({ body }, { db, now }, isRepeated) => evaluateSaved(db, body, now, isRepeated),
     handle: async ({ params, query: { cleanSave }, body }, context, configured) => {
       const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch, configured }
       return toReply(await savePersistence(context, save), context)

@@ -76,7 +76,9 @@ export async function lockPersistence(
 ): Promise<LockedPersistence> {
   const rows = await lockPersistencePlan.run(db, { playerId, keys })
   const [first] = rows
-  const written = rows.flatMap(({ key, installation_id: id }) => (key === null || id === null ? [] : [[key, id] as const]))
+  const written = rows.flatMap(({ key, installation_id: id }) =>
+    key === null || id === null ? [] : [[key, id] as const],
+  )
   return {
     ...toPersistence(rows),
     configurations: first?.configurations ?? '',

@@ -1,6 +1,7 @@
+import { listCachedConfigurations } from '#server/attributes/cached-repository.ts'
 import type { Evaluation } from '#server/attributes/configuration-rules.ts'
 import { recordMissed } from '#server/attributes/pause-repository.ts'
-import { type UpdatedAttribute, writeConfigured } from '#server/attributes/value-repository.ts'
+import { evaluateConfigured, type UpdatedAttribute, writeConfigured } from '#server/attributes/value-repository.ts'
 import { shortList } from '#server/manifest/timeline-labels.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -51,6 +52,17 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
       note: toNote(isBlind(sent, cleanSave, save.revision), updated),
     },
   }
+}
+
+/** Evaluates the configured attributes that follow from a save, before its transaction. */
+export function evaluateSaved(
+  db: Handle,
+  entries: readonly { readonly Key: string; readonly Value: string | null }[],
+  now: Date,
+  isRepeated: boolean,
+): Promise<Evaluation> {
+  const written = entries.flatMap(({ Key, Value }) => (Value === null ? [] : [{ Key, Value }]))
+  return evaluateConfigured(db, written, now, (from, keys) => listCachedConfigurations(from, keys, isRepeated))
 }
 
 /**

@@ -367,6 +367,14 @@ export type Tables = {
     created_by: string
     version: Generated<number>
   }
+  message_collects: {
+    player_id: string
+    msg_id: string
+    collect_id: string
+    installation_id: ExactNumber
+    collected_at: Date
+    reply: string
+  }
   message_deliveries: {
     player_id: string
     msg_id: string

@@ -94,7 +94,11 @@ function toPaths(endpoints: readonly NamedEndpoint[]): Record<string, Record<str
 /** Endpoints of staff or of the game, and their errors, as an OpenAPI 3.1 document. */
 export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: string, version: string) {
   const isGame = endpoints.some(({ endpoint }) => isGameEndpoint(endpoint))
-  const errors = [...pipelineErrors, ...(isGame ? playerErrors : []), ...endpoints.flatMap(({ endpoint }) => endpoint.errors)]
+  const errors = [
+    ...pipelineErrors,
+    ...(isGame ? playerErrors : []),
+    ...endpoints.flatMap(({ endpoint }) => endpoint.errors),
+  ]
   return {
     openapi: '3.1.0',
     info: { title, version },

@@ -7,7 +7,9 @@ import { serializeEnvelope } from './reply.ts'
 import { readIfMatch } from './version.ts'
 
 /** What a handler may know of its caller. */
-function toCallerContext(caller: Caller): Pick<Context, 'person' | 'sessionHash'> & Partial<KeyContext & PlayerContext> {
+function toCallerContext(
+  caller: Caller,
+): Pick<Context, 'person' | 'sessionHash'> & Partial<KeyContext & PlayerContext> {
   const nobody = { person: undefined, sessionHash: undefined }
   if (caller.kind === 'nobody') return nobody
   if (caller.kind === 'person') return { person: caller.person, sessionHash: caller.sessionHash }

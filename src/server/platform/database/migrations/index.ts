@@ -11,6 +11,7 @@ import guildTags from './0047-guild-tags.sql?raw'
 import accessKeys from './0048-access-keys.sql?raw'
 import playerSignIns from './0049-player-sign-ins.sql?raw'
 import saveRevisions from './0050-save-revisions.sql?raw'
+import messageCollects from './0051-message-collects.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048-access-keys': { up: run(accessKeys) },
   '0049-player-sign-ins': { up: run(playerSignIns) },
   '0050-save-revisions': { up: run(saveRevisions) },
+  '0051-message-collects': { up: run(messageCollects) },
 }

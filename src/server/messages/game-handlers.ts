@@ -1,0 +1,14 @@
+import type { inbox } from '#contract/game-inbox.ts'
+import { evaluateSaved } from '#server/persistence/save-repository.ts'
+import { type Handlers, prepared } from '#server/platform/http/handler.ts'
+import { collectMessage, listInbox } from './inbox-repository.ts'
+
+export const inboxHandlers: Handlers<typeof inbox> = {
+  list: async (_, { db, player, now }) => ({ Messages: await listInbox(db, player.playerId, now) }),
+
+  collect: prepared({
+    prepare: ({ body: { Entries = [] } }, { db, now }, isRepeated) => evaluateSaved(db, Entries, now, isRepeated),
+    handle: ({ params, body }, { db, player, now }, configured) =>
+      collectMessage(db, player, params.msgId, body, configured, now),
+  }),
+}
