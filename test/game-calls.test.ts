@@ -26,6 +26,7 @@ const samples: {
     [E in keyof (typeof gameContract)[F]]: EndpointRequest<(typeof gameContract)[F][E] & never> | object
   }
 } = {
+  availability: { check: { body: { BuildNumber: 7, Version: '1.0' } }, poll: { query: { state: 'earlier' } } },
   signIn: { create: { body: { InstallationKey: newInstallationKey(), Create: true, Device: { Model: 'Pixel 8' } } } },
   profile: { get: {} },
   inbox: { list: {}, collect: { params: { msgId: 'gift' }, body: { CollectId: 'first' } } },

@@ -36,11 +36,18 @@ const newPlayersRefused = defineError(
   'This client key may not make new players. Nothing was changed.',
 )
 
+const maintenance = defineError(
+  'maintenance',
+  503,
+  'The game is closed for maintenance. Show its text, and try again when it ends. Nothing was changed.',
+)
+
 /** Signing in. */
 export const signIn = feature({
   /**
    * Signs an installation in. With `Create` an unknown key makes a new player, and repeated it finds the same one. The
-   * token lasts 15 minutes; signing in again gives the next one, and an earlier one works until its end.
+   * token lasts 15 minutes; signing in again gives the next one, and an earlier one works until its end. During maintenance
+   * only players with a debugger key sign in.
    */
   create: gameEndpoint({
     method: 'POST',
@@ -55,7 +62,7 @@ export const signIn = feature({
       Device: DeviceReport.default({}),
     }),
     reply: z.object({ Token: z.string(), ExpiresAt: Instant, IsNew: z.boolean(), Player: OwnProfile }),
-    errors: [installationUnknown, newPlayersRefused, playerDeleted],
+    errors: [installationUnknown, newPlayersRefused, playerDeleted, maintenance],
     hasSecretBody: true,
     hasSecretReply: true,
   }),

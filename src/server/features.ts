@@ -19,7 +19,7 @@ import {
   eventSeriesFeature,
   eventsFeature,
 } from '#server/events/feature.ts'
-import { gameKeysFeature, profileFeature, signInFeature } from '#server/game-access/feature.ts'
+import { availabilityFeature, gameKeysFeature, profileFeature, signInFeature } from '#server/game-access/feature.ts'
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.ts'
@@ -97,6 +97,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
 
 /** The manifest of every feature of the game's contract. */
 const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(typeof gameContract)[Name]> } = {
+  availability: availabilityFeature,
   signIn: signInFeature,
   profile: profileFeature,
   saves: savesFeature,

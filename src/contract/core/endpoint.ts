@@ -80,6 +80,8 @@ export type Endpoint = CommonEndpoint & {
 export type GameEndpoint = CommonEndpoint & {
   readonly path: `/game/v1/${string}`
   readonly gameAccess: GameAccess
+  /** True when the call asks whether something changed: 204 without a body when the handler returns null. */
+  readonly isPoll?: boolean
 }
 
 /** An endpoint of either. */

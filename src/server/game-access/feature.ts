@@ -1,14 +1,19 @@
+import type { availability } from '#contract/game-availability.ts'
 import type { gameKeys } from '#contract/game-keys.ts'
 import type { profile } from '#contract/game-profile.ts'
 import type { signIn } from '#contract/game-sign-in.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
+import { availabilityHandlers } from './availability-handlers.ts'
 import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
 import { deleteEndedInstallations, endInstallations } from './sign-in-repository.ts'
 
 /** The keys with which a game and its server call. */
 export const gameKeysFeature = defineFeature<typeof gameKeys>({ handlers: gameKeyHandlers })
+
+/** Whether the game may be played, and whether something changed. */
+export const availabilityFeature = defineFeature<typeof availability>({ handlers: availabilityHandlers })
 
 /** How long the digests of a deleted player's installation keys stay, in days. */
 const keptDays = 90

@@ -57,11 +57,12 @@ export function createGameCallers({ settings, secretKey }: Services, counter: Ke
     const claims = readToken(secretKey, token)
     if (!claims || claims.environment !== settings.environment) throw new ApiError('unauthenticated')
     const { playerId, installationId, keyId, generation, expiresAt } = claims
-    if (expiresAt <= now || !(await readKey(db, { id: keyId }, now))) throw new ApiError('token-ended')
+    const key = await readKey(db, { id: keyId }, now)
+    if (expiresAt <= now || !key?.platform) throw new ApiError('token-ended')
     const current = await findGeneration(db, playerId)
     if (current === undefined) throw new ApiError('player-deleted')
     if (current !== generation) throw new ApiError('token-ended')
-    return { kind: 'player', player: { playerId, installationId, keyId } }
+    return { kind: 'player', player: { playerId, installationId, keyId, platform: key.platform } }
   }
 
   async function find(

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { profile } from '#contract/game-profile.ts'
 import { type signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
+import { findOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
 import { noteSignIn } from '#server/players/activity-repository.ts'
+import { toInstallationDigest } from './installation-key.ts'
 import {
   getProfile,
+  hasDebuggerKey,
   type InstallationFields,
   insertInstallation,
   insertPlayer,
@@ -37,6 +39,14 @@ function toFields({ Device }: SignIn, { key }: KeyContext): InstallationFields {
   return { platform: key.platform, deviceId: Device.Id, model: Device.Model, buildNumber: Device.BuildNumber }
 }
 
+/** Throws `maintenance` while the platform is closed, but not to players with a debugger key. */
+async function requireOpen({ InstallationKey }: SignIn, { db, key, now }: KeyContext): Promise<void> {
+  const window = key.platform && (await findOpenWindow(db, key.platform, now))
+  if (!window || (await hasDebuggerKey(db, toInstallationDigest(InstallationKey), now))) return
+  const retryAfterSeconds = (Date.parse(window.To) - now.getTime()) / 1000
+  throw new ApiError('maintenance', { data: { Text: window.Text, Until: window.To }, retryAfterSeconds })
+}
+
 async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Promise<SigningIn> {
   const { db, key, now, services } = context
   if (!key.mayCreatePlayers) throw new ApiError('new-players-refused')
@@ -52,7 +62,7 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
 /** The player of an installation key, or a new one. Throws `installation-unknown` and `player-deleted`. */
 async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn> {
   const { db, now } = context
-  const digest = createHash('sha256').update(body.InstallationKey).digest()
+  const digest = toInstallationDigest(body.InstallationKey)
   let found = await lockInstallation(db, digest)
   if (!found && body.Create) {
     await lockDigest(db, digest)
@@ -70,6 +80,7 @@ async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn>
 export const signInHandlers: Handlers<typeof signIn> = {
   create: async ({ body }, context) => {
     const { db, key, now, environment, services } = context
+    await requireOpen(body, context)
     const { id, playerId, generation, isNew } = await findOrMake(body, context)
     await noteSignIn(db, playerId, toFields(body, context), now)
     const expiresAt = new Date(now.getTime() + tokenLifetimeMs)

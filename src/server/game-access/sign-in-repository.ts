@@ -31,6 +31,14 @@ export async function lockInstallation(db: Handle, digest: Buffer): Promise<Inst
   return found
 }
 
+/** Whether the player of an installation, by the digest of its key, has a debugger key that has not ended. */
+export async function hasDebuggerKey(db: Handle, digest: Buffer, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from player_installations i join players p on p.player_id = i.player_id
+    where i.digest = ${digest} and p.debugger_until > ${now}`.execute(db)
+  return rows.length > 0
+}
+
 /** Lets one transaction at a time make a player for an installation key. */
 export async function lockDigest(db: Handle, digest: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`installation ${digest.toString('hex')}`}, 0))`.execute(db)

@@ -4,7 +4,7 @@ import type { SignedInPlayer } from '#server/platform/http/caller.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 
 /** What a player's token says. It is signed, so that a call needs no stored session. */
-export type TokenClaims = SignedInPlayer & {
+export type TokenClaims = Omit<SignedInPlayer, 'platform'> & {
   readonly environment: EnvironmentName
   /** A lower one than the player's has ended. */
   readonly generation: number

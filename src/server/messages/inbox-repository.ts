@@ -4,6 +4,7 @@ import { InboxMessage, type inbox, inboxLimit } from '#contract/game-inbox.ts'
 import type { Evaluation } from '#server/attributes/configuration-rules.ts'
 import { writeOwnSave } from '#server/persistence/game-save-repository.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { SignedInPlayer } from '#server/platform/http/caller.ts'
@@ -41,6 +42,19 @@ export async function listInbox(db: Handle, playerId: string, now: Date): Promis
     const { Title, Message, Language } = writeFor(row, written)
     return { ...toShown(row), Title, Message, Language, Gifts: readGifts(row.gifts) }
   })
+}
+
+/** The messages that a player can collect now, as a table with the columns msg_id and created_at. */
+export function selectOpenMessages(playerId: Sql, now: Date): Sql {
+  const isOpen = sql`${availableFrom} <= ${now} and ${availableUntil} > ${now}`
+  return sql`(
+    select m.msg_id, d.created_at from message_deliveries d join messages m on m.msg_id = d.msg_id
+    where d.player_id = ${playerId} and not d.is_global and d.collected_at is null and ${isOpen}
+    union all
+    select m.msg_id, m.created_at from messages m
+    where m.is_global and m.revoked_at is null and ${isOpen}
+      and not exists (select from message_deliveries d where d.msg_id = m.msg_id and d.player_id = ${playerId})
+  )`
 }
 
 type Collect = EndpointInput<typeof inbox.collect>['body']

@@ -34,6 +34,8 @@ export type SignedInPlayer = {
   /** The installation, as a bigint in digits. */
   readonly installationId: string
   readonly keyId: number
+  /** That of the key. */
+  readonly platform: BuildPlatform
 }
 
 /** Who calls for the game. */

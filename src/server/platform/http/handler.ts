@@ -95,8 +95,12 @@ export type EndpointContext<E extends AnyEndpoint> = E extends GameEndpoint
 /** A download: its file name and its text in chunks, read as fast as the client receives them. */
 export type FileReply = { readonly fileName: string; readonly chunks: AsyncIterable<string> | Iterable<string> }
 
-/** What an endpoint's handler returns: the payload, or the file of a download. */
-export type HandlerReply<E extends AnyEndpoint> = E['file'] extends string ? FileReply : EndpointReply<E>
+/** What an endpoint's handler returns: the payload, the file of a download, or null where nothing changed. */
+export type HandlerReply<E extends AnyEndpoint> = E['file'] extends string
+  ? FileReply
+  : E extends { readonly isPoll: true }
+    ? EndpointReply<E> | null
+    : EndpointReply<E>
 
 /** Handles a call: no SQL, no `try`, and nothing awaited but the database. */
 export type PlainHandler<E extends AnyEndpoint> = (

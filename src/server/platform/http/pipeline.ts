@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isChange, isGameEndpoint } from '#contract/core/endpoint.ts'
-import { bodyLimit } from '#contract/core/units.ts'
+import { bodyLimit, pollSeconds } from '#contract/core/units.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { ApiError } from './api-error.ts'
 import { readReason, recordError, writeCallAudit } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize, authorizeInput, matchEnvironment } from './authorize.ts'
@@ -75,6 +76,10 @@ async function handleCall(call: Call): Promise<FastifyReply> {
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
   if (isChange(endpoint)) return sendJson(reply, await runChange(call, input))
   const payload = await runHandler(call, input, db, await prepare(call, input))
+  if (isGameEndpoint(endpoint) && endpoint.isPoll) {
+    reply.header('retry-after', String(pollSeconds))
+    if (payload === null) return reply.code(204).header('cache-control', 'no-store').send()
+  }
   return sendJson(reply, writeEnvelope(call, payload))
 }
 
@@ -100,12 +105,17 @@ async function makeFile(call: Call, input: Input): Promise<FileReply> {
 
 function handleError(call: Call, thrown: unknown): FastifyReply {
   const { request, reply, dependencies, route } = call
-  const error = toApiError(thrown, request)
+  const error = toCallerError(toApiError(thrown, request), request)
   logError(request, thrown, error)
   recordError(call, error)
   countCall(call, true)
   const serverTime = isGameEndpoint(route.endpoint) ? dependencies.services.now() : undefined
   return sendApiError(reply.removeHeader('etag'), error, serverTime)
+}
+
+/** Where a player calls, a player who is gone is the caller. */
+function toCallerError(error: ApiError, { caller }: FastifyRequest): ApiError {
+  return caller.kind === 'player' && error.code === 'player-unknown' ? new ApiError('player-deleted') : error
 }
 
 /** Counts a call of the game for its key. */
