@@ -56,7 +56,11 @@ test('during maintenance only players with a debugger key sign in, and those who
   const body = { InstallationKey: installationKey }
   const enter = (sent: object = body) => callerWith(app, clientKey).call(signIn.create, { body: sent } as never)
   const refused = await enter()
-  expect([refused.status, refused.code, refused.data]).toEqual([503, 'maintenance', { Text: closed.Text, Until: until }])
+  expect([refused.status, refused.code, refused.data]).toEqual([
+    503,
+    'maintenance',
+    { Text: closed.Text, Until: until },
+  ])
   expect(refused.headers['retry-after']).toBe('3600')
   expect((await enter({ InstallationKey: newInstallationKey(), Create: true })).code).toBe('maintenance')
   expect(await check({ BuildNumber: 7 })).toMatchObject({
@@ -67,7 +71,9 @@ test('during maintenance only players with a debugger key sign in, and those who
     Text: closed.Text,
     Until: until,
   })
-  expect((await player.call(saves.write, { body: { Entries: [{ Key: 'a', Value: '1', Version: 0 }] } })).status).toBe(200)
+  expect((await player.call(saves.write, { body: { Entries: [{ Key: 'a', Value: '1', Version: 0 }] } })).status).toBe(
+    200,
+  )
   await admin.call(players.setDebugger, { params: { id: playerId }, query: { timeToLive: '60' } } as never)
   expect((await enter()).status).toBe(200)
   expect((await check({ BuildNumber: 7, InstallationKey: installationKey })).Reason).toBe('unknown-build')

@@ -1,0 +1,38 @@
+// Made from the contract by test/game-client-calls.test.ts: do not edit.
+// biome-ignore-all format: generated
+// biome-ignore-all lint: generated
+
+/** Where each call goes, and what it is made with. */
+export const calls = {
+  'availability.check': { method: 'POST', path: '/game/v1/availability', credential: "client key" },
+  'availability.poll': { method: 'GET', path: '/game/v1/poll', credential: "player" },
+  'signIn.create': { method: 'POST', path: '/game/v1/sessions', credential: "client key" },
+  'profile.get': { method: 'GET', path: '/game/v1/profile', credential: "player" },
+  'saves.list': { method: 'GET', path: '/game/v1/saves', credential: "player" },
+  'saves.write': { method: 'PUT', path: '/game/v1/saves', credential: "player" },
+  'saves.acknowledge': { method: 'POST', path: '/game/v1/saves/acknowledge', credential: "player" },
+  'inbox.list': { method: 'GET', path: '/game/v1/inbox', credential: "player" },
+  'inbox.collect': { method: 'POST', path: '/game/v1/inbox/:msgId/collect', credential: "player" },
+} as const
+
+/** What each call takes and is answered. */
+export type Calls = {
+  /** Whether a build may play. */
+  'availability.check': { input: { readonly body: { readonly BuildNumber?: number; readonly Version?: string; readonly InstallationKey?: string } }; reply: { readonly Outcome: "play" | "update" | "refuse"; readonly Reason: "playable" | "maintenance" | "update-required" | "no-newer-build" | "unknown-build" | "unknown-version" | "unknown-player-build" | "other-version" | "debugger-key"; readonly BuildNumber: number | null; readonly Bucket: string; readonly UsesStaging: boolean; readonly UpdateTo: number | null; readonly Text: string; readonly Maintenance: { readonly Text: string; readonly Until: string } | null } }
+  /** Whether something changed. */
+  'availability.poll': { input: { readonly query?: { readonly state?: string } }; reply: { readonly State: string; readonly Revision: number; readonly IsOutdated: boolean; readonly Messages: number; readonly Maintenance: { readonly Text: string; readonly Until: string } | null } | null }
+  /** Sign a player in. */
+  'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number } } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
+  /** The own profile. */
+  'profile.get': { input: Record<never, never>; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
+  /** The own saved game. */
+  'saves.list': { input: { readonly query?: { readonly since?: number; readonly keys?: ReadonlyArray<{ readonly key: string }> } }; reply: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string; readonly Version: number }>; readonly Versions: Readonly<Record<string, number>> | null; readonly Revision: number; readonly IsOutdated: boolean } }
+  /** Write the own saved game. */
+  'saves.write': { input: { readonly body: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } }
+  /** Acknowledge what staff changed. */
+  'saves.acknowledge': { input: { readonly body: { readonly Revision: number } }; reply: { readonly Revision: number; readonly IsOutdated: boolean } }
+  /** The own messages. */
+  'inbox.list': { input: Record<never, never>; reply: { readonly Messages: ReadonlyArray<{ readonly MsgId: string; readonly Title: string; readonly Message: string; readonly Language: string | null; readonly ExternalLink: string; readonly ImageURL: string; readonly AutomaticDisplay: boolean; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CreationDate: string; readonly CollectedAt: string | null; readonly ExpiresAt: string }> } }
+  /** Collect a message and save its gifts. */
+  'inbox.collect': { input: { readonly params: { readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
+}

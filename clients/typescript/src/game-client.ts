@@ -1,0 +1,144 @@
+import type { Calls } from './calls.ts'
+import { type CallName, Connection, type ConnectionOptions, type Reply } from './connection.ts'
+import { GameError } from './game-error.ts'
+import { type Conflict, SavedGame } from './saved-game.ts'
+
+/** Where the client keeps its installation key and what is not saved yet: `localStorage`, or a file. */
+export type GameStorage = {
+  getItem(name: string): string | null | Promise<string | null>
+  setItem(name: string, text: string): void | Promise<void>
+  removeItem(name: string): void | Promise<void>
+}
+
+export type GameClientOptions = ConnectionOptions & {
+  /** The client key of the platform, from the console's settings. */
+  readonly clientKey: string
+  readonly storage: GameStorage
+  /** What the game says of the device it runs on, for support. */
+  readonly device?: NonNullable<Calls['signIn.create']['input']['body']['Device']>
+  readonly language?: string
+  /** Decides between a value that is not saved yet and another one on the server; the server's unless it says otherwise. */
+  readonly resolve?: (conflict: Conflict) => string | null
+}
+
+const installationName = 'quarterdeck.installation'
+/** A token is renewed this long before it ends. */
+const renewBeforeMs = 60_000
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** A game that is connected: signs in when it has to, and keeps what it saves until the server has it. */
+export class GameClient {
+  /** The player's saved game. */
+  readonly saves: SavedGame
+  readonly #options: GameClientOptions
+  readonly #connection: Connection
+  #player: Reply<'signIn.create'>['Player'] | undefined
+  #token: { readonly text: string; readonly endsAt: number } | undefined
+  #signingIn: Promise<string> | undefined
+  #pollState: string | undefined
+
+  constructor(options: GameClientOptions) {
+    this.#options = options
+    this.#connection = new Connection(options)
+    const keepTheirs = ({ theirs }: Conflict) => theirs
+    this.saves = new SavedGame((name, input) => this.call(name, input), options.storage, options.resolve ?? keepTheirs)
+  }
+
+  /** The player, once signed in. */
+  get player(): Reply<'signIn.create'>['Player'] | undefined {
+    return this.#player
+  }
+
+  /** Which build may play, asked before the sign-in. */
+  async checkAvailability(buildNumber: number): Promise<Reply<'availability.check'>> {
+    const InstallationKey = (await this.#options.storage.getItem(installationName)) ?? undefined
+    const body = { BuildNumber: buildNumber, ...(InstallationKey ? { InstallationKey } : {}) }
+    return (await this.#connection.send('availability.check', this.#options.clientKey, { body })).data
+  }
+
+  /**
+   * Signs in; the first time on an installation it makes a new player. Throws GameError: `maintenance`, `player-deleted`
+   * (call `forget`, and ask the person before signing in again).
+   */
+  async signIn(): Promise<Reply<'signIn.create'>['Player']> {
+    await this.#renewToken()
+    if (!this.#player) throw new Error('A sign-in has no player.')
+    return this.#player
+  }
+
+  /** Forgets the installation and all that is not saved, after the player was deleted. */
+  async forget(): Promise<void> {
+    this.#token = undefined
+    this.#player = undefined
+    await this.#options.storage.removeItem(installationName)
+    await this.saves.forget()
+  }
+
+  /** Makes a call as the player, signed in. Throws GameError and Unreachable. */
+  async call<Name extends CallName>(name: Name, input: Calls[Name]['input']): Promise<Reply<Name>> {
+    try {
+      return (await this.#connection.send(name, await this.#getToken(), input)).data
+    } catch (error) {
+      if (!(error instanceof GameError) || error.code !== 'token-ended') throw error
+      this.#token = undefined
+      return (await this.#connection.send(name, await this.#getToken(), input)).data
+    }
+  }
+
+  /** The messages that the player can see. */
+  async listInbox(): Promise<Reply<'inbox.list'>['Messages']> {
+    return (await this.call('inbox.list', {})).Messages
+  }
+
+  /**
+   * What changed since the last time; null when nothing did. When staff changed the saved game, it is read and
+   * acknowledged.
+   */
+  async poll(): Promise<Reply<'availability.poll'>> {
+    const query = this.#pollState === undefined ? {} : { state: this.#pollState }
+    const changed = await this.call('availability.poll', { query })
+    if (!changed) return null
+    this.#pollState = changed.State
+    if (changed.IsOutdated || changed.Revision > this.saves.revision) await this.saves.read()
+    return changed
+  }
+
+  /** Counts from when the reply came, so that a wrong clock of the device does not matter. */
+  async #getToken(): Promise<string> {
+    if (this.#token && performance.now() < this.#token.endsAt - renewBeforeMs) return this.#token.text
+    return this.#renewToken()
+  }
+
+  #renewToken(): Promise<string> {
+    this.#signingIn ??= this.#signIn().finally(() => {
+      this.#signingIn = undefined
+    })
+    return this.#signingIn
+  }
+
+  async #signIn(): Promise<string> {
+    const { storage, clientKey, device, language } = this.#options
+    let key = await storage.getItem(installationName)
+    if (key === null) {
+      key = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+      // Kept before the first call: when its reply is lost, the next one finds the same player.
+      await storage.setItem(installationName, key)
+    }
+    const body = {
+      InstallationKey: key,
+      Create: true,
+      ...(device ? { Device: device } : {}),
+      ...(language === undefined ? {} : { Language: language }),
+    }
+    const { data, serverTime } = await this.#connection.send('signIn.create', clientKey, { body })
+    this.#player = data.Player
+    this.#token = { text: data.Token, endsAt: performance.now() + Date.parse(data.ExpiresAt) - serverTime }
+    return data.Token
+  }
+}

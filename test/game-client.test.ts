@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
+import { type Conflict, GameClient, GameError, type GameStorage, Unreachable } from '../clients/typescript/src/index.ts'
+import { aClientKey } from './harness/game.ts'
+import { aMessage } from './harness/makers.ts'
+import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+let app: TestApp
+let admin: Caller
+let clientKey: string
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.signInAs('admin')
+  clientKey = await aClientKey(admin)
+})
+afterAll(() => app.close())
+
+function memory(): GameStorage & { readonly texts: Map<string, string> } {
+  const texts = new Map<string, string>()
+  return {
+    texts,
+    getItem: (name) => texts.get(name) ?? null,
+    setItem: (name, text) => void texts.set(name, text),
+    removeItem: (name) => void texts.delete(name),
+  }
+}
+
+/** Sends to the application without a port. */
+const direct: typeof fetch = async (url, { method, headers, body } = {}) => {
+  const { pathname, search } = new URL(String(url))
+  const reply = await app.app.inject({
+    method: method as 'GET',
+    url: pathname + search,
+    headers: headers as Record<string, string>,
+    ...(body ? { payload: String(body) } : {}),
+  })
+  const answered = reply.statusCode === 204 ? null : reply.body
+  return new Response(answered, { status: reply.statusCode, headers: reply.headers as Record<string, string> })
+}
+
+/** Loses every second request or reply, in turn. */
+function losing(): typeof fetch {
+  let sent = 0
+  return async (...call) => {
+    sent++
+    if (sent % 4 === 1) throw new TypeError('The request was lost.')
+    const reply = await direct(...call)
+    if (sent % 4 === 3) throw new TypeError('The reply was lost.')
+    return reply
+  }
+}
+
+type Options = { storage?: GameStorage; fetch?: typeof fetch; resolve?: (conflict: Conflict) => string | null }
+
+async function connect(options: Options = {}): Promise<GameClient> {
+  const wait = async () => undefined
+  const client = new GameClient({
+    url: 'http://game.test',
+    clientKey,
+    storage: memory(),
+    fetch: direct,
+    wait,
+    ...options,
+  })
+  await client.signIn()
+  await client.saves.load()
+  return client
+}
+
+const idOf = ({ player }: GameClient) => ({ id: player?.PlayerId ?? '' })
+const staffSave = (client: GameClient, Key: string, Value: string | null) =>
+  admin.call(persistence.save, { params: idOf(client), query: {}, body: [{ Key, Value }] })
+async function stored(client: GameClient): Promise<Record<string, string>> {
+  const { data } = await admin.call(persistence.list, { params: idOf(client) })
+  return Object.fromEntries(data.m_playerPersistences.map(({ Key, Value }) => [Key, Value]))
+}
+
+test('saves what changed, one value for each key, and plays on as the same player', async () => {
+  const storage = memory()
+  const client = await connect({ storage })
+  await client.saves.set('level', '1')
+  await client.saves.set('level', '2')
+  await client.saves.set('wallet', '{}')
+  expect([client.saves.get('level'), client.saves.isPending]).toEqual(['2', true])
+  await client.saves.flush()
+  expect([await stored(client), client.saves.isPending]).toEqual([{ level: '2', wallet: '{}' }, false])
+  await client.saves.set('wallet', null)
+  const again = await connect({ storage })
+  expect(again.player).toEqual(client.player)
+  // What was not sent when the game ended is kept.
+  expect([again.saves.get('level'), again.saves.get('wallet')]).toEqual(['2', undefined])
+  await again.saves.flush()
+  expect(await stored(client)).toEqual({ level: '2' })
+})
+
+test('keeps what cannot be sent, and sends it when the server is back', async () => {
+  let isThere = true
+  const client = await connect({
+    fetch: (...call) => (isThere ? direct(...call) : Promise.reject(new TypeError('gone'))),
+  })
+  await client.saves.set('level', '1')
+  isThere = false
+  await expect(client.saves.flush()).rejects.toBeInstanceOf(Unreachable)
+  await client.saves.set('level', '2')
+  isThere = true
+  await client.saves.flush()
+  expect(await stored(client)).toEqual({ level: '2' })
+})
+
+test('reads what staff changed before it writes again, and asks which value stays', async () => {
+  const conflicts: Conflict[] = []
+  const resolve = (conflict: Conflict) => {
+    conflicts.push(conflict)
+    return conflict.mine
+  }
+  const client = await connect({ resolve })
+  await client.saves.set('level', '1')
+  await client.saves.set('other', '1')
+  await client.saves.flush()
+  await staffSave(client, 'level', '50')
+  await client.saves.set('level', '2')
+  await client.saves.set('other', '2')
+  await client.saves.flush()
+  expect(conflicts).toEqual([{ key: 'level', mine: '2', theirs: '50' }])
+  expect(await stored(client)).toEqual({ level: '2', other: '2' })
+})
+
+test('a change of staff wins over one that is not sent yet, unless the game decides otherwise', async () => {
+  const client = await connect()
+  await client.saves.set('level', '1')
+  await client.saves.flush()
+  await client.saves.set('level', '2')
+  await staffSave(client, 'level', '50')
+  // Reading it in between does not make the change one of the newer value.
+  expect((await client.poll())?.IsOutdated).toBe(true)
+  expect((await client.poll())?.IsOutdated).toBe(false)
+  expect(await client.poll()).toBeNull()
+  await client.saves.flush()
+  expect([client.saves.get('level'), await stored(client)]).toEqual(['50', { level: '50' }])
+})
+
+test('collects a gift into the newest save, once', async () => {
+  const client = await connect()
+  await client.saves.set('gold', '10')
+  const gifts = JSON.stringify([{ m_type: 1, m_giftableId: 'gold', m_amount: 5 }])
+  await aMessage(app.db, { to: [idOf(client).id], created_at: app.clock.now, gifts })
+  const [message] = await client.listInbox()
+  if (!message) throw new Error('There is no message.')
+  await client.saves.flush()
+  await staffSave(client, 'gold', '20')
+  const collect = () =>
+    client.saves.collect(message, (game) => ({
+      gold: String(Number(game.get('gold')) + (message.Gifts[0]?.m_amount ?? 0)),
+    }))
+  await collect()
+  expect([client.saves.get('gold'), await stored(client)]).toEqual(['25', { gold: '25' }])
+  const second = await collect().catch((error: GameError) => error)
+  expect(second).toMatchObject({ code: 'message-collected', status: 409 })
+  expect(await stored(client)).toEqual({ gold: '25' })
+  const { data } = await admin.call(messages.listOfPlayer, { params: idOf(client) })
+  expect(data[0]?.Collected).toBe(true)
+})
+
+test('ends where it would have ended when requests and replies are lost, also over restarts of the game', async () => {
+  const storage = memory()
+  const count = async () => (await app.db.selectFrom('players').select('player_id').execute()).length
+  const before = await count()
+  let client = await connect({ storage, fetch: losing() })
+  const { id } = idOf(client)
+  for (let round = 1; round <= 20; round++) {
+    await client.saves.set('round', String(round))
+    if (round % 5 === 0) {
+      const msgId = await aMessage(app.db, { to: [id], created_at: app.clock.now })
+      await client.saves.collect({ MsgId: msgId }, (game) => ({ gold: String(Number(game.get('gold') ?? 0) + 1) }))
+    }
+    await client.saves.flush()
+    if (round % 7 === 0) client = await connect({ storage, fetch: losing() })
+  }
+  expect(await count()).toBe(before + 1)
+  expect(await stored(client)).toEqual({ gold: '4', round: '20' })
+  const { data } = await admin.call(persistence.history, {
+    params: { id },
+    query: { key: 'round', take: '1' },
+  } as never)
+  // Each round was written once.
+  expect(data.Result[0]?.Version).toBe(20)
+})
+
+test('signs in again when its token ends, whatever the clock of the device says', async () => {
+  const client = await connect()
+  const signedInAt = app.clock.now
+  app.clock.now = new Date(signedInAt.getTime() + 86_400_000)
+  await client.saves.set('level', '3')
+  await client.saves.flush()
+  app.clock.now = signedInAt
+  expect(await stored(client)).toEqual({ level: '3' })
+})
+
+test('says what the server refuses, and starts anew only when it is told to', async () => {
+  const client = await connect()
+  const refused = await client
+    .call('saves.write', { body: { Entries: [{ Key: '', Value: 'x', Version: 0 }] } })
+    .catch((error) => error)
+  expect(refused).toBeInstanceOf(GameError)
+  expect(refused.errors.map(({ path }: { path: string }) => path)).toEqual([
+    'body.Entries.0.Key',
+    'body.Entries.0.Value',
+  ])
+  await admin.call(players.remove, { params: idOf(client) })
+  await expect(client.saves.read()).rejects.toMatchObject({ code: 'player-deleted' })
+  await expect(client.signIn()).rejects.toMatchObject({ code: 'player-deleted' })
+  const earlier = idOf(client)
+  await client.forget()
+  await client.signIn()
+  expect(idOf(client)).not.toEqual(earlier)
+})
+
+test('ignores members that a newer server adds', async () => {
+  const more: typeof fetch = async (...call) => {
+    const reply = await direct(...call)
+    if (reply.status === 204) return reply
+    const body = await reply.json()
+    return Response.json({ ...body, Extra: 1, data: { ...body.data, Extra: [1] } }, { status: reply.status })
+  }
+  const client = await connect({ fetch: more })
+  await client.saves.set('level', '4')
+  await client.saves.flush()
+  expect(await stored(client)).toEqual({ level: '4' })
+})
