@@ -9,7 +9,7 @@ const { version, dependencies } = JSON.parse(readFileSync(new URL('./package.jso
 const bundled = ['kysely', 'zod', 'temporal-polyfill']
 
 /** The server, its workers and the command line, each a file in dist/server; other libraries stay in node_modules. */
-export default defineConfig({
+const server = defineConfig({
   input: {
     main: 'src/server/main.ts',
     quarterdeck: 'src/server/cli/main.ts',
@@ -31,3 +31,12 @@ export default defineConfig({
   },
   output: { dir: 'dist/server', format: 'esm', entryFileNames: '[name].js', cleanDir: true, sourcemap: true },
 })
+
+/** The client of the game as one file, for games that are not written in TypeScript. */
+const gameClient = defineConfig({
+  input: { index: 'clients/typescript/src/index.ts' },
+  platform: 'neutral',
+  output: { dir: 'dist/game-client', format: 'esm', entryFileNames: '[name].js', cleanDir: true },
+})
+
+export default [server, gameClient]

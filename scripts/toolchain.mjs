@@ -67,6 +67,7 @@ export function installIfNeeded({ withTools = true } = {}) {
 
 const sources = [
   'src',
+  'clients',
   'scripts/raw-text.mjs',
   'scripts/vite',
   'package-lock.json',

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { persistence } from '#contract/persistence.ts'
+import { aClientKey } from './harness/game.ts'
+import { aMessage } from './harness/makers.ts'
+import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
+
+const document = readFileSync(new URL('../docs/connecting-a-game.md', import.meta.url), 'utf8')
+
+/** The commands and replies of the document, in their order. */
+const blocks = [...document.matchAll(/```(sh|json)\n(.*?)```/gs)].map(([, kind = '', text = '']) => ({ kind, text }))
+
+let app: TestApp
+let admin: Caller
+const variables: Record<string, string> = { URL: '' }
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.signInAs('admin')
+  variables.KEY = await aClientKey(admin, 'android')
+})
+afterAll(() => app.close())
+
+/** What a shell makes of a command: its variables filled in, lines joined, quotes taken off. */
+function toWords(command: string): string[] {
+  const filled = command.replaceAll('\\\n', ' ').replaceAll(/\$([A-Z]+)/g, (_, name: string) => {
+    if (variables[name] === undefined) throw new Error(`${name} is not set.`)
+    return variables[name]
+  })
+  // A quoted part may stand beside another one: '…'"…".
+  const words = [...filled.matchAll(/((?:'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"])+)/g)].map(([, word = '']) => word)
+  return words.map((word) => word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, (_, one, other) => one ?? other))
+}
+
+/** Makes the call of a curl command, and returns the reply. */
+async function curl(command: string) {
+  const words = toWords(command).slice(1)
+  const headers: Record<string, string> = {}
+  let [method, url, payload]: (string | undefined)[] = []
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '-H') {
+      const [name = '', value = ''] = (words.shift() ?? '').split(': ')
+      headers[name.toLowerCase()] = value
+    } else if (word === '-X') method = words.shift()
+    else if (word === '-d') payload = words.shift()
+    else if (word !== '-g') url = word
+  }
+  const verb = (method ?? (payload === undefined ? 'GET' : 'POST')) as 'GET'
+  return app.app.inject({ method: verb, url: url ?? '', headers, ...(payload === undefined ? {} : { payload }) })
+}
+
+/** What the document says, with anything where it has `…`. */
+function toExpected(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('…') ? expect.stringMatching(toPattern(value)) : value
+  if (Array.isArray(value)) return value.map(toExpected)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toExpected(member)]))
+}
+
+const toPattern = (text: string) => new RegExp(`^${text.replaceAll('…', '.+')}$`)
+
+/** What staff do between the sections, by the text that says so. */
+const staff: Readonly<Record<string, () => Promise<unknown>>> = {
+  '## 4': () =>
+    admin.call(persistence.save, {
+      params: { id: variables.PLAYER ?? '' },
+      query: {},
+      body: [{ Key: 'wallet', Value: '{"gold":500}' }],
+    }),
+  '## 5': () =>
+    aMessage(app.db, {
+      to: [variables.PLAYER ?? ''],
+      title: 'Sorry for the wait',
+      gifts: JSON.stringify([{ m_type: 1, m_giftableId: 'gold', m_amount: 50 }]),
+      created_at: app.clock.now,
+    }),
+}
+
+it('answers every command of the document as the document says', async () => {
+  let reply: Awaited<ReturnType<typeof curl>> | undefined
+  let calls = 0
+  let position = 0
+  for (const { kind, text } of blocks) {
+    const start = document.indexOf(text, position)
+    for (const [section, act] of Object.entries(staff)) {
+      const at = document.indexOf(section)
+      if (at >= position && at < start) await act()
+    }
+    position = start
+    if (kind === 'json') {
+      expect(JSON.parse(reply?.body ?? '')).toEqual(toExpected(JSON.parse(text)))
+      const { data } = JSON.parse(reply?.body ?? '')
+      variables.TOKEN = data?.Token ?? variables.TOKEN
+      variables.PLAYER = data?.Player?.PlayerId ?? variables.PLAYER
+      variables.MESSAGE = data?.Messages?.[0]?.MsgId ?? variables.MESSAGE
+      continue
+    }
+    if (text.includes('INSTALLATION=')) variables.INSTALLATION = randomBytes(32).toString('base64url')
+    const command = /curl .*/s.exec(text)?.[0]
+    if (!command) continue
+    reply = await curl(command)
+    calls++
+  }
+  expect(calls).toBe(10)
+})
