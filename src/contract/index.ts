@@ -14,6 +14,7 @@ import { eventReports } from './event-report.ts'
 import { eventSeries } from './event-series.ts'
 import { events } from './events.ts'
 import { gameContract } from './game.ts'
+import { gameActivity } from './game-activity.ts'
 import { gameKeys } from './game-keys.ts'
 import { guilds } from './guilds.ts'
 import { items } from './items.ts'
@@ -88,6 +89,7 @@ export const contract = {
   users,
   roles,
   gameKeys,
+  gameActivity,
   audit,
   mails,
   jobs,

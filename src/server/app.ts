@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { endpoints, gameEndpoints } from '#contract/index.ts'
 import { createSessionCache } from '#server/accounts/session-cache.ts'
-import { createGameCallers } from '#server/game-access/game-callers.ts'
-import { KeyCounter } from '#server/game-access/key-counter.ts'
+import { startGameAccess } from '#server/game-access/game-callers.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -41,16 +40,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
   const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)
-  const keyCounter = new KeyCounter(db, report)
-  const addCalls = setInterval(() => keyCounter.flush(), 60_000)
+  const gameAccess = startGameAccess(services, db, report)
   app.addHook('onClose', async () => {
     clearInterval(flush)
-    clearInterval(addCalls)
     await denials.close()
-    await keyCounter.flush()
+    await gameAccess.stop()
   })
   const sessions = createSessionCache(db, settings, report)
-  const credentials = { sessions, gameCallers: createGameCallers(services, keyCounter) }
+  const credentials = { sessions, gameCallers: gameAccess.gameCallers }
   const { auditedPlayers } = features
   const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)

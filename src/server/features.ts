@@ -19,7 +19,13 @@ import {
   eventSeriesFeature,
   eventsFeature,
 } from '#server/events/feature.ts'
-import { availabilityFeature, gameKeysFeature, profileFeature, signInFeature } from '#server/game-access/feature.ts'
+import {
+  availabilityFeature,
+  gameActivityFeature,
+  gameKeysFeature,
+  profileFeature,
+  signInFeature,
+} from '#server/game-access/feature.ts'
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.ts'
@@ -84,6 +90,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   users: usersFeature,
   roles: rolesFeature,
   gameKeys: gameKeysFeature,
+  gameActivity: gameActivityFeature,
   audit: auditFeature,
   mails: mailsFeature,
   jobs: jobsFeature,

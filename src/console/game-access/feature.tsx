@@ -1,8 +1,10 @@
 import { settingsTabs } from '#console/accounts/shared/settings-slot.ts'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { homeFigures, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { playerMarks } from '#console/players/shared/player-page-slots.ts'
 import { settingsScreen } from '#console/routes.ts'
 
 /** The keys with which a game and its server call. */
@@ -14,6 +16,23 @@ export const gameAccess = defineFeature({
       order: 30,
       access: 'MANAGE_GAME_KEYS',
       component: lazyComponent(() => import('./keys-tab.tsx'), 'KeysTab'),
+    }),
+    homeSections.fill({
+      key: 'connect-game',
+      order: 5,
+      access: 'MANAGE_GAME_KEYS',
+      component: lazyComponent(() => import('./home-parts.tsx'), 'HomeConnectGame'),
+    }),
+    homeFigures.fill({
+      key: 'playing-now',
+      order: 5,
+      access: 'signed-in',
+      component: lazyComponent(() => import('./home-parts.tsx'), 'HomePlayingNow'),
+    }),
+    playerMarks.fill({
+      key: 'playing-now',
+      order: 5,
+      component: lazyComponent(() => import('./playing-mark.tsx'), 'PlayingMark'),
     }),
     auditTargets.fill({
       kind: 'game key',

@@ -1,16 +1,26 @@
+import type { gameActivity } from '#contract/game-activity.ts'
 import type { availability } from '#contract/game-availability.ts'
 import type { gameKeys } from '#contract/game-keys.ts'
 import type { profile } from '#contract/game-profile.ts'
 import type { signIn } from '#contract/game-sign-in.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
+import { gameActivityHandlers } from './activity-handlers.ts'
 import { availabilityHandlers } from './availability-handlers.ts'
 import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
+import { deletePresence } from './presence-repository.ts'
 import { deleteEndedInstallations, endInstallations } from './sign-in-repository.ts'
 
 /** The keys with which a game and its server call. */
 export const gameKeysFeature = defineFeature<typeof gameKeys>({ handlers: gameKeyHandlers })
+
+/** What staff see of the game's calls. */
+export const gameActivityFeature = defineFeature<typeof gameActivity>({
+  handlers: gameActivityHandlers,
+  ownedTables: [{ label: 'Presence', table: 'player_presence', deletedBy: 'player id' }],
+  retention: (db, _, now) => deletePresence(db, subtract(now, 60 * 60_000)),
+})
 
 /** Whether the game may be played, and whether something changed. */
 export const availabilityFeature = defineFeature<typeof availability>({ handlers: availabilityHandlers })

@@ -5,9 +5,10 @@ import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { GameCaller, GameCallers } from '#server/platform/http/caller.ts'
 import type { Services } from '#server/platform/http/handler.ts'
-import type { KeyCounter } from './key-counter.ts'
+import { KeyCounter } from './key-counter.ts'
 import { findKey, type StoredKey } from './key-repository.ts'
 import { isKeyText, toKeyDigest } from './key-text.ts'
+import { PresenceNotes } from './presence-notes.ts'
 import { findGeneration } from './sign-in-repository.ts'
 import { readToken } from './token.ts'
 
@@ -31,7 +32,11 @@ function isWithin(networks: readonly string[], address: string): boolean {
  * Finds who calls for the game. Keys are kept for half a second, as the sessions of staff are: one that another process
  * revoked is rejected half a second later at most. Whether a player's token has ended is read with each call.
  */
-export function createGameCallers({ settings, secretKey }: Services, counter: KeyCounter): GameCallers {
+function createGameCallers(
+  { settings, secretKey }: Services,
+  counter: KeyCounter,
+  presence: PresenceNotes,
+): GameCallers {
   // The age is checked here and not by the cache, because the clock is given.
   const kept = new LRUCache<string, { key: StoredKey; readAt: number }>({ max: maxKept })
   let clears = 0
@@ -62,6 +67,7 @@ export function createGameCallers({ settings, secretKey }: Services, counter: Ke
     const current = await findGeneration(db, playerId)
     if (current === undefined) throw new ApiError('player-deleted')
     if (current !== generation) throw new ApiError('token-ended')
+    presence.note(playerId, now)
     return { kind: 'player', player: { playerId, installationId, keyId, platform: key.platform } }
   }
 
@@ -89,6 +95,31 @@ export function createGameCallers({ settings, secretKey }: Services, counter: Ke
     clear: () => {
       clears++
       kept.clear()
+    },
+  }
+}
+
+const presenceMs = 5_000
+const countsMs = 60_000
+
+/** Who calls for the game, with what is written of their calls from time to time. `stop` writes the rest. */
+export function startGameAccess(
+  services: Services,
+  db: Database,
+  report: (problem: unknown) => void,
+): { readonly gameCallers: GameCallers; stop(): Promise<void> } {
+  const counter = new KeyCounter(db, report)
+  const presence = new PresenceNotes(db, report)
+  const timers = [
+    setInterval(() => presence.flush(services.now()), presenceMs),
+    setInterval(() => counter.flush(), countsMs),
+  ]
+  return {
+    gameCallers: createGameCallers(services, counter, presence),
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await presence.flush(services.now())
+      await counter.flush()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { GameScope } from '#contract/core/game-access.ts'
+import type { GameConnection } from '#contract/game-activity.ts'
 import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
@@ -211,4 +212,17 @@ export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Pr
     on conflict (key_id, day) do update set calls = d.calls + excluded.calls, refused = d.refused + excluded.refused`.execute(
     db,
   )
+}
+
+/** Whether any key was ever used, and the newest client key that works. */
+export async function findConnection(db: Handle, now: Date): Promise<GameConnection> {
+  const { rows } = await sql<GameConnection>`
+    select exists (select from access_keys where last_used_at is not null) as "IsConnected", (
+      select text from access_keys
+      where kind = 'client' and revoked_at is null and (expires_at is null or expires_at > ${now})
+      order by id desc limit 1
+    ) as "ClientKey"`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A select without a table has one row.')
+  return row
 }

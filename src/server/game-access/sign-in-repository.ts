@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
+import { Installation } from '#contract/game-activity.ts'
 import { OwnProfile } from '#contract/game-profile.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -17,11 +18,15 @@ export async function findGeneration(db: Handle, playerId: string): Promise<numb
 }
 
 /** An installation as a sign-in finds it; the player is null after a deletion. */
-export type Installation = { readonly id: string; readonly playerId: string | null; readonly generation: number | null }
+export type FoundInstallation = {
+  readonly id: string
+  readonly playerId: string | null
+  readonly generation: number | null
+}
 
 /** The installation of a key, by its digest. Its player is locked until the transaction ends. */
-export async function lockInstallation(db: Handle, digest: Buffer): Promise<Installation | undefined> {
-  const { rows } = await sql<Installation>`
+export async function lockInstallation(db: Handle, digest: Buffer): Promise<FoundInstallation | undefined> {
+  const { rows } = await sql<FoundInstallation>`
     select i.id, p.player_id as "playerId", s.generation
     from player_installations i left join players p on p.player_id = i.player_id
     left join player_sign_ins s on s.player_id = i.player_id
@@ -112,6 +117,20 @@ export async function getProfile(db: Handle, playerId: string, now: Date): Promi
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
   return { ...toProfile(row), DebuggerSecondsLeft: debuggerSecondsLeft(row.debugger_until, now) }
+}
+
+const toInstallation = defineRowMapper(Installation)
+
+/** The installations of a player, the one used last first. */
+export async function listInstallations(db: Handle, playerId: string): Promise<Installation[]> {
+  const rows = await db
+    .selectFrom('player_installations')
+    .select(toInstallation.columns)
+    .where('player_id', '=', playerId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toInstallation)
 }
 
 /** Ends the installations of deleted players, and removes what is known of them but their digests. Returns how many. */

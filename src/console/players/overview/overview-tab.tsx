@@ -92,6 +92,7 @@ function PersistenceSize({ keys, bytes }: { keys: number; bytes: number }) {
 
 // Loaded beside the overview that they show, so that the page itself shows sooner.
 const AttentionList = lazyComponent(() => import('./attention-list.tsx'), 'AttentionList')
+const Installations = lazyComponent(() => import('#console/game-access/shared/installations.tsx'), 'Installations')
 const SocialLinks = lazyComponent(() => import('../social-links.tsx'), 'SocialLinks')
 const RecentActivity = lazyComponent(() => import('./recent-activity.tsx'), 'RecentActivity')
 
@@ -142,6 +143,14 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
             },
             { label: 'Last device', value: player.LastDevice },
             { label: 'Devices', value: <Devices playerId={playerId} /> },
+            {
+              label: 'Installations',
+              value: (
+                <Suspense fallback="–">
+                  <Installations playerId={playerId} />
+                </Suspense>
+              ),
+            },
             { label: 'Platform', value: player.Platform && platformNames[player.Platform] },
             { label: 'Build', value: player.BuildNumber },
             { label: 'Language', value: player.Language },

@@ -541,6 +541,10 @@ export type Tables = {
     edited_by: string | null
     version: Generated<number>
   }
+  player_presence: {
+    player_id: string
+    seen_at: Date
+  }
   player_sign_ins: {
     player_id: string
     generation: Generated<number>

@@ -440,6 +440,12 @@ create table player_activity (
   published_at timestamptz not null
 ) with (fillfactor = 70);
 
+-- When a player last called. Unlogged: written for everybody who plays, and worth nothing after a crash.
+create unlogged table player_presence (
+  player_id text collate "C" primary key,
+  seen_at timestamptz not null
+) with (fillfactor = 50);
+
 create table social_links (
   platform smallint not null check (platform between 1 and 4),
   social_id text collate "C" not null,

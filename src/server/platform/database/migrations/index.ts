@@ -12,6 +12,7 @@ import accessKeys from './0048-access-keys.sql?raw'
 import playerSignIns from './0049-player-sign-ins.sql?raw'
 import saveRevisions from './0050-save-revisions.sql?raw'
 import messageCollects from './0051-message-collects.sql?raw'
+import playerPresence from './0052-player-presence.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0049-player-sign-ins': { up: run(playerSignIns) },
   '0050-save-revisions': { up: run(saveRevisions) },
   '0051-message-collects': { up: run(messageCollects) },
+  '0052-player-presence': { up: run(playerPresence) },
 }

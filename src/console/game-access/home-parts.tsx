@@ -1,0 +1,75 @@
+import { Button, Code } from '@mantine/core'
+import { useState } from 'react'
+import { AppLink } from '#console/components/app-link.tsx'
+import { copyText } from '#console/components/copy-text.ts'
+import { HomeFigure } from '#console/home/shared/home-figure.tsx'
+import { HomeSection } from '#console/home/shared/home-section.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { playerListScreen, settingsScreen } from '#console/routes.ts'
+import { gameActivity } from '#contract/game-activity.ts'
+import classes from './home-parts.module.css'
+
+const refreshMs = 10_000
+
+/** How many players play at the moment. */
+export function HomePlayingNow() {
+  const { data } = useEndpointQuery(gameActivity.online, {}, { errorDisplay: 'part', refetchInterval: refreshMs })
+  return (
+    <HomeFigure
+      label="Playing now"
+      value={data?.Online.toLocaleString('en')}
+      href={toHref(playerListScreen, {}, { sortKey: 'lastSaveGame' })}
+    />
+  )
+}
+
+/** A first call that makes a player, as a line for a terminal. */
+function toFirstCall(origin: string, clientKey: string): string {
+  return [
+    `curl ${origin}/game/v1/sessions -H 'Authorization: Bearer ${clientKey}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{ "Create": true, "InstallationKey": "'$(openssl rand -base64 32 | tr '+/' '-_' | tr -d '=')'" }'`,
+  ].join('\n')
+}
+
+/** How to connect a game, until its first call has come. */
+export function HomeConnectGame() {
+  const { data } = useEndpointQuery(gameActivity.connection, {}, { errorDisplay: 'part', refetchInterval: refreshMs })
+  const [isCopied, setCopied] = useState(false)
+  if (!data || data.IsConnected) return null
+  const keysHref = (search: Readonly<Record<string, string>>) => toHref(settingsScreen, {}, { tab: 'keys', ...search })
+  if (data.ClientKey === null) {
+    return (
+      <HomeSection title="Connect a game" all={{ label: 'All keys', href: keysHref({}) }}>
+        <p className={classes.text}>
+          No game has called yet. It needs a client key of its platform:{' '}
+          <AppLink href={keysHref({ new: 'client' })}>make one</AppLink>.
+        </p>
+      </HomeSection>
+    )
+  }
+  const command = toFirstCall(window.location.origin, data.ClientKey)
+  return (
+    <HomeSection title="Connect a game" all={{ label: 'All keys', href: keysHref({}) }}>
+      <p className={classes.text}>
+        No game has called yet. Run this in a terminal, and a new player is in the list. What comes next is in
+        docs/connecting-a-game.md.
+      </p>
+      <Code block className={classes.command} tabIndex={0} aria-label="A first call">
+        {command}
+      </Code>
+      <div>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={async () => {
+            setCopied(await copyText(command))
+          }}
+        >
+          {isCopied ? 'Copied' : 'Copy command'}
+        </Button>
+      </div>
+    </HomeSection>
+  )
+}
