@@ -39,7 +39,7 @@ const samples: {
 
 type AnyCall = { params?: object; query?: object; body?: unknown }
 
-function sampleOf(name: string): AnyCall {
+function getSample(name: string): AnyCall {
   const [feature = '', endpoint = ''] = name.split('.')
   return (samples as Record<string, Record<string, AnyCall>>)[feature]?.[endpoint] ?? {}
 }
@@ -93,7 +93,7 @@ describe('a call of the game', () => {
     async ({ name, endpoint }) => {
       const entries = () => app.db.selectFrom('audit_log').select('id').execute()
       const before = await entries()
-      const reply = await send(rightCredential(endpoint), endpoint, sampleOf(name))
+      const reply = await send(rightCredential(endpoint), endpoint, getSample(name))
       expect(reply.status, reply.text).toBe(200)
       endpoint.reply.parse(reply.data)
       expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
@@ -120,7 +120,7 @@ describe('a call of the game', () => {
         'a token without a signature': payload,
       }
       for (const [what, credential] of Object.entries(others)) {
-        const reply = await send(credential, endpoint, sampleOf(name))
+        const reply = await send(credential, endpoint, getSample(name))
         expect([what, reply.status, reply.code]).toEqual([what, 401, 'unauthenticated'])
         expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
       }
@@ -137,7 +137,7 @@ describe('a call of the game', () => {
         const token = (change: object) => signToken(own, { ...claims, keyId: 1, generation: 1, expiresAt, ...change })
         const codes = await Promise.all(
           [{ expiresAt: app.clock.now }, { generation: 2 }, { generation: 0 }, { keyId: 99 }, { playerId: 'gone' }].map(
-            async (change) => (await send(token(change), endpoint, sampleOf(name))).code,
+            async (change) => (await send(token(change), endpoint, getSample(name))).code,
           ),
         )
         expect(codes).toEqual(['token-ended', 'token-ended', 'token-ended', 'token-ended', 'player-deleted'])
@@ -148,7 +148,7 @@ describe('a call of the game', () => {
     'refuses a value of another type, or one more: $name',
     ({ name, endpoint }) =>
       expectNoChange(async () => {
-        const input = sampleOf(name)
+        const input = getSample(name)
         for (const { path, value } of listValues(input.body)) {
           const more = toType(value) === 'object' ? [{ ...Object(value), surprise: 1 }] : []
           for (const other of [...(otherTypes[toType(value)] ?? []), ...more]) {

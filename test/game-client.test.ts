@@ -70,11 +70,11 @@ async function connect(options: Options = {}): Promise<GameClient> {
   return client
 }
 
-const idOf = ({ player }: GameClient) => ({ id: player?.PlayerId ?? '' })
+const toParams = ({ player }: GameClient) => ({ id: player?.PlayerId ?? '' })
 const staffSave = (client: GameClient, Key: string, Value: string | null) =>
-  admin.call(persistence.save, { params: idOf(client), query: {}, body: [{ Key, Value }] })
+  admin.call(persistence.save, { params: toParams(client), query: {}, body: [{ Key, Value }] })
 async function stored(client: GameClient): Promise<Record<string, string>> {
-  const { data } = await admin.call(persistence.list, { params: idOf(client) })
+  const { data } = await admin.call(persistence.list, { params: toParams(client) })
   return Object.fromEntries(data.m_playerPersistences.map(({ Key, Value }) => [Key, Value]))
 }
 
@@ -146,7 +146,7 @@ test('collects a gift into the newest save, once', async () => {
   const client = await connect()
   await client.saves.set('gold', '10')
   const gifts = JSON.stringify([{ m_type: 1, m_giftableId: 'gold', m_amount: 5 }])
-  await aMessage(app.db, { to: [idOf(client).id], created_at: app.clock.now, gifts })
+  await aMessage(app.db, { to: [toParams(client).id], created_at: app.clock.now, gifts })
   const [message] = await client.listInbox()
   if (!message) throw new Error('There is no message.')
   await client.saves.flush()
@@ -160,7 +160,7 @@ test('collects a gift into the newest save, once', async () => {
   const second = await collect().catch((error: GameError) => error)
   expect(second).toMatchObject({ code: 'message-collected', status: 409 })
   expect(await stored(client)).toEqual({ gold: '25' })
-  const { data } = await admin.call(messages.listOfPlayer, { params: idOf(client) })
+  const { data } = await admin.call(messages.listOfPlayer, { params: toParams(client) })
   expect(data[0]?.Collected).toBe(true)
 })
 
@@ -169,7 +169,7 @@ test('ends where it would have ended when requests and replies are lost, also ov
   const count = async () => (await app.db.selectFrom('players').select('player_id').execute()).length
   const before = await count()
   let client = await connect({ storage, fetch: losing() })
-  const { id } = idOf(client)
+  const { id } = toParams(client)
   for (let round = 1; round <= 20; round++) {
     await client.saves.set('round', String(round))
     if (round % 5 === 0) {
@@ -199,7 +199,7 @@ test('signs in again when its token ends, whatever the clock of the device says'
   expect(await stored(client)).toEqual({ level: '3' })
 })
 
-test('says what the server refuses, and starts anew only when it is told to', async () => {
+test('says what the server refuses, and starts anew only when asked', async () => {
   const client = await connect()
   const refused = await client
     .call('saves.write', { body: { Entries: [{ Key: '', Value: 'x', Version: 0 }] } })
@@ -209,13 +209,13 @@ test('says what the server refuses, and starts anew only when it is told to', as
     'body.Entries.0.Key',
     'body.Entries.0.Value',
   ])
-  await admin.call(players.remove, { params: idOf(client) })
+  await admin.call(players.remove, { params: toParams(client) })
   await expect(client.saves.read()).rejects.toMatchObject({ code: 'player-deleted' })
   await expect(client.signIn()).rejects.toMatchObject({ code: 'player-deleted' })
-  const earlier = idOf(client)
+  const earlier = toParams(client)
   await client.forget()
   await client.signIn()
-  expect(idOf(client)).not.toEqual(earlier)
+  expect(toParams(client)).not.toEqual(earlier)
 })
 
 test('ignores members that a newer server adds', async () => {

@@ -23,27 +23,27 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What a shell makes of a command: its variables filled in, lines joined, quotes taken off. */
-function toWords(command: string): string[] {
+function toParts(command: string): string[] {
   const filled = command.replaceAll('\\\n', ' ').replaceAll(/\$([A-Z]+)/g, (_, name: string) => {
     if (variables[name] === undefined) throw new Error(`${name} is not set.`)
     return variables[name]
   })
   // A quoted part may stand beside another one: '…'"…".
-  const words = [...filled.matchAll(/((?:'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"])+)/g)].map(([, word = '']) => word)
-  return words.map((word) => word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, (_, one, other) => one ?? other))
+  const found = [...filled.matchAll(/((?:'[^']*'|"(?:\\.|[^"\\])*"|[^\s'"])+)/g)].map(([, word = '']) => word)
+  return found.map((word) => word.replaceAll(/'([^']*)'|"((?:\\.|[^"\\])*)"/g, (_, one, other) => one ?? other))
 }
 
 /** Makes the call of a curl command, and returns the reply. */
 async function curl(command: string) {
-  const words = toWords(command).slice(1)
+  const parts = toParts(command).slice(1)
   const headers: Record<string, string> = {}
   let [method, url, payload]: (string | undefined)[] = []
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+  for (let word = parts.shift(); word !== undefined; word = parts.shift()) {
     if (word === '-H') {
-      const [name = '', value = ''] = (words.shift() ?? '').split(': ')
+      const [name = '', value = ''] = (parts.shift() ?? '').split(': ')
       headers[name.toLowerCase()] = value
-    } else if (word === '-X') method = words.shift()
-    else if (word === '-d') payload = words.shift()
+    } else if (word === '-X') method = parts.shift()
+    else if (word === '-d') payload = parts.shift()
     else if (word !== '-g') url = word
   }
   const verb = (method ?? (payload === undefined ? 'GET' : 'POST')) as 'GET'

@@ -7,7 +7,6 @@ type Schema = {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -24,8 +23,7 @@ const basicTypes: Readonly<Record<string, string>> = {
 
 /** A JSON schema as a type; throws for one that no call has yet. */
 function toType(schema: Schema): string {
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map(toType))].join(' | ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(toType))].join(' | ')
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.type === 'array' && schema.items) return `ReadonlyArray<${toType(schema.items)}>`

@@ -1,8 +1,7 @@
 import { type gameActivity, onlineForMs } from '#contract/game-activity.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { requirePlayer } from '#server/players/repository.ts'
 import { findConnection } from './key-repository.ts'
-import { countOnline, findLastCall } from './presence-repository.ts'
+import { countOnline } from './presence-repository.ts'
 import { listInstallations } from './sign-in-repository.ts'
 
 export const gameActivityHandlers: Handlers<typeof gameActivity> = {
@@ -11,12 +10,10 @@ export const gameActivityHandlers: Handlers<typeof gameActivity> = {
   connection: (_, { db, now }) => findConnection(db, now),
 
   installations: async ({ params: { id } }, { db, now }) => {
-    const Installations = await listInstallations(db, id)
-    if (Installations.length === 0) await requirePlayer(db, id)
-    const lastCall = await findLastCall(db, id)
+    const { installations, lastCall } = await listInstallations(db, id)
     const sinceMs = lastCall ? now.getTime() - lastCall.getTime() : Number.POSITIVE_INFINITY
     return {
-      Installations,
+      Installations: installations,
       LastCallAt: lastCall?.toISOString() ?? null,
       IsOnline: sinceMs >= 0 && sinceMs < onlineForMs,
     }

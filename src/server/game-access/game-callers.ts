@@ -16,7 +16,7 @@ const keptForMs = 500
 const maxKept = 5000
 
 /** Whether an address is in one of the networks, or there is no network. */
-function isWithin(networks: readonly string[], address: string): boolean {
+function isWithin(networks: readonly string[], ipAddress: string): boolean {
   if (networks.length === 0) return true
   const list = new BlockList()
   for (const network of networks) {
@@ -25,7 +25,7 @@ function isWithin(networks: readonly string[], address: string): boolean {
     if (bits === undefined) list.addAddress(ip, family)
     else list.addSubnet(ip, Number(bits), family)
   }
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return list.check(ipAddress, isIPv6(ipAddress) ? 'ipv6' : 'ipv4')
 }
 
 /**
@@ -74,14 +74,14 @@ function createGameCallers(
   async function find(
     access: GameAccess,
     credential: string,
-    address: string,
+    ipAddress: string,
     now: Date,
     db: Database,
   ): Promise<GameCaller> {
     if (access === 'player') return findPlayer(credential, now, db)
     const kind = access === 'client key' ? access : 'server key'
     const key = isKeyText(credential) ? await readKey(db, { digest: toKeyDigest(credential) }, now) : undefined
-    if (key?.kind !== kind || !isWithin(key.networks, address)) throw new ApiError('unauthenticated')
+    if (key?.kind !== kind || !isWithin(key.networks, ipAddress)) throw new ApiError('unauthenticated')
     if (access !== 'client key' && !key.scopes.includes(access.scope)) {
       throw new ApiError('forbidden', { message: `This key lacks the scope ${access.scope}. Nothing was changed.` })
     }

@@ -25,16 +25,6 @@ export async function countOnline(db: Handle, now: Date): Promise<number> {
   return Number(count)
 }
 
-/** When a player was last seen; undefined when it is not known. */
-export async function findLastCall(db: Handle, playerId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('player_presence')
-    .select('seen_at')
-    .where('player_id', '=', playerId)
-    .executeTakeFirst()
-  return row?.seen_at
-}
-
 /** Forgets who was seen before an instant. */
 export async function deletePresence(db: Handle, before: Date): Promise<void> {
   await db.deleteFrom('player_presence').where('seen_at', '<', before).execute()

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import { Installation } from '#contract/game-activity.ts'
 import { OwnProfile } from '#contract/game-profile.ts'
-import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
+import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { debuggerSecondsLeft } from '#server/players/rules.ts'
@@ -121,16 +122,20 @@ export async function getProfile(db: Handle, playerId: string, now: Date): Promi
 
 const toInstallation = defineRowMapper(Installation)
 
-/** The installations of a player, the one used last first. */
-export async function listInstallations(db: Handle, playerId: string): Promise<Installation[]> {
-  const rows = await db
-    .selectFrom('player_installations')
-    .select(toInstallation.columns)
-    .where('player_id', '=', playerId)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(toInstallation)
+/** The installations of a player, the one used last first, and the last call of any. Throws `player-unknown`. */
+export async function listInstallations(
+  db: Handle,
+  playerId: string,
+): Promise<{ installations: Installation[]; lastCall: Date | null }> {
+  const { rows } = await sql<MappedRow<typeof toInstallation> & { id: string | null; seen_at: Date | null }>`
+    select ${prefixColumns('i', toInstallation.columns)}, seen.seen_at
+    from players p left join player_installations i on i.player_id = p.player_id
+      left join player_presence seen on seen.player_id = p.player_id
+    where p.player_id = ${playerId} order by i.last_used_at desc, i.id desc`.execute(db)
+  const [first] = rows
+  if (!first) throw new ApiError('player-unknown')
+  // A player without installations has one row without any.
+  return { installations: rows.flatMap((row) => (row.id === null ? [] : toInstallation(row))), lastCall: first.seen_at }
 }
 
 /** Ends the installations of deleted players, and removes what is known of them but their digests. Returns how many. */

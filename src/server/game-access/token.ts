@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { EnvironmentName } from '#contract/core/environment.ts'
+import { parseJson } from '#contract/core/json.ts'
 import type { SignedInPlayer } from '#server/platform/http/caller.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 
@@ -29,7 +30,7 @@ export function readToken(secretKey: SecretKey, token: string): TokenClaims | un
   const expected = secretKey.hash('player-token', payload)
   if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return undefined
   // Signed by us, so it holds what signToken wrote.
-  const [playerId, installationId, keyId, environment, generation, expiresAt] = JSON.parse(
+  const [playerId, installationId, keyId, environment, generation, expiresAt] = parseJson(
     Buffer.from(payload, 'base64url').toString(),
   ) as [string, string, number, EnvironmentName, number, number]
   return { playerId, installationId, keyId, environment, generation, expiresAt: new Date(expiresAt) }

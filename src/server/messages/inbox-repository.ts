@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
+import { parseJson } from '#contract/core/json.ts'
 import { InboxMessage, type inbox, inboxLimit } from '#contract/game-inbox.ts'
 import type { Evaluation } from '#server/attributes/configuration-rules.ts'
 import { writeOwnSave } from '#server/persistence/game-save-repository.ts'
@@ -75,7 +76,7 @@ async function findCollected(
     .executeTakeFirst()
   if (!earlier) return undefined
   // Written below.
-  if (earlier.collect_id === collectId) return JSON.parse(earlier.reply) as Collected
+  if (earlier.collect_id === collectId) return parseJson(earlier.reply) as Collected
   return throwCollected(earlier.collected_at, earlier.installation_id === installationId)
 }
 

@@ -67,12 +67,12 @@ function throwStale({ entries, revision }: LockedPersistence, conflicts: readonl
   throw new ApiError('stale', { data: { Entries: present, Missing, Revision: revision } })
 }
 
-const sizeOf = (entries: readonly { Value: string }[]) =>
+const countBytes = (entries: readonly { Value: string }[]) =>
   entries.reduce((bytes, { Value }) => bytes + utf8Bytes(Value), 0)
 
 /** A write that makes the saved game smaller is always accepted. */
 function requireQuota(before: readonly { Value: string }[], after: readonly { Value: string }[]): void {
-  const [Bytes, bytesBefore] = [sizeOf(after), sizeOf(before)]
+  const [Bytes, bytesBefore] = [countBytes(after), countBytes(before)]
   const tooMany = after.length > saveQuota.keys && after.length > before.length
   const tooLarge = Bytes > saveQuota.bytes && Bytes > bytesBefore
   if (!tooMany && !tooLarge) return

@@ -46,7 +46,7 @@ export type GameCaller =
 /** The keys and tokens of the game, of which a process may keep the keys for a moment. */
 export type GameCallers = {
   /** The caller of a bearer credential. Throws `unauthenticated`, or `forbidden` for a server key without the scope. */
-  find(access: GameAccess, credential: string, address: string, now: Date, db: Database): Promise<GameCaller>
+  find(access: GameAccess, credential: string, ipAddress: string, now: Date, db: Database): Promise<GameCaller>
   /** Counts a call that ended, refused or not, for its key. */
   count(caller: GameCaller, isRefused: boolean, now: Date): void
   /** Drops what this process keeps, so that every key is read again. */

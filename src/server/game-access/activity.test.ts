@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { gameActivity } from '#contract/game-activity.ts'
+import { profile } from '#contract/game-profile.ts'
+import { signIn } from '#contract/game-sign-in.ts'
+import { players } from '#contract/players.ts'
+import { createApp } from '#server/app.ts'
+import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { type Caller, createCaller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { PresenceNotes } from './presence-notes.ts'
+
+let app: TestApp
+let admin: Caller
+
+setUpApp(async (started) => {
+  app = started
+  admin = await app.signInAs('admin')
+})
+
+const minute = 60_000
+const pass = (milliseconds: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds)
+}
+const throwReport = (problem: unknown) => {
+  throw problem
+}
+
+test('says how to connect until a key was used', async () => {
+  const read = async () => (await admin.call(gameActivity.connection, {})).data
+  expect(await read()).toEqual({ IsConnected: false, ClientKey: null })
+  const key = await aClientKey(admin)
+  expect(await read()).toEqual({ IsConnected: false, ClientKey: key })
+  await signInPlayer(app, key)
+  await app.db.updateTable('access_keys').set({ last_used_at: app.clock.now }).execute()
+  expect((await read()).IsConnected).toBe(true)
+})
+
+test('names the installations of a player, the one used last first', async () => {
+  const key = await aClientKey(admin)
+  const installationKey = newInstallationKey()
+  const device = { Model: 'iPhone15,2', Id: 'device-1', BuildNumber: 412 }
+  const { data } = await callerWith(app, key).call(signIn.create, {
+    body: { InstallationKey: installationKey, Create: true, Device: device },
+  })
+  const params = { id: data.Player.PlayerId }
+  const at = app.clock.now.toISOString()
+  const reply = await admin.call(gameActivity.installations, { params })
+  expect(reply.data).toEqual({
+    Installations: [
+      {
+        Id: '1',
+        DeviceModel: 'iPhone15,2',
+        DeviceId: 'device-1',
+        Platform: 'ios',
+        BuildNumber: 412,
+        CreatedAt: at,
+        LastUsedAt: at,
+      },
+    ],
+    LastCallAt: null,
+    IsOnline: false,
+  })
+  const other = await aPlayer(app.db)
+  expect((await admin.call(gameActivity.installations, { params: { id: other } })).data.Installations).toEqual([])
+  expect((await admin.call(gameActivity.installations, { params: { id: 'nobody' } })).code).toBe('player-unknown')
+})
+
+test('a player who called plays for five minutes, in every process, and not any more when deleted', async () => {
+  const { player, playerId } = await signInPlayer(app, await aClientKey(admin))
+  await player.call(profile.get, {})
+  // What was noted is written every five seconds, and when a process ends.
+  await app.app.close()
+  const elsewhere = await createApp({ settings: app.settings, db: app.db, now: () => app.clock.now })
+  const other = createCaller(elsewhere, admin.email, admin.id, admin.token)
+  const read = async () => {
+    const online = await other.call(gameActivity.online, {})
+    const own = await other.call(gameActivity.installations, { params: { id: playerId } })
+    return [online.data.Online, own.data.IsOnline, own.data.LastCallAt]
+  }
+  const at = app.clock.now.toISOString()
+  expect(await read()).toEqual([1, true, at])
+  pass(5 * minute - 1)
+  expect(await read()).toEqual([1, true, at])
+  pass(1)
+  expect(await read()).toEqual([0, false, at])
+  await other.call(players.remove, { params: { id: playerId } })
+  expect(await app.db.selectFrom('player_presence').selectAll().execute()).toEqual([])
+  await elsewhere.close()
+})
+
+test('writes a player at most once a minute, and none who is gone', async () => {
+  const notes = new PresenceNotes(app.db, throwReport)
+  const playerId = await aPlayer(app.db)
+  const readSeen = async () =>
+    (await app.db.selectFrom('player_presence').selectAll().execute()).map((row) => [row.player_id, row.seen_at])
+  const first = app.clock.now
+  notes.note(playerId, first)
+  notes.note('gone', first)
+  await notes.flush(first)
+  expect(await readSeen()).toEqual([[playerId, first]])
+  pass(minute - 1)
+  notes.note(playerId, app.clock.now)
+  await notes.flush(app.clock.now)
+  expect(await readSeen()).toEqual([[playerId, first]])
+  pass(1)
+  notes.note(playerId, app.clock.now)
+  await notes.flush(app.clock.now)
+  expect(await readSeen()).toEqual([[playerId, app.clock.now]])
+})
