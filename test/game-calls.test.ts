@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointRequest, GameEndpoint } from '#contract/core/endpoint.ts'
+import { type EndpointRequest, type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
 import {
@@ -15,7 +15,7 @@ import { players } from '#contract/players.ts'
 import { signToken } from '#server/game-access/token.ts'
 import { loadSecretKey, toSecretKey } from '#server/platform/secret-key.ts'
 import { listValues, otherTypes, replaceAt, toType } from './harness/body-values.ts'
-import { readContent, watchContent } from './harness/failing-statements.ts'
+import { failEachStatement, readContent, watchContent } from './harness/failing-statements.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './harness/game.ts'
 import { aMessage } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
@@ -177,6 +177,24 @@ describe('a call of the game', () => {
     const reply = await signedIn.player.call(gameContract.profile.get, {}, { headers })
     expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
   })
+})
+
+describe('a call of the game of which a statement fails', () => {
+  beforeAll(start)
+  afterAll(() => app.close())
+
+  it.each(gameEndpoints.filter(({ endpoint }) => isChange(endpoint)))(
+    'changes nothing: $name',
+    async ({ name, endpoint }) => {
+      const before = await readContent(app.db)
+      const replies = await failEachStatement(() => send(rightCredential(endpoint), endpoint, getSample(name)), {
+        prepare: async () => expect(await readContent(app.db)).toEqual(before),
+      })
+      // The last one reached its end before the statement that was to fail.
+      expect(replies.map(({ status }) => status)).toEqual([...replies.slice(1).map(() => 503), 200])
+      expect(replies.length).toBeGreaterThan(3)
+    },
+  )
 })
 
 it('what a player or a key may do ends at once when the key is revoked or the player is deleted', async () => {
