@@ -45,8 +45,8 @@ const commands = {
   },
 }
 
-/** Says why a call failed: in maintenance with the text that staff wrote. */
-const say = (error) => console.log(error.code === 'maintenance' ? error.data.Text : error.message)
+/** Says why a call failed: in maintenance and suspended with the text that staff wrote. */
+const say = (error) => console.log(error.data?.Text ?? error.message)
 
 const player = await game.signIn().catch(say)
 if (!player) process.exit(1)

@@ -36,6 +36,7 @@ const newPlayersRefused = defineError(
   'This client key may not make new players. Nothing was changed.',
 )
 
+const suspended = defineError('suspended', 403, 'This player is suspended. Show the text. Nothing was changed.')
 const maintenance = defineError(
   'maintenance',
   503,
@@ -62,7 +63,7 @@ export const signIn = feature({
       Device: DeviceReport.default({}),
     }),
     reply: z.object({ Token: z.string(), ExpiresAt: Instant, IsNew: z.boolean(), Player: OwnProfile }),
-    errors: [installationUnknown, newPlayersRefused, playerDeleted, maintenance],
+    errors: [installationUnknown, newPlayersRefused, playerDeleted, suspended, maintenance],
     hasSecretBody: true,
     hasSecretReply: true,
   }),

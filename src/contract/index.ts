@@ -45,6 +45,7 @@ import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { snapshotFiles } from './snapshot-files.ts'
 import { snapshots } from './snapshots.ts'
+import { suspensions } from './suspensions.ts'
 import { timedSteps } from './timed-steps.ts'
 import { timeline } from './timeline.ts'
 import { users } from './users.ts'
@@ -58,6 +59,7 @@ export const contract = {
   attributeConfigurations,
   persistence,
   moderation,
+  suspensions,
   deletions,
   events,
   eventReports,

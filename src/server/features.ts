@@ -25,6 +25,7 @@ import {
   gameKeysFeature,
   profileFeature,
   signInFeature,
+  suspensionsFeature,
 } from '#server/game-access/feature.ts'
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
@@ -59,6 +60,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   attributeConfigurations: attributeConfigurationsFeature,
   persistence: persistenceFeature,
   moderation: moderationFeature,
+  suspensions: suspensionsFeature,
   deletions: deletionsFeature,
   events: eventsFeature,
   eventReports: eventReportsFeature,

@@ -4,7 +4,7 @@ import { homeFigures, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { playerMarks } from '#console/players/shared/player-page-slots.ts'
+import { playerActions, playerDialogs, playerMarks } from '#console/players/shared/player-page-slots.ts'
 import { settingsScreen } from '#console/routes.ts'
 
 /** The keys with which a game and its server call. */
@@ -33,6 +33,17 @@ export const gameAccess = defineFeature({
       key: 'playing-now',
       order: 5,
       component: lazyComponent(() => import('./playing-mark.tsx'), 'PlayingMark'),
+    }),
+    playerMarks.fill({
+      key: 'suspension',
+      order: 4,
+      component: lazyComponent(() => import('./suspension-mark.tsx'), 'SuspensionMark'),
+    }),
+    playerActions.fill({ load: () => import('./player-actions.tsx').then((module) => module.playerActions) }),
+    playerDialogs.fill({
+      key: 'suspend',
+      access: 'CHANGE_PLAYERS',
+      component: lazyComponent(() => import('./suspend-dialog.tsx'), 'SuspendDialog'),
     }),
     auditTargets.fill({
       kind: 'game key',

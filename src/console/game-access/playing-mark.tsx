@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { gameActivity } from '#contract/game-activity.ts'
+import { useSuspension } from './use-suspension.ts'
 
 const refreshMs = 30_000
 
@@ -12,7 +13,8 @@ export function PlayingMark({ playerId }: PlayerTabProps) {
     errorDisplay: 'quiet',
     refetchInterval: refreshMs,
   })
-  if (!data?.IsOnline) return null
+  // Its last call was before it was kept out.
+  if (useSuspension(playerId) || !data?.IsOnline) return null
   return (
     <Badge size="sm" tt="none" color="green" title="The game called within the last five minutes.">
       Playing now

@@ -47,6 +47,7 @@ export const playerDeleted = defineError('player-deleted', 401, 'This player was
 export const playerErrors = [
   defineError('token-ended', 401, 'This token has ended. Sign in again. Nothing was changed.'),
   playerDeleted,
+  defineError('player-suspended', 401, 'This player is suspended. Sign in to read until when. Nothing was changed.'),
 ] as const
 
 /** The errors of the pipeline, which any endpoint may return without declaring them. */

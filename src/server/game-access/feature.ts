@@ -3,6 +3,7 @@ import type { availability } from '#contract/game-availability.ts'
 import type { gameKeys } from '#contract/game-keys.ts'
 import type { profile } from '#contract/game-profile.ts'
 import type { signIn } from '#contract/game-sign-in.ts'
+import type { suspensions } from '#contract/suspensions.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { gameActivityHandlers } from './activity-handlers.ts'
@@ -11,6 +12,8 @@ import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
 import { deletePresence } from './presence-repository.ts'
 import { deleteEndedInstallations, endInstallations } from './sign-in-repository.ts'
+import { suspensionHandlers } from './suspension-handlers.ts'
+import { suspensionActions } from './timeline.ts'
 
 /** The keys with which a game and its server call. */
 export const gameKeysFeature = defineFeature<typeof gameKeys>({ handlers: gameKeyHandlers })
@@ -44,3 +47,10 @@ export const signInFeature = defineFeature<typeof signIn>({
 
 /** A player's own profile. */
 export const profileFeature = defineFeature<typeof profile>({ handlers: profileHandlers })
+
+/** Keeping players out of the game. */
+export const suspensionsFeature = defineFeature<typeof suspensions>({
+  handlers: suspensionHandlers,
+  ownedTables: [{ label: 'Suspensions', table: 'player_suspensions', deletedBy: 'foreign key' }],
+  timelineActions: suspensionActions,
+})

@@ -10,6 +10,7 @@ import { findKey, type StoredKey } from './key-repository.ts'
 import { isKeyText, toKeyDigest } from './key-text.ts'
 import { PresenceNotes } from './presence-notes.ts'
 import { findGeneration } from './sign-in-repository.ts'
+import { findSuspension } from './suspension-repository.ts'
 import { readToken } from './token.ts'
 
 const keptForMs = 500
@@ -66,7 +67,9 @@ function createGameCallers(
     if (expiresAt <= now || !key?.platform) throw new ApiError('token-ended')
     const current = await findGeneration(db, playerId)
     if (current === undefined) throw new ApiError('player-deleted')
-    if (current !== generation) throw new ApiError('token-ended')
+    if (current !== generation) {
+      throw new ApiError((await findSuspension(db, playerId, now)) ? 'player-suspended' : 'token-ended')
+    }
     presence.note(playerId, now)
     return { kind: 'player', player: { playerId, installationId, keyId, platform: key.platform } }
   }

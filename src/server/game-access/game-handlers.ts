@@ -16,6 +16,7 @@ import {
   lockInstallation,
   touchInstallation,
 } from './sign-in-repository.ts'
+import { findSuspension } from './suspension-repository.ts'
 import { signToken } from './token.ts'
 
 type SignIn = EndpointInput<typeof signIn.create>['body']
@@ -59,7 +60,7 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
   }
 }
 
-/** The player of an installation key, or a new one. Throws `installation-unknown` and `player-deleted`. */
+/** The player of an installation key, or a new one. Throws `installation-unknown`, `player-deleted` and `suspended`. */
 async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn> {
   const { db, now } = context
   const digest = toInstallationDigest(body.InstallationKey)
@@ -73,6 +74,8 @@ async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn>
   if (!found) throw new ApiError('installation-unknown')
   const { id, playerId, generation } = found
   if (playerId === null || generation === null) throw new ApiError('player-deleted')
+  const suspension = await findSuspension(db, playerId, now)
+  if (suspension) throw new ApiError('suspended', { data: { Text: suspension.Text, Until: suspension.Until } })
   await touchInstallation(db, id, toFields(body, context), now)
   return { id, playerId, generation, isNew: false }
 }

@@ -18,6 +18,15 @@ export async function findGeneration(db: Handle, playerId: string): Promise<numb
   return row?.generation
 }
 
+/** Ends all tokens of a player; the next sign-in gives one of the next generation. */
+export async function endTokens(db: Handle, playerId: string): Promise<void> {
+  await db
+    .updateTable('player_sign_ins')
+    .set((eb) => ({ generation: eb('generation', '+', 1) }))
+    .where('player_id', '=', playerId)
+    .execute()
+}
+
 /** An installation as a sign-in finds it; the player is null after a deletion. */
 export type FoundInstallation = {
   readonly id: string

@@ -549,6 +549,16 @@ export type Tables = {
     player_id: string
     generation: Generated<number>
   }
+  player_suspensions: {
+    player_id: string
+    category: 'cheating' | 'abuse' | 'fraud' | 'other'
+    until: Date | null
+    reason: string
+    text: string
+    created_at: Date
+    created_by: string
+    version: Generated<number>
+  }
   player_viewers: {
     player_id: string
     person_id: number

@@ -13,6 +13,7 @@ import playerSignIns from './0049-player-sign-ins.sql?raw'
 import saveRevisions from './0050-save-revisions.sql?raw'
 import messageCollects from './0051-message-collects.sql?raw'
 import playerPresence from './0052-player-presence.sql?raw'
+import playerSuspensions from './0053-player-suspensions.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0050-save-revisions': { up: run(saveRevisions) },
   '0051-message-collects': { up: run(messageCollects) },
   '0052-player-presence': { up: run(playerPresence) },
+  '0053-player-suspensions': { up: run(playerSuspensions) },
 }

@@ -1,0 +1,79 @@
+// Loaded on demand in a browser; here before the time is counted.
+import './home-parts.tsx'
+import './playing-mark.tsx'
+import './suspend-dialog.tsx'
+import './suspension-mark.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { gameKeys } from '#contract/game-keys.ts'
+import { suspensions } from '#contract/suspensions.ts'
+import { aClientKey } from '#test/harness/game.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { fill, renderScreen, shows } from '#test/harness/render-screen.tsx'
+
+const params = { id: 'p1' }
+
+it('a player is suspended with a reason and a text, and the undo lets the player in again', async () => {
+  const { server, user, person } = await renderScreen('/acp/player/p1?dialog=suspend', {
+    given: async ({ db }) => {
+      await aPlayer(db, { player_id: 'p1' })
+    },
+  })
+  const read = async () => (await person?.call(suspensions.get, { params }))?.data.Suspension
+  const dialog = await screen.findByRole('dialog')
+  const confirm = within(dialog).getByRole('button', { name: 'Suspend player' })
+  await user.click(confirm)
+  expect(await within(dialog).findByText('This field is required')).toBeTruthy()
+  expect(await read()).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: '+1 week' }))
+  await fill(user, within(dialog).getByLabelText(/Reason, for staff/), 'A modified client')
+  await user.click(confirm)
+  await shows('The player is suspended.')
+  const suspended = await read()
+  expect(suspended).toMatchObject({ Category: 'cheating', Reason: 'A modified client', CreatedBy: person?.email })
+  const days = (Date.parse(suspended?.Until ?? '') - server.clock.now.getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+  expect(await screen.findByText(/^Suspended/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('The player is no longer suspended.')
+  expect(await read()).toBeNull()
+  await waitFor(() => expect(screen.queryByText(/^Suspended/)).toBeNull())
+})
+
+it('who suspends a player whom somebody else has suspended meanwhile sees both', async () => {
+  const { server, user } = await renderScreen('/acp/player/p1?dialog=suspend', {
+    given: async ({ db }) => {
+      await aPlayer(db, { player_id: 'p1' })
+    },
+  })
+  const dialog = await screen.findByRole('dialog')
+  await fill(user, within(dialog).getByLabelText(/Reason, for staff/), 'Mine')
+  const bob = await server.signInAs(['CHANGE_PLAYERS'])
+  const body = { category: 'fraud' as const, until: null, reason: 'Stolen cards', text: 'You are suspended.' }
+  await bob.call(suspensions.suspend, { params, body })
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend player' }))
+  expect(await within(dialog).findByText(/Stolen cards/)).toBeTruthy()
+  expect((await bob.call(suspensions.get, { params })).data.Suspension?.Reason).toBe('Stolen cards')
+})
+
+it('a page says who is suspended, and who plays now', async () => {
+  await renderScreen('/acp/player/p1', {
+    given: async ({ db, clock }) => {
+      await aPlayer(db, { player_id: 'p1' })
+      await db.insertInto('player_presence').values({ player_id: 'p1', seen_at: clock.now }).execute()
+    },
+  })
+  expect(await screen.findByText('Playing now')).toBeTruthy()
+})
+
+it('Home says how to connect a game until it has called', async () => {
+  const { server, person } = await renderScreen('/acp/home')
+  const section = await screen.findByRole('region', { name: 'Connect a game' })
+  const link = within(section).getByRole('link', { name: 'make one' })
+  expect(link.getAttribute('href')).toContain('new=client')
+  const key = person ? await aClientKey(person) : ''
+  await server.db.updateTable('access_keys').set({ last_used_at: null }).execute()
+  expect((await person?.call(gameKeys.list, { query: {} }))?.data.Total).toBe(1)
+  await waitFor(() => expect(section.textContent).toContain(`Bearer ${key}`), { timeout: 15_000 })
+})

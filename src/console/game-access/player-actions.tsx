@@ -1,0 +1,66 @@
+import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
+import { useOpenPlayerDialog } from '#console/players/shared/player-dialog.ts'
+import type { PlayerAction, PlayerActionProps } from '#console/players/shared/player-page-slots.ts'
+import { suspensions } from '#contract/suspensions.ts'
+import { undoLift } from './suspension-undo.ts'
+import { useSuspension } from './use-suspension.ts'
+
+/** Opens the dialog that suspends the player, or changes the suspension. */
+function Suspend({ playerId, label }: PlayerActionProps) {
+  const suspension = useSuspension(playerId)
+  const { disabledReason } = useCallAccess(suspensions.suspend)
+  const open = useOpenPlayerDialog(playerId)
+  return (
+    <DialogItem disabledReason={disabledReason} onOpen={() => open('suspend')}>
+      {suspension ? 'Change suspension' : label}
+    </DialogItem>
+  )
+}
+
+/** Lifts the suspension; only shown while there is one. */
+function Lift({ player, playerId, label }: PlayerActionProps) {
+  const suspension = useSuspension(playerId)
+  if (!suspension) return null
+  return (
+    <ActionItem
+      endpoint={suspensions.lift}
+      input={{ params: { id: playerId } }}
+      ifMatch={suspension.Version}
+      takesReason
+      labels={{
+        label,
+        question: 'Lift the suspension?',
+        body: (
+          <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>
+            The player can sign in again at once.
+          </ActionTarget>
+        ),
+        confirm: 'Lift suspension',
+        done: 'The player is no longer suspended.',
+        failed: "Couldn't lift the suspension.",
+      }}
+      undo={({ data }) => undoLift(playerId, data.Lifted)}
+    />
+  )
+}
+
+export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'suspend',
+    label: 'Suspend player',
+    group: 'Flags',
+    order: 30,
+    endpoint: suspensions.suspend,
+    component: Suspend,
+  },
+  {
+    key: 'lift-suspension',
+    label: 'Lift suspension',
+    group: 'Flags',
+    order: 40,
+    endpoint: suspensions.lift,
+    component: Lift,
+  },
+]

@@ -1,0 +1,43 @@
+import type { suspensions } from '#contract/suspensions.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
+import { endTokens } from './sign-in-repository.ts'
+import { endSuspension, findSuspension, writeSuspension } from './suspension-repository.ts'
+
+const toNote = (ifMatch: string | undefined) => (ifMatch === undefined ? unversionedWriteNote : '')
+
+export const suspensionHandlers: Handlers<typeof suspensions> = {
+  get: async ({ params: { id } }, { db, now, setVersion }) => {
+    const Suspension = await findSuspension(db, id, now)
+    if (!Suspension) await requirePlayer(db, id)
+    setVersion(Suspension?.Version ?? 0)
+    return { Suspension }
+  },
+
+  suspend: async ({ params: { id }, body }, { db, now, person, ifMatch, audit, setVersion }) => {
+    await lockPlayer(db, id)
+    const before = await findSuspension(db, id, now)
+    requireVersion(ifMatch, before?.Version ?? 0, { Suspension: before })
+    if (body.until && body.until <= now) {
+      throwInvalidInput([{ path: 'body.until', message: 'This instant must be in the future.' }])
+    }
+    const after = await writeSuspension(db, id, body, { email: person.email, at: now })
+    await endTokens(db, id)
+    audit({ before, after, note: toNote(ifMatch) })
+    setVersion(after.Version)
+    return { Suspension: after }
+  },
+
+  lift: async ({ params: { id } }, { db, now, ifMatch, audit }) => {
+    await lockPlayer(db, id)
+    const before = await findSuspension(db, id, now)
+    if (!before) throw new ApiError('not-suspended')
+    requireVersion(ifMatch, before.Version, { Suspension: before })
+    await endSuspension(db, id, now)
+    audit({ before, after: null, note: toNote(ifMatch) })
+    return { Lifted: before }
+  },
+}
