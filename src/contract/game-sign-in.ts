@@ -8,9 +8,6 @@ import { DeviceId } from './players.ts'
 /** How long a player's token works, in milliseconds. Source: ruling 75. */
 export const tokenLifetimeMs = 15 * 60_000
 
-/** How many installations a player has at most; the one that was used least recently then goes. Source: ruling 74. */
-export const installationLimit = 20
-
 /** What signs an installation in: 32 random bytes in base64url, which the client makes and stores before its first call. */
 export const InstallationKey = z
   .string()
