@@ -40,7 +40,7 @@ it('a player is suspended with a reason and a text, and the undo lets the player
   await waitFor(() => expect(screen.queryByText(/^Suspended/)).toBeNull())
 })
 
-it('who suspends a player whom somebody else has suspended meanwhile sees both', async () => {
+it('whoever suspends a player that a colleague has just suspended sees both', async () => {
   const { server, user } = await renderScreen('/acp/player/p1?dialog=suspend', {
     given: async ({ db }) => {
       await aPlayer(db, { player_id: 'p1' })
