@@ -4,7 +4,7 @@ import { audit } from './audit.ts'
 import { builds } from './builds.ts'
 import { compensations } from './compensations.ts'
 import type { AnyEndpoint, Endpoint, Feature, GameEndpoint } from './core/endpoint.ts'
-import { type ErrorDefinition, pipelineErrors, playerErrors } from './core/errors.ts'
+import { type ErrorDefinition, gameErrors, pipelineErrors, playerErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
 import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
@@ -131,12 +131,16 @@ type DeclaredError =
   | { [F in GameFeatureName]: ErrorOf<(typeof gameContract)[F]> }[GameFeatureName]
 
 /** The stable code of an error, as an error reply carries it in `code`. */
-export type ErrorCode = (DeclaredError | (typeof pipelineErrors | typeof playerErrors)[number])['code']
+export type ErrorCode = (
+  | DeclaredError
+  | (typeof pipelineErrors | typeof gameErrors | typeof playerErrors)[number]
+)['code']
 
 /** Every error that the server returns; anything else thrown is a bug and becomes `internal`. */
 export const errors = Object.fromEntries(
   [
     ...pipelineErrors,
+    ...gameErrors,
     ...playerErrors,
     ...[...endpoints, ...gameEndpoints].flatMap(({ endpoint }) => endpoint.errors),
   ].map((error) => [error.code, error]),

@@ -4,10 +4,12 @@ import { endpoints, gameEndpoints } from '#contract/index.ts'
 import { createSessionCache } from '#server/accounts/session-cache.ts'
 import { startGameAccess } from '#server/game-access/game-callers.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
+import { createGameLimits } from '#server/platform/callers/game-limits.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
+import { answerPreflights } from '#server/platform/http/cors.ts'
 import type { Services, ShutdownState } from '#server/platform/http/handler.ts'
 import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
@@ -35,7 +37,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await prepareCachedPlans(db, features.cachedPlans)
   const { shutdown = { isStopping: false }, checkReplies = false } = options
   const now = options.now ?? (() => new Date())
-  const services: Services = { settings, shutdown, now, randomBytes, secretKey: loadSecretKey(settings) }
+  const secretKey = loadSecretKey(settings)
+  const services: Services = { settings, shutdown, now, randomBytes, secretKey, gameLimits: createGameLimits(settings) }
   const app = await createServer(settings)
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
@@ -52,6 +55,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   serveGameDocument(app)
+  answerPreflights(app, dependencies)
   for (const named of [...endpoints, ...gameEndpoints])
     addRoute(app, dependencies, { ...named, handler: features.getHandler(named.name) })
   await serveConsole(app, {

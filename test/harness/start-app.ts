@@ -103,9 +103,17 @@ function settingsFolder(): string {
   return folder
 }
 
+/** A test makes more calls in a moment than a game may. */
+const boundless = Object.fromEntries(
+  ['SIGN_INS', 'NEW_PLAYERS', 'NEW_PLAYERS_OF_KEY', 'WRITES', 'READS'].map((name) => [`QD_GAME_${name}`, '1000000']),
+)
+
 /** The settings of a test: a data folder of its own, no log, plus what the test overrides. */
 export function testSettings(variables: NodeJS.ProcessEnv = {}): Settings {
-  return readSettings({ QD_LOG_LEVEL: 'silent', QD_DATA_DIR: settingsFolder(), ...variables }, process.cwd())
+  return readSettings(
+    { ...boundless, QD_LOG_LEVEL: 'silent', QD_DATA_DIR: settingsFolder(), ...variables },
+    process.cwd(),
+  )
 }
 
 type AppOptions = { environment?: EnvironmentName; variables?: Record<string, string> }

@@ -30,14 +30,9 @@ export const gameAccess = defineFeature({
       component: lazyComponent(() => import('./home-parts.tsx'), 'HomePlayingNow'),
     }),
     playerMarks.fill({
-      key: 'playing-now',
+      key: 'game',
       order: 5,
-      component: lazyComponent(() => import('./playing-mark.tsx'), 'PlayingMark'),
-    }),
-    playerMarks.fill({
-      key: 'suspension',
-      order: 4,
-      component: lazyComponent(() => import('./suspension-mark.tsx'), 'SuspensionMark'),
+      component: lazyComponent(() => import('./player-mark.tsx'), 'PlayerMark'),
     }),
     playerActions.fill({ load: () => import('./player-actions.tsx').then((module) => module.playerActions) }),
     playerDialogs.fill({

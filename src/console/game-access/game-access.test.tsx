@@ -1,8 +1,7 @@
 // Loaded on demand in a browser; here before the time is counted.
 import './home-parts.tsx'
-import './playing-mark.tsx'
+import './player-mark.tsx'
 import './suspend-dialog.tsx'
-import './suspension-mark.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { suspensions } from '#contract/suspensions.ts'
@@ -40,7 +39,7 @@ it('a player is suspended with a reason and a text, and the undo lets the player
   await waitFor(() => expect(screen.queryByText(/^Suspended/)).toBeNull())
 })
 
-it('whoever suspends a player that a colleague has just suspended sees both', async () => {
+it('two colleagues who suspend one player at once see both versions', async () => {
   const { server, user } = await renderScreen('/acp/player/p1?dialog=suspend', {
     given: async ({ db }) => {
       await aPlayer(db, { player_id: 'p1' })

@@ -43,6 +43,11 @@ export const secondFactorRequired = defineError(
 /** The player was deleted: its installations and tokens have ended. */
 export const playerDeleted = defineError('player-deleted', 401, 'This player was deleted. Nothing was changed.')
 
+/** The errors of every call of the game. */
+export const gameErrors = [
+  defineError('too-many-calls', 429, 'Too many calls. Wait before the next one. Nothing was changed.'),
+] as const
+
 /** The errors of every call with a player's token. */
 export const playerErrors = [
   defineError('token-ended', 401, 'This token has ended. Sign in again. Nothing was changed.'),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { startsWith } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { hashToken } from './session-repository.ts'
-import { type AttemptKind, getDelays, toNetwork } from './session-rules.ts'
+import { type AttemptKind, getDelays } from './session-rules.ts'
 
 const toKey = (text: string) => hashToken(text).toString('base64url')
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import type { Session, Sessions } from '#server/platform/callers/caller.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import type { Session, Sessions } from '#server/platform/http/caller.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { findSession, hashToken, touchSession } from './session-repository.ts'
 import { isSessionAlive } from './session-rules.ts'

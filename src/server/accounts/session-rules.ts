@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { type DisplayChoices, initialPasswordHours, listsWithColumnsLimit, type session } from '#contract/session.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -32,23 +31,6 @@ export function getDelay(kind: AttemptKind, failures: number): number {
  */
 export function getDelays(kind: AttemptKind): number[] {
   return Array.from({ length: blockAfterFailures }, (_, index) => getDelay(kind, index + 1))
-}
-
-/**
- * The network that attempts of an IP address are counted by: an IPv4 address itself, also when it is written as an
- * IPv6 one; the first 64 bits of an IPv6 address, because one connection can use all addresses with this prefix.
- */
-export function toNetwork(ipAddress: string): string {
-  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1] ?? ipAddress
-  const [written = ''] = plain.split('%')
-  if (!isIPv6(written)) return plain
-  const toGroups = (part = '') => part.split(':').filter(Boolean)
-  const [before, after] = written.split('::')
-  // The last 32 bits may be written with dots: that is one group more.
-  const count = toGroups(before).length + toGroups(after).length + (written.includes('.') ? 1 : 0)
-  const zeros = Array.from({ length: 8 - count }, () => '0')
-  const head = [...toGroups(before), ...zeros, ...toGroups(after)].slice(0, 4)
-  return `${head.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** Whether a session is still alive: not idle too long, and not past its overall end. */

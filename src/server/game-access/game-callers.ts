@@ -1,12 +1,13 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import type { GameAccess } from '#contract/core/game-access.ts'
+import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
+import type { GameCaller, GameCallers } from '#server/platform/callers/caller.ts'
+import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { GameCaller, GameCallers } from '#server/platform/http/caller.ts'
 import type { Services } from '#server/platform/http/handler.ts'
 import { KeyCounter } from './key-counter.ts'
-import { findKey, type StoredKey } from './key-repository.ts'
+import { findKey, isOriginOfKey, type StoredKey } from './key-repository.ts'
 import { isKeyText, toKeyDigest } from './key-text.ts'
 import { PresenceNotes } from './presence-notes.ts'
 import { findGeneration } from './sign-in-repository.ts'
@@ -34,12 +35,13 @@ function isWithin(networks: readonly string[], ipAddress: string): boolean {
  * revoked is rejected half a second later at most. Whether a player's token has ended is read with each call.
  */
 function createGameCallers(
-  { settings, secretKey }: Services,
+  { settings, secretKey, gameLimits }: Services,
   counter: KeyCounter,
   presence: PresenceNotes,
 ): GameCallers {
   // The age is checked here and not by the cache, because the clock is given.
   const kept = new LRUCache<string, { key: StoredKey; readAt: number }>({ max: maxKept })
+  const origins = new LRUCache<string, { isAllowed: boolean; readAt: number }>({ max: maxKept })
   let clears = 0
 
   async function readKey(
@@ -59,10 +61,12 @@ function createGameCallers(
     return key
   }
 
-  async function findPlayer(token: string, now: Date, db: Database): Promise<GameCaller> {
+  async function findPlayer(endpoint: GameEndpoint, token: string, now: Date, db: Database): Promise<GameCaller> {
     const claims = readToken(secretKey, token)
     if (!claims || claims.environment !== settings.environment) throw new ApiError('unauthenticated')
     const { playerId, installationId, keyId, generation, expiresAt } = claims
+    // Before anything is read, so that a flood costs next to nothing.
+    gameLimits.take(isChange(endpoint) ? 'writes' : 'reads', playerId, now)
     const key = await readKey(db, { id: keyId }, now)
     if (expiresAt <= now || !key?.platform) throw new ApiError('token-ended')
     const current = await findGeneration(db, playerId)
@@ -75,13 +79,15 @@ function createGameCallers(
   }
 
   async function find(
-    access: GameAccess,
+    endpoint: GameEndpoint,
     credential: string,
     ipAddress: string,
     now: Date,
     db: Database,
   ): Promise<GameCaller> {
-    if (access === 'player') return findPlayer(credential, now, db)
+    const access = endpoint.gameAccess
+    if (access === 'player') return findPlayer(endpoint, credential, now, db)
+    if (access === 'client key') gameLimits.take('signIns', toNetwork(ipAddress), now)
     const kind = access === 'client key' ? access : 'server key'
     const key = isKeyText(credential) ? await readKey(db, { digest: toKeyDigest(credential) }, now) : undefined
     if (key?.kind !== kind || !isWithin(key.networks, ipAddress)) throw new ApiError('unauthenticated')
@@ -91,13 +97,23 @@ function createGameCallers(
     return { kind, key }
   }
 
+  async function allowsOrigin(origin: string, now: Date, db: Database): Promise<boolean> {
+    const known = origins.get(origin)
+    if (known && Math.abs(now.getTime() - known.readAt) < keptForMs) return known.isAllowed
+    const isAllowed = await isOriginOfKey(db, origin, now)
+    origins.set(origin, { isAllowed, readAt: now.getTime() })
+    return isAllowed
+  }
+
   return {
     find,
+    allowsOrigin,
     count: (caller, isRefused, now) =>
       counter.count(caller.kind === 'player' ? caller.player.keyId : caller.key.id, isRefused, now),
     clear: () => {
       clears++
       kept.clear()
+      origins.clear()
     },
   }
 }

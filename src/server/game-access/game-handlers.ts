@@ -2,6 +2,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { profile } from '#contract/game-profile.ts'
 import { type signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
 import { findOpenWindow } from '#server/builds/maintenance-repository.ts'
+import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
 import { noteSignIn } from '#server/players/activity-repository.ts'
@@ -49,8 +50,10 @@ async function requireOpen({ InstallationKey }: SignIn, { db, key, now }: KeyCon
 }
 
 async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Promise<SigningIn> {
-  const { db, key, now, services } = context
+  const { db, key, now, services, ipAddress } = context
   if (!key.mayCreatePlayers) throw new ApiError('new-players-refused')
+  services.gameLimits.take('newPlayers', toNetwork(ipAddress), now)
+  services.gameLimits.take('newPlayersOfKey', String(key.id), now)
   for (;;) {
     const playerId = makePlayerId(services.randomBytes(8))
     // One in some hundred millions is there already.

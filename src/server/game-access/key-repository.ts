@@ -3,13 +3,13 @@ import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { GameScope } from '#contract/core/game-access.ts'
 import type { GameConnection } from '#contract/game-activity.ts'
 import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
+import type { AccessKey } from '#server/platform/callers/caller.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { AccessKey } from '#server/platform/http/caller.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
@@ -181,6 +181,14 @@ export async function findKey(
     from access_keys
     where ${isMeant} and revoked_at is null and (expires_at is null or expires_at > ${now})`.execute(db)
   return rows[0]
+}
+
+/** Whether a client key that can be used names this origin. */
+export async function isOriginOfKey(db: Handle, origin: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from access_keys where ${origin} = any(origins) and revoked_at is null
+      and (expires_at is null or expires_at > ${now}) limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Calls of a key on a day. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { availability } from '#contract/game-availability.ts'
 import { selectOpenMessages } from '#server/messages/inbox-repository.ts'
+import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { SignedInPlayer } from '#server/platform/http/caller.ts'
 
 type Polled = EndpointReply<typeof availability.poll>
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import { parseJson } from '#contract/core/json.ts'
-import type { SignedInPlayer } from '#server/platform/http/caller.ts'
+import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 
 /** What a player's token says. It is signed, so that a call needs no stored session. */

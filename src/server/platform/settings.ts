@@ -18,6 +18,7 @@ const Port = wholeNumber(0, 65_535)
 const Minutes = wholeNumber(1, 60 * 24 * 30)
 const Hours = wholeNumber(1, 720)
 const Days = wholeNumber(1, 36_500)
+const GameCalls = wholeNumber(1, 1_000_000)
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'it must be a URL with http:// or https://.' })
 
@@ -73,6 +74,11 @@ const Environment = z.object({
   QD_DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   QD_MAX_CONNECTIONS: wholeNumber(10, 100_000).default(2_000),
   QD_MAX_REQUESTS: wholeNumber(10, 10_000).default(200),
+  QD_GAME_SIGN_INS: GameCalls.default(600),
+  QD_GAME_NEW_PLAYERS: GameCalls.default(60),
+  QD_GAME_NEW_PLAYERS_OF_KEY: GameCalls.default(20_000),
+  QD_GAME_WRITES: GameCalls.default(60),
+  QD_GAME_READS: GameCalls.default(300),
   QD_PASSWORD_MINIMUM: wholeNumber(6, 128).optional(),
   QD_REQUIRE_SECOND_FACTOR: OnOff.default(false),
   QD_SESSION_IDLE_MINUTES: Minutes.default(60),
@@ -154,6 +160,14 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     drainMs: values.QD_DRAIN_SECONDS * 1000,
     maxConnections: values.QD_MAX_CONNECTIONS,
     maxRequests: values.QD_MAX_REQUESTS,
+    /** How many calls of the game are accepted, each limit for one subject: see `createGameLimits`. */
+    gameLimits: {
+      signIns: values.QD_GAME_SIGN_INS,
+      newPlayers: values.QD_GAME_NEW_PLAYERS,
+      newPlayersOfKey: values.QD_GAME_NEW_PLAYERS_OF_KEY,
+      writes: values.QD_GAME_WRITES,
+      reads: values.QD_GAME_READS,
+    },
     passwordMinimum: values.QD_PASSWORD_MINIMUM ?? minimumPasswordLength[environment],
     /** Whether users without a second factor can do nothing but set one up. */
     requireSecondFactor: values.QD_REQUIRE_SECOND_FACTOR,

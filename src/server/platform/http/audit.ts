@@ -3,13 +3,13 @@ import { reasonLimit } from '#contract/core/units.ts'
 import { withPlayers } from '#server/platform/audit/audited-players.ts'
 import type { AuditEvent } from '#server/platform/audit/event.ts'
 import { writeAudit, writeAudits } from '#server/platform/audit/repository.ts'
+import type { Caller } from '#server/platform/callers/caller.ts'
+import { getIpAddress } from '#server/platform/callers/ip-address.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 import type { Call } from './call.ts'
-import type { Caller } from './caller.ts'
 import type { AuditChange } from './handler.ts'
-import { getIpAddress } from './ip-address.ts'
 
 /**
  * The reason in the Audit-Reason header, decoded; empty when there is none, and without a user: the log holds the

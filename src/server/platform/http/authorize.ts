@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { type AnyEndpoint, type Endpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
 import { hasAnyOf, hasPermission } from '#contract/core/permissions.ts'
+import type { Caller } from '#server/platform/callers/caller.ts'
 import { ApiError } from './api-error.ts'
 import type { Input } from './call.ts'
-import type { Caller } from './caller.ts'
 
 /** Throws `environment-mismatch` when the Environment header names another environment than the server's. */
 export function matchEnvironment(endpoint: AnyEndpoint, request: FastifyRequest, environment: EnvironmentName): void {

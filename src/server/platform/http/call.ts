@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint, EndpointInput } from '#contract/core/endpoint.ts'
 import type { AuditedPlayers } from '#server/platform/audit/audited-players.ts'
 import type { DenialCounter } from '#server/platform/audit/denial-counter.ts'
+import type { Credentials } from '#server/platform/callers/authenticate.ts'
+import type { Caller } from '#server/platform/callers/caller.ts'
 import type { Deadline } from '#server/platform/database/deadline.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import type { Credentials } from './authenticate.ts'
-import type { Caller } from './caller.ts'
 import type { AuditChange, Handler, Services } from './handler.ts'
 
 /** What every route shares. With `checkReplies` each reply is written twice and compared. */

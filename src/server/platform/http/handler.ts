@@ -1,10 +1,11 @@
 import type { AnyEndpoint, EndpointInput, EndpointReply, Feature, GameEndpoint } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { Person } from '#contract/session.ts'
+import type { AccessKey, SignedInPlayer } from '#server/platform/callers/caller.ts'
+import type { GameLimits } from '#server/platform/callers/game-limits.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import type { AccessKey, SignedInPlayer } from './caller.ts'
 
 /** Whether the server is to stop. It still answers, and tells balancers to go elsewhere. */
 export type ShutdownState = { isStopping: boolean }
@@ -19,6 +20,7 @@ export type Services = {
   readonly randomBytes: (size: number) => Buffer
   /** Encrypts and hashes what the database alone must not reveal. */
   readonly secretKey: SecretKey
+  readonly gameLimits: GameLimits
 }
 
 /** What a handler adds to the audit entry of its call. */

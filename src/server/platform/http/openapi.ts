@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CsvFormat } from '#contract/core/csv.ts'
 import { type AnyEndpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
-import { pipelineErrors, playerErrors } from '#contract/core/errors.ts'
+import { gameErrors, pipelineErrors, playerErrors } from '#contract/core/errors.ts'
 import { memoize } from '#server/platform/memoize.ts'
 import { toEnvelopeSchema } from './reply.ts'
 
@@ -29,7 +29,9 @@ function parametersIn(location: 'path' | 'query' | 'header', schema: z.ZodObject
 }
 
 function errorResponses(endpoint: AnyEndpoint) {
-  const callerErrors = isGameEndpoint(endpoint) && endpoint.gameAccess === 'player' ? playerErrors : []
+  const callerErrors = isGameEndpoint(endpoint)
+    ? [...gameErrors, ...(endpoint.gameAccess === 'player' ? playerErrors : [])]
+    : []
   const byStatus = new Map<number, string[]>()
   for (const { code, status, message } of new Set([...endpoint.errors, ...callerErrors, ...pipelineErrors])) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${message}`])
@@ -96,7 +98,7 @@ export function toOpenApiDocument(endpoints: readonly NamedEndpoint[], title: st
   const isGame = endpoints.some(({ endpoint }) => isGameEndpoint(endpoint))
   const errors = [
     ...pipelineErrors,
-    ...(isGame ? playerErrors : []),
+    ...(isGame ? [...gameErrors, ...playerErrors] : []),
     ...endpoints.flatMap(({ endpoint }) => endpoint.errors),
   ]
   return {

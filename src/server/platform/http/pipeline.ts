@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isChange, isGameEndpoint } from '#contract/core/endpoint.ts'
 import { bodyLimit, pollSeconds } from '#contract/core/units.ts'
+import { authenticate } from '#server/platform/callers/authenticate.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { ApiError } from './api-error.ts'
 import { readReason, recordError, writeCallAudit } from './audit.ts'
-import { authenticate } from './authenticate.ts'
 import { authorize, authorizeInput, matchEnvironment } from './authorize.ts'
 import type { Call, Input, Route, RouteDependencies } from './call.ts'
+import { allowOrigin } from './cors.ts'
 import { withByteOrderMark } from './csv.ts'
 import { createDeadline, runWithin } from './deadline.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
@@ -30,9 +31,12 @@ export function addRoute(app: FastifyInstance, dependencies: RouteDependencies, 
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? bodyLimit,
     // Before the body is read.
-    onRequest: (request) => {
+    onRequest: (request, reply) => {
       request.deadline = createDeadline(endpoint)
-      return runWithin(request, db, (limited) => admitRequest(dependencies, route, request, limited))
+      return runWithin(request, db, async (limited) => {
+        if (isGameEndpoint(endpoint)) await allowOrigin(request, reply, dependencies, limited)
+        await admitRequest(dependencies, route, request, limited)
+      })
     },
     // The deadline is suspended while the body arrives, which has a limit of its own.
     handler: async (request, reply) => {

@@ -1,8 +1,8 @@
+import type { Caller } from '#server/platform/callers/caller.ts'
+import { getIpAddress } from '#server/platform/callers/ip-address.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Call, Input } from './call.ts'
-import type { Caller } from './caller.ts'
 import type { Context, KeyContext, PlayerContext } from './handler.ts'
-import { getIpAddress } from './ip-address.ts'
 import { serializeEnvelope } from './reply.ts'
 import { readIfMatch } from './version.ts'
 

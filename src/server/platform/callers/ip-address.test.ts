@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toNetwork } from './session-rules.ts'
+import { toNetwork } from './ip-address.ts'
 
-describe('sign-in attempts', () => {
+describe('calls', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

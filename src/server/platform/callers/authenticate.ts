@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type AnyEndpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Caller, GameCallers, Sessions } from './caller.ts'
 import { getIpAddress } from './ip-address.ts'
 
@@ -23,7 +23,7 @@ export async function authenticate(
   if (!isGame && endpoint.access === 'public') return nobody
   const credential = /^Bearer ([\w.-]{1,1000})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (credential === undefined) throw new ApiError('unauthenticated')
-  if (isGame) return gameCallers.find(endpoint.gameAccess, credential, getIpAddress(request), now, db)
+  if (isGame) return gameCallers.find(endpoint, credential, getIpAddress(request), now, db)
   // A page that asks by itself while nobody is there must not keep the session alive.
   const isUse = request.headers.background !== 'true'
   const session = await sessions.find(credential, now, db, isUse)

@@ -1,5 +1,6 @@
 import type { BuildPlatform } from '#contract/build-platforms.ts'
-import type { GameAccess, GameScope } from '#contract/core/game-access.ts'
+import type { GameEndpoint } from '#contract/core/endpoint.ts'
+import type { GameScope } from '#contract/core/game-access.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
@@ -45,8 +46,13 @@ export type GameCaller =
 
 /** The keys and tokens of the game, of which a process may keep the keys for a moment. */
 export type GameCallers = {
-  /** The caller of a bearer credential. Throws `unauthenticated`, or `forbidden` for a server key without the scope. */
-  find(access: GameAccess, credential: string, ipAddress: string, now: Date, db: Database): Promise<GameCaller>
+  /**
+   * The caller of a bearer credential. Throws `unauthenticated`, `too-many-calls`, and `forbidden` for a server key without
+   * the scope.
+   */
+  find(endpoint: GameEndpoint, credential: string, ipAddress: string, now: Date, db: Database): Promise<GameCaller>
+  /** Whether a client key that works names this origin of browsers: "https://game.example.com". */
+  allowsOrigin(origin: string, now: Date, db: Database): Promise<boolean>
   /** Counts a call that ended, refused or not, for its key. */
   count(caller: GameCaller, isRefused: boolean, now: Date): void
   /** Drops what this process keeps, so that every key is read again. */

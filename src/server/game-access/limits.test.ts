@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { profile } from '#contract/game-profile.ts'
+import { saves } from '#contract/game-saves.ts'
+import { signIn } from '#contract/game-sign-in.ts'
+import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+
+let app: TestApp
+let clientKey: string
+
+const variables = {
+  QD_TRUSTED_PROXIES: 'loopback',
+  QD_GAME_SIGN_INS: '5',
+  QD_GAME_NEW_PLAYERS: '2',
+  QD_GAME_NEW_PLAYERS_OF_KEY: '3',
+  QD_GAME_WRITES: '2',
+  QD_GAME_READS: '3',
+}
+
+setUpApp(
+  async (started) => {
+    app = started
+    clientKey = await aClientKey(await app.signInAs('admin'))
+  },
+  { variables },
+)
+
+const pass = (milliseconds: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + milliseconds)
+}
+const countPlayers = async () => (await app.db.selectFrom('players').select('player_id').execute()).length
+const enter = (InstallationKey: string, from: string) =>
+  callerWith(app, clientKey).call(
+    signIn.create,
+    { body: { InstallationKey, Create: true } },
+    { headers: { 'x-forwarded-for': from } },
+  )
+const write = (player: Caller, Version: number) =>
+  player.call(saves.write, { body: { Entries: [{ Key: 'a', Value: String(Version), Version }] } })
+
+test('a player’s writes and reads are limited, each by itself, and other players are not', async () => {
+  const { player } = await signInPlayer(app, clientKey)
+  expect([(await write(player, 0)).status, (await write(player, 1)).status]).toEqual([200, 200])
+  const refused = await write(player, 2)
+  expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'too-many-calls', '30'])
+  expect((await player.call(profile.get, {})).status).toBe(200)
+  const other = await signInPlayer(app, clientKey)
+  expect((await write(other.player, 0)).status).toBe(200)
+  pass(30_000)
+  expect((await write(player, 2)).status).toBe(200)
+  for (let calls = 0; calls < 3; calls++) await player.call(profile.get, {})
+  expect((await player.call(profile.get, {})).code).toBe('too-many-calls')
+})
+
+test('new players are limited by network and by key; a player who is there signs in', async () => {
+  const known = newInstallationKey()
+  expect((await enter(known, '203.0.113.7')).status).toBe(200)
+  expect((await enter(newInstallationKey(), '203.0.113.7')).status).toBe(200)
+  const refused = await enter(newInstallationKey(), '203.0.113.7')
+  expect([refused.code, refused.headers['retry-after']]).toEqual(['too-many-calls', '1800'])
+  expect((await enter(known, '203.0.113.7')).status).toBe(200)
+  expect((await enter(newInstallationKey(), '203.0.113.8')).status).toBe(200)
+  // The key has its own limit, from whatever network.
+  expect((await enter(newInstallationKey(), '203.0.113.9')).code).toBe('too-many-calls')
+  expect(await countPlayers()).toBe(3)
+})
+
+test('sign-ins are limited by network, in IPv6 by its first half', async () => {
+  const key = newInstallationKey()
+  const statuses: number[] = []
+  for (let last = 1; last <= 6; last++) statuses.push((await enter(key, `2001:db8:1:2::${last}`)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect((await enter(key, '2001:db8:1:3::1')).status).toBe(200)
+})
+
+test('a forged token or an unknown key takes nothing from anybody', async () => {
+  const { player, Token } = await signInPlayer(app, clientKey)
+  const forged = Token.replace(/\.(.)/, (_, first: string) => (first === 'A' ? '.B' : '.A'))
+  for (let calls = 0; calls < 10; calls++) {
+    expect((await callerWith(app, forged).call(profile.get, {})).status).toBe(401)
+  }
+  expect((await player.call(profile.get, {})).status).toBe(200)
+})

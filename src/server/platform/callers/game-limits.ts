@@ -1,0 +1,35 @@
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { type Rate, RateLimit } from './rate-limit.ts'
+
+const minuteMs = 60_000
+const hourMs = 3_600_000
+
+/** The limits of the game's calls, and whom each counts by: a network, a key, a player. */
+const toRates = ({ gameLimits }: Settings) =>
+  ({
+    signIns: { calls: gameLimits.signIns, perMs: minuteMs },
+    newPlayers: { calls: gameLimits.newPlayers, perMs: hourMs },
+    newPlayersOfKey: { calls: gameLimits.newPlayersOfKey, perMs: hourMs },
+    writes: { calls: gameLimits.writes, perMs: minuteMs },
+    reads: { calls: gameLimits.reads, perMs: minuteMs },
+  }) satisfies Record<string, Rate>
+
+type LimitName = keyof ReturnType<typeof toRates>
+
+/** Limits the calls of the game in this process. Source: ruling 89. */
+export type GameLimits = {
+  /** Counts a call. Throws `too-many-calls`, with when the next one is allowed. */
+  take(limit: LimitName, subject: string, now: Date): void
+}
+
+/** The limits of the settings. */
+export function createGameLimits(settings: Settings): GameLimits {
+  const limits = new Map(Object.entries(toRates(settings)).map(([name, rate]) => [name, new RateLimit(rate)]))
+  return {
+    take: (limit, subject, now) => {
+      const waitMs = limits.get(limit)?.take(subject, now.getTime()) ?? 0
+      if (waitMs > 0) throw new ApiError('too-many-calls', { retryAfterSeconds: waitMs / 1000 })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache'
+
+/** How many of something are allowed in a time, for each subject. */
+export type Rate = { readonly calls: number; readonly perMs: number }
+
+const maxSubjects = 200_000
+
+/**
+ * A token bucket for each subject: it begins full, each call takes one, and it fills up evenly. Known in this process
+ * only: with several, a subject gets as much in each.
+ */
+export class RateLimit {
+  readonly #rate: Rate
+  readonly #left = new LRUCache<string, { readonly left: number; readonly at: number }>({ max: maxSubjects })
+
+  constructor(rate: Rate) {
+    this.#rate = rate
+  }
+
+  /** Takes one at an instant in milliseconds; returns 0, or in how many milliseconds there will be one. */
+  take(subject: string, now: number): number {
+    const { calls, perMs } = this.#rate
+    const known = this.#left.get(subject)
+    // The clock may have gone back since.
+    const gained = known ? (Math.max(0, now - known.at) * calls) / perMs : 0
+    const left = known ? Math.min(calls, known.left + gained) : calls
+    if (left < 1) return Math.ceil(((1 - left) * perMs) / calls)
+    this.#left.set(subject, { left: left - 1, at: now })
+    return 0
+  }
+}
