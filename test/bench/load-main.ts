@@ -2,8 +2,11 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { availability } from '#contract/game-availability.ts'
+import { saves } from '#contract/game-saves.ts'
+import { signIn } from '#contract/game-sign-in.ts'
 import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
-import type { LoadJob, LoadResult, Work } from './load.ts'
+import type { GamePlayer, LoadJob, LoadResult, Work } from './load.ts'
 
 /** The program of a load's process: reads the job from its input, runs it, prints what it measured. */
 const job: LoadJob = JSON.parse(await text(process.stdin))
@@ -22,11 +25,54 @@ function bodyOfReports({ key, perCall }: Work & { kind: 'report' }, own: readonl
   return JSON.stringify({ reports })
 }
 
-type Sent = { method: 'PUT'; path: string; headers: Readonly<Record<string, string>>; body?: string }
+type Sent = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+const takeEvery = <T>(all: readonly T[], first: number, step: number) =>
+  all.filter((_, index) => index % step === first)
+
+/** A key that no load before this one wrote, so that its versions are known. */
+const ownKey = `bench_${Date.now()}`
+
+/** Gives the calls of the game as some players in turn. */
+function gameRequestsFor({ call, clientKey }: Work & { kind: 'game' }, own: readonly GamePlayer[]): () => Sent {
+  let sent = 0
+  const as = (credential: string) => ({ authorization: `Bearer ${credential}`, 'content-type': 'application/json' })
+  const take = () => {
+    const index = sent++
+    const player = own[index % own.length]
+    if (!player) throw new Error('A connection has no player.')
+    return { ...player, round: Math.floor(index / own.length), index }
+  }
+  switch (call) {
+    case 'sign in':
+      return () => {
+        const body = JSON.stringify({ InstallationKey: take().installationKey })
+        return { method: 'POST', headers: as(clientKey), path: signIn.create.path, body }
+      }
+    case 'write':
+      return () => {
+        const { token, round, index } = take()
+        const entry = { Key: ownKey, Value: valueOfSave(index), Version: round }
+        const body = JSON.stringify({ Entries: [entry] })
+        return { method: 'PUT', headers: as(token), path: saves.write.path, body }
+      }
+    case 'read':
+      return () => ({ method: 'GET', headers: as(take().token), path: saves.list.path })
+    case 'poll':
+      return () => ({ method: 'GET', headers: as(take().token), path: availability.poll.path })
+  }
+}
 
 /** Gives the requests of a writing load for some of its players, one after the other. */
-function requestsFor(work: Exclude<Work, { kind: 'read' }>, own: readonly string[]): () => Sent {
+function requestsFor(work: Exclude<Work, { kind: 'read' }>, first: number, step: number): () => Sent {
   let sent = 0
+  if (work.kind === 'game') return gameRequestsFor(work, takeEvery(work.players, first, step))
+  const own = takeEvery(work.players, first, step)
   const method = 'PUT'
   switch (work.kind) {
     case 'join':
@@ -55,10 +101,7 @@ function toRequests(work: Work, client: number): autocannon.Request[] {
     const first = Math.floor((client * work.paths.length) / job.connections)
     return [...work.paths.slice(first), ...work.paths.slice(0, first)].map((path) => ({ method: 'GET', path }))
   }
-  const next = requestsFor(
-    work,
-    work.players.filter((_, index) => index % job.connections === client),
-  )
+  const next = requestsFor(work, client, job.connections)
   return [{ method: 'PUT', setupRequest: (request: autocannon.Request) => ({ ...request, ...next() }) }]
 }
 
@@ -132,5 +175,5 @@ async function sendAtRate(perSecond: number, next: () => Sent): Promise<void> {
   print()
 }
 
-if ('perSecond' in job.work) await sendAtRate(job.work.perSecond, requestsFor(job.work, job.work.players))
+if ('perSecond' in job.work) await sendAtRate(job.work.perSecond, requestsFor(job.work, 0, 1))
 else sendWithoutPause()

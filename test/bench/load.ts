@@ -2,14 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+/** What the game does over and over. */
+export type GameCall = 'sign in' | 'read' | 'write' | 'poll'
+
+/** A player of a load, who is signed in. */
+export type GamePlayer = { readonly installationKey: string; readonly token: string }
+
 /**
- * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, or at a
+ * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, makes a call of the game as them, or at a
  * steady rate lets the players join the first of these events, or reports scores of `perCall` players of one leaderboard.
  */
 export type Work =
   | { kind: 'read'; paths: readonly string[] }
   | { kind: 'save'; players: readonly string[]; key: string }
   | { kind: 'join'; players: readonly string[]; events: readonly string[]; perSecond: number }
+  | { kind: 'game'; call: GameCall; players: readonly GamePlayer[]; clientKey: string }
   | { kind: 'report'; players: readonly string[]; key: string; perCall: number; perSecond: number }
 
 /**

@@ -18,6 +18,7 @@ import {
   onEmbedded,
   startFigure,
 } from './figures.ts'
+import { gameCalls } from './game.ts'
 import { guildScenarios, guildTable } from './guilds.ts'
 import { largeLeaderboards } from './leaderboards.ts'
 import { manyGuilds } from './many-guilds.ts'
@@ -137,7 +138,15 @@ async function measureSaves(testServers: readonly TestServer[], results: Map<str
 
 /** What another checkout is measured by too. */
 const partsOfEachCheckout = [bulkActions, configuredAttributes]
-const otherParts = [slowExpressionSaves, manyEvents, compensationPlans, restorePlans, largeLeaderboards, manyGuilds]
+const otherParts = [
+  gameCalls,
+  slowExpressionSaves,
+  manyEvents,
+  compensationPlans,
+  restorePlans,
+  largeLeaderboards,
+  manyGuilds,
+]
 
 /** Measures parts of the product on one server; those that `--only` leaves out make no data either. */
 async function measureParts(testServer: TestServer | undefined, parts: readonly BenchSuite[]): Promise<void> {
