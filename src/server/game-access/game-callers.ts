@@ -1,8 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
+import { callDeadlineMs } from '#contract/core/units.ts'
+import { batch } from '#server/platform/batch.ts'
 import type { GameCaller, GameCallers } from '#server/platform/callers/caller.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
+import { Deadline } from '#server/platform/database/deadline.ts'
+import { limitDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Services } from '#server/platform/http/handler.ts'
@@ -10,7 +14,7 @@ import { KeyCounter } from './key-counter.ts'
 import { findKey, isOriginOfKey, type StoredKey } from './key-repository.ts'
 import { isKeyText, toKeyDigest } from './key-text.ts'
 import { PresenceNotes } from './presence-notes.ts'
-import { findGeneration } from './sign-in-repository.ts'
+import { findGenerations } from './sign-in-repository.ts'
 import { findSuspension } from './suspension-repository.ts'
 import { readToken } from './token.ts'
 
@@ -36,9 +40,14 @@ function isWithin(networks: readonly string[], ipAddress: string): boolean {
  */
 function createGameCallers(
   { settings, secretKey, gameLimits }: Services,
+  base: Database,
   counter: KeyCounter,
   presence: PresenceNotes,
 ): GameCallers {
+  const readGeneration = batch((playerIds: readonly string[]) => {
+    const deadline = new Deadline(callDeadlineMs)
+    return deadline.run(() => findGenerations(limitDatabase(base, deadline), playerIds))
+  })
   // The age is checked here and not by the cache, because the clock is given.
   const kept = new LRUCache<string, { key: StoredKey; readAt: number }>({ max: maxKept })
   const origins = new LRUCache<string, { isAllowed: boolean; readAt: number }>({ max: maxKept })
@@ -69,7 +78,7 @@ function createGameCallers(
     gameLimits.take(isChange(endpoint) ? 'writes' : 'reads', playerId, now)
     const key = await readKey(db, { id: keyId }, now)
     if (expiresAt <= now || !key?.platform) throw new ApiError('token-ended')
-    const current = await findGeneration(db, playerId)
+    const current = await readGeneration(playerId)
     if (current === undefined) throw new ApiError('player-deleted')
     if (current !== generation) {
       throw new ApiError((await findSuspension(db, playerId, now)) ? 'player-suspended' : 'token-ended')
@@ -134,7 +143,7 @@ export function startGameAccess(
     setInterval(() => counter.flush(), countsMs),
   ]
   return {
-    gameCallers: createGameCallers(services, counter, presence),
+    gameCallers: createGameCallers(services, db, counter, presence),
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       await presence.flush(services.now())

@@ -8,14 +8,11 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { debuggerSecondsLeft } from '#server/players/rules.ts'
 
-/** The generation of a player's tokens; undefined when the player was deleted. */
-export async function findGeneration(db: Handle, playerId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('player_sign_ins')
-    .select('generation')
-    .where('player_id', '=', playerId)
-    .executeTakeFirst()
-  return row?.generation
+/** The generations of the tokens of players, by their ids; a deleted one has none. */
+export async function findGenerations(db: Handle, playerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ player_id: string; generation: number }>`
+    select player_id, generation from player_sign_ins where player_id = any(${playerIds}::text[])`.execute(db)
+  return new Map(rows.map(({ player_id, generation }) => [player_id, generation]))
 }
 
 /** Ends all tokens of a player; the next sign-in gives one of the next generation. */

@@ -6,7 +6,6 @@ import type { Evaluation } from '#server/attributes/configuration-rules.ts'
 import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { noteSave } from '#server/players/activity-repository.ts'
 import { type LockedPersistence, lockPersistence } from './repository.ts'
 import { planSave, type SentEntry } from './rules.ts'
 import { writePlan } from './save-repository.ts'
@@ -103,7 +102,6 @@ export async function writeOwnSave(
   requireQuota(current.entries, [...kept, ...plan.writes])
   const writer = { kind: 'game', name: 'game', at: now, installationId } as const
   const { versions } = await writePlan(db, playerId, current, { plan, configured, writer })
-  await noteSave(db, playerId, now)
   const sentKeys = new Set(sent.map(({ Key }) => Key))
   const unchanged = kept.flatMap(({ Key, Version }) => (sentKeys.has(Key) ? [[Key, Version] as const] : []))
   return {

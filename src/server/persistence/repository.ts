@@ -6,6 +6,7 @@ import type { WriterKind } from '#server/platform/database/column-types.ts'
 import { toJsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { noteSave } from '#server/players/activity-repository.ts'
 import type { SavePlan } from './rules.ts'
 
 /** The player's persistence: its entries by key, and its number of saves. */
@@ -179,8 +180,10 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
     ), gone as (
       delete from persistence_entries e using sent
       where e.player_id = ${playerId} and e.key = sent.key and sent.value is null returning e.key
+    ), noted as (${noteSave({ playerId, at, isGame: sql`${kind} = 'game'` })}
     ), counted as (
-      update players set is_local_persistence_outdated = is_local_persistence_outdated or ${kind} <> 'game',
+      update players set last_save_game = case when exists (select from noted where is_due) then ${at} else last_save_game end,
+        is_local_persistence_outdated = is_local_persistence_outdated or ${kind} <> 'game',
         persistence_revision = persistence_revision + (select count(*) from (select from sent limit 1) any_sent)::int
       where player_id = ${playerId} returning player_id
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** How long the columns of a player may lag behind the activity, in milliseconds: writing them writes many indexes. */
@@ -7,19 +8,19 @@ const publishAfterMs = 15 * 60_000
 
 const isDue = (now: Date) => new Date(now.getTime() - publishAfterMs)
 
-/** Notes that the game saved for a locked player. */
-export async function noteSave(db: Handle, playerId: string, now: Date): Promise<void> {
-  await sql`
-    with noted as (
-      insert into player_activity as a (player_id, last_seen_at, last_save_at, published_at)
-      values (${playerId}, ${now}, ${now}, ${now})
-      on conflict (player_id) do update set last_seen_at = greatest(a.last_seen_at, excluded.last_seen_at),
-        last_save_at = excluded.last_save_at,
-        published_at = case when a.published_at <= ${isDue(now)} then excluded.published_at else a.published_at end
-      returning published_at = ${now} as is_due
-    )
-    update players set last_save_game = ${now}
-    where player_id = ${playerId} and (select is_due from noted)`.execute(db)
+/**
+ * The part of a save's statement that notes it where the game itself has written: it gives one row, with whether the
+ * player's column is to follow.
+ */
+export function noteSave({ playerId, at, isGame }: { playerId: Sql; at: Sql; isGame: Sql }): Sql {
+  const dueAt = sql`${at} - ${sql.lit(`${publishAfterMs} milliseconds`)}::interval`
+  return sql`
+    insert into player_activity as a (player_id, last_seen_at, last_save_at, published_at)
+    select ${playerId}, ${at}, ${at}, ${at} where ${isGame}
+    on conflict (player_id) do update set last_seen_at = greatest(a.last_seen_at, excluded.last_seen_at),
+      last_save_at = excluded.last_save_at,
+      published_at = case when a.published_at <= ${dueAt} then excluded.published_at else a.published_at end
+    returning published_at = ${at} as is_due`
 }
 
 /** What a game said of the device on which a player signed in. */
