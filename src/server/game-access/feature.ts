@@ -10,8 +10,9 @@ import { gameActivityHandlers } from './activity-handlers.ts'
 import { availabilityHandlers } from './availability-handlers.ts'
 import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
+import { pollPlan } from './poll-repository.ts'
 import { deletePresence } from './presence-repository.ts'
-import { deleteEndedInstallations, endInstallations } from './sign-in-repository.ts'
+import { deleteEndedInstallations, endInstallations, lockSignInPlan } from './sign-in-repository.ts'
 import { suspensionHandlers } from './suspension-handlers.ts'
 import { suspensionActions } from './timeline.ts'
 
@@ -26,7 +27,10 @@ export const gameActivityFeature = defineFeature<typeof gameActivity>({
 })
 
 /** Whether the game may be played, and whether something changed. */
-export const availabilityFeature = defineFeature<typeof availability>({ handlers: availabilityHandlers })
+export const availabilityFeature = defineFeature<typeof availability>({
+  handlers: availabilityHandlers,
+  cachedPlans: [pollPlan],
+})
 
 /** How long the digests of a deleted player's installation keys stay, in days. */
 const keptDays = 90
@@ -34,6 +38,7 @@ const keptDays = 90
 /** Signing in. */
 export const signInFeature = defineFeature<typeof signIn>({
   handlers: signInHandlers,
+  cachedPlans: [lockSignInPlan],
   ownedTables: [
     { label: 'Sign-ins', table: 'player_sign_ins', deletedBy: 'foreign key' },
     { label: 'Installations', table: 'player_installations', deletedBy: 'foreign key' },

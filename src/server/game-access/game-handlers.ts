@@ -1,7 +1,6 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { profile } from '#contract/game-profile.ts'
+import type { OwnProfile, profile } from '#contract/game-profile.ts'
 import { type signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
-import { findOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
@@ -9,15 +8,14 @@ import { noteSignIn } from '#server/players/activity-repository.ts'
 import { toInstallationDigest } from './installation-key.ts'
 import {
   getProfile,
-  hasDebuggerKey,
   type InstallationFields,
   insertInstallation,
   insertPlayer,
   lockDigest,
-  lockInstallation,
+  lockSignIn,
+  toOwnProfile,
   touchInstallation,
 } from './sign-in-repository.ts'
-import { findSuspension } from './suspension-repository.ts'
 import { signToken } from './token.ts'
 
 type SignIn = EndpointInput<typeof signIn.create>['body']
@@ -25,9 +23,9 @@ type SignIn = EndpointInput<typeof signIn.create>['body']
 /** Who signs in. */
 type SigningIn = {
   readonly id: string
-  readonly playerId: string
   readonly generation: number
   readonly isNew: boolean
+  readonly player: OwnProfile
 }
 
 /** An id of 16 random digits, the first not 0. */
@@ -41,12 +39,13 @@ function toFields({ Device }: SignIn, { key }: KeyContext): InstallationFields {
   return { platform: key.platform, deviceId: Device.Id, model: Device.Model, buildNumber: Device.BuildNumber }
 }
 
+type Found = Awaited<ReturnType<typeof lockSignIn>>
+
 /** Throws `maintenance` while the platform is closed, but not to players with a debugger key. */
-async function requireOpen({ InstallationKey }: SignIn, { db, key, now }: KeyContext): Promise<void> {
-  const window = key.platform && (await findOpenWindow(db, key.platform, now))
-  if (!window || (await hasDebuggerKey(db, toInstallationDigest(InstallationKey), now))) return
-  const retryAfterSeconds = (Date.parse(window.To) - now.getTime()) / 1000
-  throw new ApiError('maintenance', { data: { Text: window.Text, Until: window.To }, retryAfterSeconds })
+function requireOpen({ window_text: Text, window_until: until, debugger_until }: Found, now: Date): void {
+  if (Text === null || until === null || (debugger_until !== null && debugger_until > now)) return
+  const retryAfterSeconds = (until.getTime() - now.getTime()) / 1000
+  throw new ApiError('maintenance', { data: { Text, Until: until.toISOString() }, retryAfterSeconds })
 }
 
 async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Promise<SigningIn> {
@@ -59,35 +58,46 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
     // One in some hundred millions is there already.
     if (!(await insertPlayer(db, playerId, body.Language ?? '', now))) continue
     const id = await insertInstallation(db, digest, playerId, toFields(body, context), now)
-    return { id, playerId, generation: 1, isNew: true }
+    return { id, generation: 1, isNew: true, player: await getProfile(db, playerId, now) }
   }
 }
 
-/** The player of an installation key, or a new one. Throws `installation-unknown`, `player-deleted` and `suspended`. */
+const touchAfterMs = 60_000
+
+/** Throws `player-deleted` and `suspended`. */
+async function enter(found: Found & { readonly id: string }, body: SignIn, context: KeyContext): Promise<SigningIn> {
+  const { db, now } = context
+  const { id, player_id, generation, last_used_at: lastUsedAt } = found
+  if (player_id === null || generation === null) throw new ApiError('player-deleted')
+  if (found.is_suspended) {
+    const data = { Text: found.suspension_text, Until: found.suspended_until?.toISOString() ?? null }
+    throw new ApiError('suspended', { data })
+  }
+  const isOld = lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= touchAfterMs
+  if (isOld || Object.keys(body.Device).length > 0) await touchInstallation(db, id, toFields(body, context), now)
+  return { id, generation, isNew: false, player: toOwnProfile({ ...found, player_id }, now) }
+}
+
+/** The player of an installation key, or a new one. Throws `maintenance`, `installation-unknown` and what `enter` throws. */
 async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn> {
   const { db, now } = context
+  const { platform } = toFields(body, context)
   const digest = toInstallationDigest(body.InstallationKey)
-  let found = await lockInstallation(db, digest)
-  if (!found && body.Create) {
-    await lockDigest(db, digest)
-    // Another call with the same key may have made it meanwhile.
-    found = await lockInstallation(db, digest)
-    if (!found) return makePlayer(body, digest, context)
-  }
-  if (!found) throw new ApiError('installation-unknown')
-  const { id, playerId, generation } = found
-  if (playerId === null || generation === null) throw new ApiError('player-deleted')
-  const suspension = await findSuspension(db, playerId, now)
-  if (suspension) throw new ApiError('suspended', { data: { Text: suspension.Text, Until: suspension.Until } })
-  await touchInstallation(db, id, toFields(body, context), now)
-  return { id, playerId, generation, isNew: false }
+  const found = await lockSignIn(db, digest, platform, now)
+  requireOpen(found, now)
+  if (found.id !== null) return enter({ ...found, id: found.id }, body, context)
+  if (!body.Create) throw new ApiError('installation-unknown')
+  await lockDigest(db, digest)
+  // Another call with the same key may have made it meanwhile.
+  const made = await lockSignIn(db, digest, platform, now)
+  return made.id === null ? makePlayer(body, digest, context) : enter({ ...made, id: made.id }, body, context)
 }
 
 export const signInHandlers: Handlers<typeof signIn> = {
   create: async ({ body }, context) => {
     const { db, key, now, environment, services } = context
-    await requireOpen(body, context)
-    const { id, playerId, generation, isNew } = await findOrMake(body, context)
+    const { id, generation, isNew, player } = await findOrMake(body, context)
+    const playerId = player.PlayerId
     await noteSignIn(db, playerId, toFields(body, context), now)
     const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
     const claims = { playerId, installationId: id, keyId: key.id, environment, generation, expiresAt }
@@ -95,7 +105,7 @@ export const signInHandlers: Handlers<typeof signIn> = {
       Token: signToken(services.secretKey, claims),
       ExpiresAt: expiresAt.toISOString(),
       IsNew: isNew,
-      Player: await getProfile(db, playerId, now),
+      Player: player,
     }
   },
 }

@@ -4,6 +4,7 @@ import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { availability } from '#contract/game-availability.ts'
 import { selectOpenMessages } from '#server/messages/inbox-repository.ts'
 import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
@@ -18,22 +19,37 @@ type Row = {
   until: Date | null
 }
 
-/** What a running game asks for, in one statement. Throws `player-unknown`. */
-export async function poll(db: Handle, { playerId, platform }: SignedInPlayer, now: Date): Promise<Polled> {
-  const { rows } = await sql<Row>`
-    select p.persistence_revision as revision, p.is_local_persistence_outdated as is_outdated, open.messages, open.newest,
-      w.text, w.to_at as until
+/** Planning it would take longer than running it. */
+export const pollPlan = cachedPlan<Row, 'playerId' | 'platform' | 'at'>({
+  name: 'poll',
+  changes: false,
+  parameters: { playerId: 'text', platform: 'text', at: 'timestamptz' },
+  columns: {
+    revision: 'integer',
+    is_outdated: 'boolean',
+    messages: 'integer',
+    newest: 'text',
+    text: 'text',
+    until: 'timestamptz',
+  },
+  statement: ({ playerId, platform, at }) => sql`
+    select p.persistence_revision, p.is_local_persistence_outdated, open.messages, open.newest, w.text, w.to_at
     from players p
       cross join lateral (
         select count(*)::int as messages, max(created_at::text || msg_id) as newest
-        from ${selectOpenMessages(sql`p.player_id`, now)} waiting
+        from ${selectOpenMessages(sql`p.player_id`, at)} waiting
       ) open
       left join lateral (
-        select text, to_at from maintenance_windows
-        where from_at <= ${now} and to_at > ${now} and (platform is null or platform = ${platform})
-        order by to_at desc, id limit 1
+        select m.text, m.to_at from maintenance_windows m
+        where m.from_at <= ${at} and m.to_at > ${at} and (m.platform is null or m.platform = ${platform})
+        order by m.to_at desc, m.id limit 1
       ) w on true
-    where p.player_id = ${playerId}`.execute(db)
+    where p.player_id = ${playerId}`,
+})
+
+/** What a running game asks for. Throws `player-unknown`. */
+export async function poll(db: Handle, { playerId, platform }: SignedInPlayer, now: Date): Promise<Polled> {
+  const rows = await pollPlan.run(db, { playerId, platform, at: now })
   const [row] = rows
   if (!row) throw new ApiError('player-unknown')
   const { revision, is_outdated, messages, newest, text, until } = row

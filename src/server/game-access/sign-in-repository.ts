@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import { Installation } from '#contract/game-activity.ts'
 import { OwnProfile } from '#contract/game-profile.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -24,23 +25,69 @@ export async function endTokens(db: Handle, playerId: string): Promise<void> {
     .execute()
 }
 
-/** An installation as a sign-in finds it; the player is null after a deletion. */
-export type FoundInstallation = {
-  readonly id: string
-  readonly playerId: string | null
-  readonly generation: number | null
+/** What a sign-in needs to know. Without an installation only the maintenance window is known. */
+type SignInRow = {
+  /** Null for an installation key that nobody has. */
+  id: string | null
+  last_used_at: Date | null
+  /** Null after the player was deleted, and so is what follows. */
+  player_id: string | null
+  generation: number | null
+  nickname: string
+  language: string
+  created_at: Date
+  debugger_until: Date | null
+  is_suspended: boolean
+  suspension_text: string
+  suspended_until: Date | null
+  /** Of an open maintenance window; null without one. */
+  window_text: string | null
+  window_until: Date | null
 }
 
-/** The installation of a key, by its digest. Its player is locked until the transaction ends. */
-export async function lockInstallation(db: Handle, digest: Buffer): Promise<FoundInstallation | undefined> {
-  const { rows } = await sql<FoundInstallation>`
-    select i.id, p.player_id as "playerId", s.generation
-    from player_installations i left join players p on p.player_id = i.player_id
-    left join player_sign_ins s on s.player_id = i.player_id
-    where i.digest = ${digest} for no key update of i`.execute(db)
-  const [found] = rows
-  if (found?.playerId) await sql`select from players where player_id = ${found.playerId} for no key update`.execute(db)
-  return found
+/** In one statement, because every message to the database takes time of both; its lock is that of the player. */
+export const lockSignInPlan = cachedPlan<SignInRow, 'digest' | 'platform' | 'at'>({
+  name: 'lock_sign_in',
+  changes: true,
+  parameters: { digest: 'bytea', platform: 'text', at: 'timestamptz' },
+  columns: {
+    id: 'bigint',
+    last_used_at: 'timestamptz',
+    player_id: 'text',
+    generation: 'integer',
+    nickname: 'text',
+    language: 'text',
+    created_at: 'timestamptz',
+    debugger_until: 'timestamptz',
+    is_suspended: 'boolean',
+    suspension_text: 'text',
+    suspended_until: 'timestamptz',
+    window_text: 'text',
+    window_until: 'timestamptz',
+  },
+  lock: ({ digest }) => sql`
+    select from players where player_id = (select player_id from player_installations where digest = ${digest})
+    for no key update`,
+  statement: ({ digest, platform, at }) => sql`
+    select i.id, i.last_used_at, p.player_id, s.generation, p.nickname, p.language, p.created_at, p.debugger_until,
+      x.player_id is not null, x.text, x.until, w.text, w.to_at
+    from (select 1) once
+      left join player_installations i on i.digest = ${digest}
+      left join players p on p.player_id = i.player_id
+      left join player_sign_ins s on s.player_id = p.player_id
+      left join player_suspensions x on x.player_id = p.player_id and (x.until is null or x.until > ${at})
+      left join lateral (
+        select text, to_at from maintenance_windows m
+        where m.from_at <= ${at} and m.to_at > ${at} and (m.platform is null or m.platform = ${platform})
+        order by m.to_at desc, m.id limit 1
+      ) w on true`,
+})
+
+/** What a sign-in by the digest of an installation key needs to know; the player is locked until the transaction ends. */
+export async function lockSignIn(db: Handle, digest: Buffer, platform: BuildPlatform, at: Date): Promise<SignInRow> {
+  const [row] = await lockSignInPlan.run(db, { digest, platform, at })
+  if (!row) throw new Error('A sign-in has one row.')
+  return row
 }
 
 /** Whether the player of an installation, by the digest of its key, has a debugger key that has not ended. */
@@ -116,6 +163,14 @@ export async function touchInstallation(db: Handle, id: string, fields: Installa
 
 const toProfile = defineRowMapper(OwnProfile.omit({ DebuggerSecondsLeft: true }), { CreationDate: 'created_at' })
 
+/** The player of a sign-in as its own game knows it. */
+export function toOwnProfile(
+  row: MappedRow<typeof toProfile> & { debugger_until: Date | null },
+  now: Date,
+): OwnProfile {
+  return { ...toProfile(row), DebuggerSecondsLeft: debuggerSecondsLeft(row.debugger_until, now) }
+}
+
 /** The player as its own game knows it. Throws `player-unknown`. */
 export async function getProfile(db: Handle, playerId: string, now: Date): Promise<OwnProfile> {
   const row = await db
@@ -123,7 +178,7 @@ export async function getProfile(db: Handle, playerId: string, now: Date): Promi
     .select([...toProfile.columns, 'debugger_until'])
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
-  return { ...toProfile(row), DebuggerSecondsLeft: debuggerSecondsLeft(row.debugger_until, now) }
+  return toOwnProfile(row, now)
 }
 
 const toInstallation = defineRowMapper(Installation)

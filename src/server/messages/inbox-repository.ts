@@ -46,8 +46,8 @@ export async function listInbox(db: Handle, playerId: string, now: Date): Promis
 }
 
 /** The messages that a player can collect now, as a table with the columns msg_id and created_at. */
-export function selectOpenMessages(playerId: Sql, now: Date): Sql {
-  const isOpen = sql`${availableFrom} <= ${now} and ${availableUntil} > ${now}`
+export function selectOpenMessages(playerId: Sql, at: Sql): Sql {
+  const isOpen = sql`${availableFrom} <= ${at} and ${availableUntil} > ${at}`
   return sql`(
     select m.msg_id, d.created_at from message_deliveries d join messages m on m.msg_id = d.msg_id
     where d.player_id = ${playerId} and not d.is_global and d.collected_at is null and ${isOpen}
