@@ -4,6 +4,7 @@ import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { type Conflict, GameClient, GameError, type GameStorage, Unreachable } from '../clients/typescript/src/index.ts'
 import { aClientKey } from './harness/game.ts'
+import { fetchFrom, memoryStorage } from './harness/game-client.ts'
 import { aMessage } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
@@ -18,28 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function memory(): GameStorage & { readonly texts: Map<string, string> } {
-  const texts = new Map<string, string>()
-  return {
-    texts,
-    getItem: (name) => texts.get(name) ?? null,
-    setItem: (name, text) => void texts.set(name, text),
-    removeItem: (name) => void texts.delete(name),
-  }
-}
-
 /** Sends to the application without a port. */
-const direct: typeof fetch = async (url, { method, headers, body } = {}) => {
-  const { pathname, search } = new URL(String(url))
-  const reply = await app.app.inject({
-    method: method as 'GET',
-    url: pathname + search,
-    headers: headers as Record<string, string>,
-    ...(body ? { payload: String(body) } : {}),
-  })
-  const answered = reply.statusCode === 204 ? null : reply.body
-  return new Response(answered, { status: reply.statusCode, headers: reply.headers as Record<string, string> })
-}
+const direct: typeof fetch = (...call) => fetchFrom(app)(...call)
 
 /** Loses every second request or reply, in turn. */
 function losing(): typeof fetch {
@@ -60,7 +41,7 @@ async function connect(options: Options = {}): Promise<GameClient> {
   const client = new GameClient({
     url: 'http://game.test',
     clientKey,
-    storage: memory(),
+    storage: memoryStorage(),
     fetch: direct,
     wait,
     ...options,
@@ -79,7 +60,7 @@ async function stored(client: GameClient): Promise<Record<string, string>> {
 }
 
 test('saves what changed, one value for each key, and plays on as the same player', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const client = await connect({ storage })
   await client.saves.set('level', '1')
   await client.saves.set('level', '2')
@@ -165,7 +146,7 @@ test('collects a gift into the newest save, once', async () => {
 })
 
 test('ends where it would have ended when requests and replies are lost, also over restarts of the game', async () => {
-  const storage = memory()
+  const storage = memoryStorage()
   const count = async () => (await app.db.selectFrom('players').select('player_id').execute()).length
   const before = await count()
   let client = await connect({ storage, fetch: losing() })
