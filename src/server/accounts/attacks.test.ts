@@ -20,6 +20,8 @@ let app: TestApp
 
 beforeEach(async () => {
   app = await startApp({ variables: { QD_PUBLIC_URL: 'https://console.studio.example' } })
+  // The attempts of a network are counted by day in UTC, and midnight must not fall into a test.
+  app.clock.now = new Date(app.clock.now.setUTCHours(12, 0, 0, 0))
   const passwordHash = await hashPassword('correct horse')
   await createPerson(app.db, { email: 'ada@example.com', firstName: 'Ada', lastName: 'King', passwordHash, roleId: 5 })
 })
