@@ -17,3 +17,11 @@ test('a clock that goes back gives nothing and takes nothing', () => {
     0, 1000, 1000, 0,
   ])
 })
+
+test('forgets the subject that called least recently when there are very many', () => {
+  const limit = new RateLimit({ calls: 1, perMs: 1e9 })
+  for (let subject = 0; subject < 200_000; subject++) limit.take(String(subject), 0)
+  expect(limit.take('1', 0)).toBeGreaterThan(0)
+  limit.take('one more', 0)
+  expect([limit.take('0', 0), limit.take('2', 0) > 0]).toEqual([0, true])
+})

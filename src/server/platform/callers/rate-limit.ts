@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 /** How many of something are allowed in a time, for each subject. */
 export type Rate = { readonly calls: number; readonly perMs: number }
 
@@ -11,7 +9,8 @@ const maxSubjects = 200_000
  */
 export class RateLimit {
   readonly #rate: Rate
-  readonly #left = new LRUCache<string, { readonly left: number; readonly at: number }>({ max: maxSubjects })
+  /** By subject, the one that called last at the end: a map grows with its content, while a cache takes its room at once. */
+  readonly #left = new Map<string, { readonly left: number; readonly at: number }>()
 
   constructor(rate: Rate) {
     this.#rate = rate
@@ -25,7 +24,12 @@ export class RateLimit {
     const gained = known ? (Math.max(0, now - known.at) * calls) / perMs : 0
     const left = known ? Math.min(calls, known.left + gained) : calls
     if (left < 1) return Math.ceil(((1 - left) * perMs) / calls)
+    this.#left.delete(subject)
     this.#left.set(subject, { left: left - 1, at: now })
+    if (this.#left.size > maxSubjects) {
+      const [oldest = ''] = this.#left.keys()
+      this.#left.delete(oldest)
+    }
     return 0
   }
 }
