@@ -275,7 +275,7 @@ export function NewKeyDialog({ made, onClose }: { made: NewGameKey; onClose: () 
       <Stack gap="md">
         <Alert>
           {isSecret
-            ? 'It is not shown again: store it where your server keeps its secrets. Whoever has it acts for every player.'
+            ? 'It is not shown again: store it where your server keeps its secrets. Anybody who has it can act for every player.'
             : 'Put it into the game. It can be read here at any time.'}
         </Alert>
         <Code block>{made.Secret}</Code>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import { type MaintenanceInput, MaintenanceWindow } from '#contract/maintenance.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
@@ -40,23 +41,20 @@ export const maintenanceList: ListDefinition<{ platform?: BuildPlatform | undefi
   toItem: toWindow,
 }
 
+/** The row of the window that is open on a platform at an instant, of several the one that ends last. */
+export const selectOpenWindow = (platform: Sql, at: Sql): Sql => sql`
+  select * from maintenance_windows m
+  where m.from_at <= ${at} and m.to_at > ${at} and (m.platform is null or m.platform = ${platform})
+  order by m.to_at desc, m.id limit 1`
+
 /** The window that is open on a platform at an instant, of several the one that ends last; undefined without one. */
 export async function findOpenWindow(
   db: Handle,
   platform: BuildPlatform,
   now: Date,
 ): Promise<MaintenanceWindow | undefined> {
-  const row = await db
-    .selectFrom('maintenance_windows')
-    .selectAll()
-    .where('from_at', '<=', now)
-    .where('to_at', '>', now)
-    .where((eb) => eb.or([eb('platform', 'is', null), eb('platform', '=', platform)]))
-    .orderBy('to_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row && toWindow(row)
+  const { rows } = await sql<WindowRow>`${selectOpenWindow(sql`${platform}`, sql`${now}`)}`.execute(db)
+  return rows[0] && toWindow(rows[0])
 }
 
 /** The windows that are open at an instant. */

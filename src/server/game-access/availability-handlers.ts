@@ -3,7 +3,7 @@ import type { availability } from '#contract/game-availability.ts'
 import { findOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { listBuilds } from '#server/builds/repository.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { toInstallationDigest } from './installation-key.ts'
+import { toKeyDigest } from './key-text.ts'
 import { poll } from './poll-repository.ts'
 import { hasDebuggerKey } from './sign-in-repository.ts'
 
@@ -11,7 +11,7 @@ export const availabilityHandlers: Handlers<typeof availability> = {
   check: async ({ body: { BuildNumber = null, Version = null, InstallationKey } }, { db, key, now }) => {
     // Only client keys ask, and each has a platform.
     if (!key.platform) throw new Error('a client key has no platform')
-    const digest = InstallationKey === undefined ? undefined : toInstallationDigest(InstallationKey)
+    const digest = InstallationKey === undefined ? undefined : toKeyDigest(InstallationKey)
     const subject = {
       platform: key.platform,
       version: Version,

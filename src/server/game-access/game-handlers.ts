@@ -4,11 +4,10 @@ import { type signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
-import { noteSignIn } from '#server/players/activity-repository.ts'
-import { toInstallationDigest } from './installation-key.ts'
+import { noteSignIn, type ReportedDevice } from '#server/players/activity-repository.ts'
+import { toKeyDigest } from './key-text.ts'
 import {
   getProfile,
-  type InstallationFields,
   insertInstallation,
   insertPlayer,
   lockDigest,
@@ -33,7 +32,7 @@ function makePlayerId(random: Buffer): string {
   return String(10n ** 15n + (random.readBigUInt64BE() % (9n * 10n ** 15n)))
 }
 
-function toFields({ Device }: SignIn, { key }: KeyContext): InstallationFields {
+function toDevice({ Device }: SignIn, { key }: KeyContext): ReportedDevice {
   // Only client keys sign in, and each has a platform.
   if (!key.platform) throw new Error('a client key has no platform')
   return { platform: key.platform, deviceId: Device.Id, model: Device.Model, buildNumber: Device.BuildNumber }
@@ -57,7 +56,7 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
     const playerId = makePlayerId(services.randomBytes(8))
     // One in some hundred millions is there already.
     if (!(await insertPlayer(db, playerId, body.Language ?? '', now))) continue
-    const id = await insertInstallation(db, digest, playerId, toFields(body, context), now)
+    const id = await insertInstallation(db, digest, playerId, toDevice(body, context), now)
     return { id, generation: 1, isNew: true, player: await getProfile(db, playerId, now) }
   }
 }
@@ -74,15 +73,15 @@ async function enter(found: Found & { readonly id: string }, body: SignIn, conte
     throw new ApiError('suspended', { data })
   }
   const isOld = lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= touchAfterMs
-  if (isOld || Object.keys(body.Device).length > 0) await touchInstallation(db, id, toFields(body, context), now)
+  if (isOld || Object.keys(body.Device).length > 0) await touchInstallation(db, id, toDevice(body, context), now)
   return { id, generation, isNew: false, player: toOwnProfile({ ...found, player_id }, now) }
 }
 
 /** The player of an installation key, or a new one. Throws `maintenance`, `installation-unknown` and what `enter` throws. */
 async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn> {
   const { db, now } = context
-  const { platform } = toFields(body, context)
-  const digest = toInstallationDigest(body.InstallationKey)
+  const { platform } = toDevice(body, context)
+  const digest = toKeyDigest(body.InstallationKey)
   const found = await lockSignIn(db, digest, platform, now)
   requireOpen(found, now)
   if (found.id !== null) return enter({ ...found, id: found.id }, body, context)
@@ -98,7 +97,7 @@ export const signInHandlers: Handlers<typeof signIn> = {
     const { db, key, now, environment, services } = context
     const { id, generation, isNew, player } = await findOrMake(body, context)
     const playerId = player.PlayerId
-    await noteSignIn(db, playerId, toFields(body, context), now)
+    await noteSignIn(db, playerId, toDevice(body, context), now)
     const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
     const claims = { playerId, installationId: id, keyId: key.id, environment, generation, expiresAt }
     return {

@@ -26,7 +26,7 @@ export class KeyCounter {
     const { calls, refused } = before
     this.#counted.set(name, { ...before, calls: calls + 1, refused: refused + (isRefused ? 1 : 0), lastUsedAt: at })
     if (this.#used.has(keyId)) return
-    // Whoever has just connected a game waits to see it.
+    // A person who has just connected a game waits to see it.
     this.#used.add(keyId)
     void this.flush()
   }

@@ -1,6 +1,6 @@
 import { type GameKey, type gameKeys, type NewGameKey, oldTextDays } from '#contract/game-keys.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { throwInvalidInput } from '#server/platform/http/body.ts'
+import { requireFuture, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
@@ -20,11 +20,6 @@ import { toKeyDigest, toKeyText } from './key-text.ts'
 /** What the audit log has of a key: what staff set, and of its text no more than everybody may know. */
 function describe({ Id: _, State: __, LastUsedAt: ___, CallsToday: ____, Version: _____, ...values }: GameKey) {
   return values
-}
-
-function requireFuture(path: string, at: Date | null, now: Date, lastAt?: Date): void {
-  if (at && at <= now) throwInvalidInput([{ path, message: 'This instant must be in the future.' }])
-  if (at && lastAt && at > lastAt) throwInvalidInput([{ path, message: `At most ${oldTextDays} days from now.` }])
 }
 
 /** A new text, and what is stored of it. */
@@ -96,7 +91,10 @@ export const gameKeyHandlers: Handlers<typeof gameKeys> = {
   rotate: async ({ params, body }, context) => {
     const before = await lockUsable(context, params.id)
     const lastAt = new Date(context.now.getTime() + oldTextDays * dayMs)
-    requireFuture('body.oldTextUntil', body.oldTextUntil, context.now, lastAt)
+    requireFuture('body.oldTextUntil', body.oldTextUntil, context.now)
+    if (body.oldTextUntil && body.oldTextUntil > lastAt) {
+      throwInvalidInput([{ path: 'body.oldTextUntil', message: `At most ${oldTextDays} days from now.` }])
+    }
     const { secret, ...text } = makeText(before.Kind, context)
     await rotateKey(context.db, params.id, text, body.oldTextUntil)
     return { Key: await readChanged(context, before), Secret: secret }

@@ -163,6 +163,9 @@ export async function revokeKey(db: Handle, id: number, at: Date): Promise<void>
     .executeTakeFirstOrThrow()
 }
 
+/** Whether a key can be used at an instant. */
+const isUsable = (now: Date) => sql`revoked_at is null and (expires_at is null or expires_at > ${now})`
+
 /** A key that a call is made with. */
 export type StoredKey = AccessKey & { readonly kind: 'client key' | 'server key'; readonly networks: readonly string[] }
 
@@ -179,15 +182,14 @@ export async function findKey(
   const { rows } = await sql<StoredKey>`
     select id, kind || ' key' as kind, name, platform, may_create_players as "mayCreatePlayers", scopes, networks
     from access_keys
-    where ${isMeant} and revoked_at is null and (expires_at is null or expires_at > ${now})`.execute(db)
+    where ${isMeant} and ${isUsable(now)}`.execute(db)
   return rows[0]
 }
 
 /** Whether a client key that can be used names this origin. */
 export async function isOriginOfKey(db: Handle, origin: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from access_keys where ${origin} = any(origins) and revoked_at is null
-      and (expires_at is null or expires_at > ${now}) limit 1`.execute(db)
+    select from access_keys where ${origin} = any(origins) and ${isUsable(now)} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -227,7 +229,7 @@ export async function findConnection(db: Handle, now: Date): Promise<GameConnect
   const { rows } = await sql<GameConnection>`
     select exists (select from access_keys where last_used_at is not null) as "IsConnected", (
       select text from access_keys
-      where kind = 'client' and revoked_at is null and (expires_at is null or expires_at > ${now})
+      where kind = 'client' and ${isUsable(now)}
       order by id desc limit 1
     ) as "ClientKey"`.execute(db)
   const [row] = rows

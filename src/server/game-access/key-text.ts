@@ -14,7 +14,7 @@ export function isKeyText(text: string): boolean {
   return /^qd[cs]_[\w-]{43}$/.test(text)
 }
 
-/** What is stored of a key: the SHA-256 of its text, which has as many random bits. */
+/** What is stored of a key, also of an installation's: the SHA-256 of its text, which has as many random bits. */
 export function toKeyDigest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import type { availability } from '#contract/game-availability.ts'
+import { selectOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { selectOpenMessages } from '#server/messages/inbox-repository.ts'
 import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
 
 type Polled = EndpointReply<typeof availability.poll>
 
@@ -39,11 +40,7 @@ export const pollPlan = cachedPlan<Row, 'playerId' | 'platform' | 'at'>({
         select count(*)::int as messages, max(created_at::text || msg_id) as newest
         from ${selectOpenMessages(sql`p.player_id`, at)} waiting
       ) open
-      left join lateral (
-        select m.text, m.to_at from maintenance_windows m
-        where m.from_at <= ${at} and m.to_at > ${at} and (m.platform is null or m.platform = ${platform})
-        order by m.to_at desc, m.id limit 1
-      ) w on true
+      left join lateral (${selectOpenWindow(platform, at)}) w on true
     where p.player_id = ${playerId}`,
 })
 
@@ -54,7 +51,6 @@ export async function poll(db: Handle, { playerId, platform }: SignedInPlayer, n
   if (!row) throw new ApiError('player-unknown')
   const { revision, is_outdated, messages, newest, text, until } = row
   const Maintenance = text === null || until === null ? null : { Text: text, Until: until.toISOString() }
-  const described = JSON.stringify([revision, is_outdated, messages, newest, Maintenance])
-  const State = createHash('sha256').update(described).digest('base64url').slice(0, 16)
+  const State = toFingerprint([revision, is_outdated, messages, newest, Maintenance])
   return { State, Revision: revision, IsOutdated: is_outdated, Messages: messages, Maintenance }
 }

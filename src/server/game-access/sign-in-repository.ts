@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import { Installation } from '#contract/game-activity.ts'
 import { OwnProfile } from '#contract/game-profile.ts'
+import { selectOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import type { ReportedDevice } from '#server/players/activity-repository.ts'
 import { debuggerSecondsLeft } from '#server/players/rules.ts'
 
 /** The generations of the tokens of players, by their ids; a deleted one has none. */
@@ -76,11 +78,7 @@ export const lockSignInPlan = cachedPlan<SignInRow, 'digest' | 'platform' | 'at'
       left join players p on p.player_id = i.player_id
       left join player_sign_ins s on s.player_id = p.player_id
       left join player_suspensions x on x.player_id = p.player_id and (x.until is null or x.until > ${at})
-      left join lateral (
-        select text, to_at from maintenance_windows m
-        where m.from_at <= ${at} and m.to_at > ${at} and (m.platform is null or m.platform = ${platform})
-        order by m.to_at desc, m.id limit 1
-      ) w on true`,
+      left join lateral (${selectOpenWindow(platform, at)}) w on true`,
 })
 
 /** What a sign-in by the digest of an installation key needs to know; the player is locked until the transaction ends. */
@@ -103,14 +101,6 @@ export async function lockDigest(db: Handle, digest: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`installation ${digest.toString('hex')}`}, 0))`.execute(db)
 }
 
-/** What an installation is, as its client says. */
-export type InstallationFields = {
-  readonly deviceId?: string | undefined
-  readonly model?: string | undefined
-  readonly platform: BuildPlatform
-  readonly buildNumber?: number | undefined
-}
-
 /** Makes a player who signs in by an installation key; false when the id exists already, or was a deleted player's. */
 export async function insertPlayer(db: Handle, playerId: string, language: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -129,7 +119,7 @@ export async function insertInstallation(
   db: Handle,
   digest: Buffer,
   playerId: string,
-  { deviceId = '', model = '', platform, buildNumber }: InstallationFields,
+  { deviceId = '', model = '', platform, buildNumber }: ReportedDevice,
   now: Date,
 ): Promise<string> {
   const { id } = await db
@@ -150,7 +140,7 @@ export async function insertInstallation(
 }
 
 /** Notes that an installation signed in, to the minute, and what it says of itself when that changed. */
-export async function touchInstallation(db: Handle, id: string, fields: InstallationFields, now: Date): Promise<void> {
+export async function touchInstallation(db: Handle, id: string, fields: ReportedDevice, now: Date): Promise<void> {
   const { deviceId = null, model = null, platform, buildNumber = null } = fields
   await sql`
     update player_installations i set last_used_at = ${now}, platform = ${platform},

@@ -1,6 +1,6 @@
 import type { suspensions } from '#contract/suspensions.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { throwInvalidInput } from '#server/platform/http/body.ts'
+import { requireFuture } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
@@ -21,9 +21,7 @@ export const suspensionHandlers: Handlers<typeof suspensions> = {
     await lockPlayer(db, id)
     const before = await findSuspension(db, id, now)
     requireVersion(ifMatch, before?.Version ?? 0, { Suspension: before })
-    if (body.until && body.until <= now) {
-      throwInvalidInput([{ path: 'body.until', message: 'This instant must be in the future.' }])
-    }
+    requireFuture('body.until', body.until, now)
     const after = await writeSuspension(db, id, body, { email: person.email, at: now })
     await endTokens(db, id)
     audit({ before, after, note: toNote(ifMatch) })

@@ -15,6 +15,7 @@ import { readGifts, readTranslations } from './rules.ts'
 
 const availableFrom = sql`coalesce(m.available_date, m.created_at)`
 const availableUntil = sql`${availableFrom} + m.expiration`
+const isOpenAt = (at: Sql) => sql`${availableFrom} <= ${at} and ${availableUntil} > ${at}`
 
 const toShown = defineRowMapper(InboxMessage.omit({ Title: true, Message: true, Language: true, Gifts: true }), {
   ImageURL: 'image_url',
@@ -24,7 +25,7 @@ const toShown = defineRowMapper(InboxMessage.omit({ Title: true, Message: true, 
 
 /** The messages that a player can see now, newest first. Throws `player-unknown`. */
 export async function listInbox(db: Handle, playerId: string, now: Date): Promise<InboxMessage[]> {
-  const isOpen = sql`${availableFrom} <= ${now} and ${availableUntil} > ${now}`
+  const isOpen = isOpenAt(sql`${now}`)
   const { rows } = await sql<MessageRow & Reader & { available_until: Date }>`
     select * from (
       select d.player_id, d.created_at, d.collected_at, ${contentColumns}, ${readerColumns},
@@ -47,7 +48,7 @@ export async function listInbox(db: Handle, playerId: string, now: Date): Promis
 
 /** The messages that a player can collect now, as a table with the columns msg_id and created_at. */
 export function selectOpenMessages(playerId: Sql, at: Sql): Sql {
-  const isOpen = sql`${availableFrom} <= ${at} and ${availableUntil} > ${at}`
+  const isOpen = isOpenAt(at)
   return sql`(
     select m.msg_id, d.created_at from message_deliveries d join messages m on m.msg_id = d.msg_id
     where d.player_id = ${playerId} and not d.is_global and d.collected_at is null and ${isOpen}

@@ -71,9 +71,9 @@ const countBytes = (entries: readonly { Value: string }[]) =>
 
 /** A write that makes the saved game smaller is always accepted. */
 function requireQuota(before: readonly { Value: string }[], after: readonly { Value: string }[]): void {
-  const [Bytes, bytesBefore] = [countBytes(after), countBytes(before)]
+  const Bytes = countBytes(after)
   const tooMany = after.length > saveQuota.keys && after.length > before.length
-  const tooLarge = Bytes > saveQuota.bytes && Bytes > bytesBefore
+  const tooLarge = Bytes > saveQuota.bytes && Bytes > countBytes(before)
   if (!tooMany && !tooLarge) return
   const data = { Keys: after.length, KeyLimit: saveQuota.keys, Bytes, ByteLimit: saveQuota.bytes }
   throw new ApiError('quota', { data })

@@ -48,7 +48,7 @@ export async function noteSignIn(db: Handle, playerId: string, device: ReportedD
       build_number = new.build_number, last_save_game = new.last_save_game
     from (
       select ${platform}::text as platform, coalesce(${deviceId}, o.device_id) as device_id,
-        coalesce(${model}, o.last_device) as last_device, 
+        coalesce(${model}, o.last_device) as last_device,
         coalesce(${buildNumber}::integer, case when o.platform = ${platform} then o.build_number end) as build_number,
         greatest(o.last_save_game, (select last_save_at from noted)) as last_save_game
       from players o where o.player_id = ${playerId}

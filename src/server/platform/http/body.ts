@@ -11,6 +11,11 @@ export function throwInvalidInput(errors: readonly InputError[]): never {
   throw new ApiError('invalid-input', { errors })
 }
 
+/** Throws `invalid-input` for an instant that is not in the future; without one it does nothing. */
+export function requireFuture(path: string, at: Date | null, now: Date): void {
+  if (at && at <= now) throwInvalidInput([{ path, message: 'This instant must be in the future.' }])
+}
+
 /**
  * Parses the bytes of a JSON body. Throws `invalid-input` for bytes that are not UTF-8, for invalid JSON, for JSON
  * nested deeper than the limit, and for numbers that would become other whole numbers. An empty body is undefined.

@@ -45,7 +45,8 @@ function selectKey(db: Handle, { userId, key }: KeyOwner) {
 
 /**
  * The use of an idempotency key that a request of a user makes; undefined without the header and for methods that are
- * idempotent by themselves. Calls of players are repeated by what they name. Throws `invalid-input` for a key that is empty or over 255 characters.
+ * idempotent by themselves. Calls of players are repeated by what they name. Throws `invalid-input` for a key that is empty
+ * or over 255 characters.
  */
 export function toIdempotentRequest(
   request: FastifyRequest,
