@@ -17,5 +17,6 @@ revoke insert, update, delete on kysely_migration, kysely_migration_lock from qu
 -- are deleted by purge_audit, which runs with the owner's rights and records the purge.
 revoke update, delete on audit_log from quarterdeck_server;
 grant update (position, link, before, after) on audit_log to quarterdeck_server;
-revoke execute on function purge_audit from public;
-grant execute on function purge_audit to quarterdeck_server;
+-- Parts of the history of saved games are made and dropped by turn_history_parts, with the owner's rights.
+revoke execute on function purge_audit, turn_history_parts from public;
+grant execute on function purge_audit, turn_history_parts to quarterdeck_server;

@@ -25,7 +25,12 @@ export type KeyChange = z.infer<typeof KeyChange>
 
 /** What differs between a player as it was and as it is now. */
 export const RestorePlan = z.object({
+  /** The moment of the state: the one that was asked for, or the nearest before it of which all is kept. */
   At: Instant,
+  /** Whether `At` is the moment that was asked for. */
+  IsExact: z.boolean(),
+  /** Keys that stay as they are, because their values of that time were too large to keep. */
+  PersistenceUnknown: z.array(z.string()),
   Persistence: z.array(KeyChange),
   PersistenceUnchanged: z.int(),
   Attributes: z.array(AttributeChange),
@@ -47,7 +52,8 @@ const momentNotKept = defineError(
 export const pointInTime = feature({
   /**
    * What restoring would change. A change of exactly the moment is not part of the restored state, so that the time of a
-   * change means the state before it. The ETag names the current state; the restore takes it as `If-Match`.
+   * change means the state before it. Of saves of the game that are older than three days one an hour is kept, so that
+   * the state may be of a moment before the one that was asked for. The ETag names the current state; the restore takes it as `If-Match`.
    */
   plan: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { seedPreferences } from '#sample/preferences.ts'
 import { playersExist, seedSampleGame } from '#sample/sample-game.ts'
 import { ensureFirstAdmin, type FirstAdmin } from '#server/accounts/first-admin.ts'
 import { syncPermissions } from '#server/accounts/role-repository.ts'
+import { turnHistoryParts } from '#server/persistence/history-repository.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
@@ -17,6 +18,7 @@ export async function prepareData(
   const { db } = database
   await syncPermissions(db)
   await seedPreferences(db, settings)
+  await turnHistoryParts(db, settings, now)
   if (settings.sampleGame && !(await playersExist(db))) {
     print('Creating the sample game …')
     await database.withoutTimeLimit(() => seedSampleGame(db, { now }))

@@ -20,7 +20,7 @@ const auditValues = 'values in audit_log'
 export async function listPlayerTables(db: Handle): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
       and a.attname = 'player_id' and not a.attisdropped order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }

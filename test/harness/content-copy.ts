@@ -15,7 +15,8 @@ export async function copyContent(db: Database): Promise<ContentCopy> {
   await sql`
     do $$ declare name text; begin
       create schema content_copy;
-      for name in select tablename from pg_tables where schemaname = 'public' loop
+      for name in select relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition loop
         execute format('create table content_copy.%1$I as table public.%1$I', name);
       end loop;
     end $$`.execute(db)

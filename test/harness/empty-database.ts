@@ -11,7 +11,8 @@ const finders = new WeakMap<Database, Promise<{ tables: string; sequences: strin
 
 async function createFinders(db: Database): Promise<{ tables: string; sequences: string }> {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(db)
   const names = rows.map(({ name }) => name).filter((name) => !seeded.has(name) && !name.startsWith('kysely'))
   const tables = names.map(
     (name) => `select '${name}' as name, pg_relation_size('${name}') > 65536 as "isLarge"

@@ -69,7 +69,8 @@ export async function failCommits(db: Database): Promise<() => Promise<void>> {
 /** A digest of every table by its name, to compare the whole content of a database with an earlier state. */
 export async function readContent(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(db)
   const digests = tables.map(
     ({ name }) =>
       `select '${name}' as name, md5(coalesce(string_agg(r::text, ',' order by r::text), '')) as digest from "${name}" r`,

@@ -109,7 +109,7 @@ async function listColumns(db: Database): Promise<readonly Column[]> {
     select c.relname as table_name, a.attname as column_name, a.atttypid::regtype::text as data_type
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and a.atttypid::regtype::text in ('text', 'jsonb', 'json')
       and c.relname not in ('permissions', 'sessions', 'idempotency_keys', 'password_links')
       and not exists (

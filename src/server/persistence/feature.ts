@@ -1,7 +1,6 @@
 import type { saves } from '#contract/game-saves.ts'
 import type { persistence } from '#contract/persistence.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { dayMs, subtract } from '#server/platform/retention.ts'
 import { savedKeysPlan } from './change-repository.ts'
 import { saveHandlers } from './game-handlers.ts'
 import { persistenceHandlers } from './handlers.ts'
@@ -15,9 +14,10 @@ export const persistenceFeature = defineFeature<typeof persistence>({
   cachedPlans: [lockPersistencePlan, savePlan, savedKeysPlan],
   ownedTables: [
     { label: 'Persistence keys', table: 'persistence_entries', deletedBy: 'foreign key' },
-    { label: 'Earlier persistence versions', table: 'persistence_history', deletedBy: 'foreign key' },
+    { label: 'Earlier persistence versions', table: 'persistence_history', deletedBy: 'player id' },
+    { label: 'Deleted persistence keys', table: 'persistence_deleted_keys', deletedBy: 'foreign key' },
   ],
-  retention: (db, { historyDays }, now) => deleteHistory(db, subtract(now, historyDays * dayMs)),
+  retention: deleteHistory,
   timelineSources: [saveSource],
   timelineActions: persistenceActions,
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import { attributes } from '#contract/attributes.ts'
@@ -160,6 +161,16 @@ test('refuses more keys and bytes than a player may have, with both numbers, but
   const tooLarge = await large(5)
   expect(tooLarge.code).toBe('quota')
   expect(tooLarge.data).toMatchObject({ ByteLimit: 10 * 1024 * 1024 })
+})
+
+test('a player who deleted very many keys makes no new ones', async () => {
+  await write([{ Key: 'a', Value: '1', Version: 0 }])
+  await sql`insert into persistence_deleted_keys select ${playerId}, 'k' || n, 1, now() from generate_series(1, 9999) n`.execute(
+    app.db,
+  )
+  const refused = await write([{ Key: 'b', Value: '1', Version: 0 }])
+  expect([refused.status, refused.data]).toEqual([413, { Keys: 10_001, KeyLimit: 10_000 }])
+  expect((await write([{ Key: 'a', Value: null, Version: 1 }])).status).toBe(200)
 })
 
 test('what the game saves brings configured attributes up to date', async () => {

@@ -69,6 +69,18 @@ function throwStale({ entries, revision }: LockedPersistence, conflicts: readonl
 const countBytes = (entries: readonly { Value: string }[]) =>
   entries.reduce((bytes, { Value }) => bytes + utf8Bytes(Value), 0)
 
+/** How many names of deleted keys, whose last versions stay known, a player may have for each key. */
+const deletedPerKey = 10
+
+/** Throws `quota` for new keys of a player who deleted very many: nothing else would end their number. */
+async function requireFewDeleted(db: Handle, playerId: string, after: number): Promise<void> {
+  const { rows } = await sql<{ deleted: number }>`
+    select count(*)::int as deleted from persistence_deleted_keys where player_id = ${playerId}`.execute(db)
+  const KeyLimit = saveQuota.keys * deletedPerKey
+  const Keys = (rows[0]?.deleted ?? 0) + after
+  if (Keys > KeyLimit) throw new ApiError('quota', { data: { Keys, KeyLimit } })
+}
+
 /** A write that makes the saved game smaller is always accepted. */
 function requireQuota(before: readonly { Value: string }[], after: readonly { Value: string }[]): void {
   const Bytes = countBytes(after)
@@ -100,6 +112,8 @@ export async function writeOwnSave(
   const changed = new Set([...plan.deletes, ...plan.writes.map(({ Key }) => Key)])
   const kept = current.entries.filter(({ Key }) => !changed.has(Key))
   requireQuota(current.entries, [...kept, ...plan.writes])
+  const after = kept.length + plan.writes.length
+  if (after > current.entries.length) await requireFewDeleted(db, playerId, after)
   const writer = { kind: 'game', name: 'game', at: now, installationId } as const
   const { versions } = await writePlan(db, playerId, current, { plan, configured, writer })
   const sentKeys = new Set(sent.map(({ Key }) => Key))

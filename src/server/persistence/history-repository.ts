@@ -7,6 +7,7 @@ import { defineRowMapper, type MappedRow } from '#server/platform/database/row-m
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
 import { getRevision } from './repository.ts'
 
 const toVersion = defineRowMapper(PersistenceVersion, { WrittenBy: 'writer' })
@@ -108,6 +109,31 @@ export async function getVersion(
   throw new ApiError('history-unknown')
 }
 
-export async function deleteHistory(db: Handle, replacedBefore: Date): Promise<void> {
-  await db.deleteFrom('persistence_history').where('replaced_at', '<', replacedBefore).execute()
+/** How long every version is kept, in days; after that those that staff or a full hour knew. Source: ruling 85. */
+export const recentDays = 3
+
+/** Makes the parts of the history for the coming days and months, and drops those that are past. */
+export async function turnHistoryParts(db: Handle, { historyDays }: { historyDays: number }, now: Date): Promise<void> {
+  await sql`select turn_history_parts(${now}, ${Math.min(recentDays, historyDays)}, ${historyDays})`.execute(db)
+}
+
+/**
+ * Deletes versions that are past: whole parts are dropped, and rows deleted only in the part that is half past and where
+ * no part was made in time.
+ */
+export async function deleteHistory(db: Handle, { historyDays }: { historyDays: number }, now: Date): Promise<void> {
+  await turnHistoryParts(db, { historyDays }, now)
+  const before = subtract(now, historyDays * dayMs)
+  await sql`delete from persistence_history where is_kept and replaced_at < ${before}`.execute(db)
+  const recent = subtract(now, Math.min(recentDays, historyDays) * dayMs)
+  await sql`delete from persistence_history_recent_other where replaced_at < ${recent}`.execute(db)
+}
+
+/** The parts of the history that a day or a month has, by name. */
+export async function listHistoryParts(db: Handle): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits join pg_class c on c.oid = inhrelid
+    where inhparent in ('persistence_history_recent'::regclass, 'persistence_history_kept'::regclass)
+      and pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -159,18 +159,18 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
       select * from ${toJsonRowset({ key: 'text collate "C"', value: 'text', is_new: 'boolean' }, sent)}
     ), kept as (
       insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
-        replaced_at, replaced_by, replaced_how)
+        replaced_at, replaced_by, replaced_how, is_kept)
       select e.player_id, e.key, e.version, e.value, e.updated_at, e.writer_kind, e.writer,
-        ${at}, ${name}, case when sent.value is null then 'Delete' else 'Update' end
+        ${at}, ${name}, case when sent.value is null then 'Delete' else 'Update' end,
+        is_version_kept(e.writer_kind, e.updated_at, ${kind}, ${at}, octet_length(e.value))
       from sent join persistence_entries e on e.player_id = ${playerId} and e.key = sent.key
       returning key
     ), written as (
       insert into persistence_entries as e (player_id, key, value, version, updated_at, writer_kind, writer,
         revision, installation_id)
-      select ${playerId}, sent.key, sent.value, 1 + case when sent.is_new then (
-        select coalesce(max(h.version), 0) from persistence_history h
-        where h.player_id = ${playerId} and h.key = sent.key
-      ) else 0 end, ${at}, ${kind}, ${name},
+      select ${playerId}, sent.key, sent.value, 1 + case when sent.is_new then coalesce((
+        select d.version from persistence_deleted_keys d where d.player_id = ${playerId} and d.key = sent.key
+      ), 0) else 0 end, ${at}, ${kind}, ${name},
         (select p.persistence_revision + 1 from players p where p.player_id = ${playerId}), ${installationId}
       from sent where sent.value is not null
       on conflict (player_id, key) do update set value = excluded.value, version = e.version + 1,
@@ -179,7 +179,11 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
       returning e.key, e.version
     ), gone as (
       delete from persistence_entries e using sent
-      where e.player_id = ${playerId} and e.key = sent.key and sent.value is null returning e.key
+      where e.player_id = ${playerId} and e.key = sent.key and sent.value is null returning e.key, e.version
+    ), deleted as (
+      insert into persistence_deleted_keys (player_id, key, version, deleted_at)
+      select ${playerId}, key, version, ${at} from gone
+      on conflict (player_id, key) do update set version = excluded.version, deleted_at = excluded.deleted_at
     ), noted as (${noteSave({ playerId, at, isGame: sql`${kind} = 'game'` })}
     ), counted as (
       update players set last_save_game = case when exists (select from noted where is_due) then ${at} else last_save_game end,
@@ -194,7 +198,7 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
 
 /**
  * Writes a save of a locked player, in one statement: earlier versions go to the history, a key that is created again
- * continues the versions of its history, the local persistence is marked outdated unless the game itself wrote, and the
+ * continues the versions from before its deletion, the local persistence is marked outdated unless the game itself wrote, and the
  * revision counts up when anything changed. Returns the versions of the written keys. `currentKeys` are the keys of the player before the save.
  */
 export async function writeSave(

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { audit } from '#contract/audit.ts'
+import { saves } from '#contract/game-saves.ts'
 import { persistence } from '#contract/persistence.ts'
 import { pointInTime } from '#contract/point-in-time.ts'
 import { snapshots } from '#contract/snapshots.ts'
 import { timeline } from '#contract/timeline.ts'
+import { deleteHistory } from '#server/persistence/history-repository.ts'
+import { aClientKey, signInPlayer } from '#test/harness/game.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -107,6 +110,8 @@ test('the plan shows every change with both values and counts the rest', async (
   await aLife()
   expect((await plan(at(4))).data).toEqual({
     At: at(4).toISOString(),
+    IsExact: true,
+    PersistenceUnknown: [],
     Persistence: [
       { Name: 'gone', Action: 'Update', Before: '3', After: '1' },
       { Name: 'late', Action: 'Delete', Before: 'true', After: null },
@@ -283,4 +288,118 @@ test('computes attributes that are configured since from the restored keys', asy
   expect(data.Attributes.find(({ Name }) => Name === 'gems')).toMatchObject({ Action: 'Add', After: { Value: 1 } })
   await restore(at(3))
   expect(await values()).toEqual({ gems: 1, level: 1, stars: 5 })
+})
+
+describe('of saves of the game that are older than three days', () => {
+  const aGame = async () => {
+    const clientKey = await aClientKey(admin)
+    const { playerId, installationKey } = await signInPlayer(game, clientKey)
+    let revision = 0
+    const write = (minutes: number, entries: Readonly<Record<string, [string | null, number]>>) =>
+      when(minutes, async () => {
+        const { player } = await signInPlayer(game, clientKey, installationKey)
+        await player.call(saves.acknowledge, { body: { Revision: revision } })
+        revision++
+        const Entries = Object.entries(entries).map(([Key, [Value, Version]]) => ({ Key, Value, Version }))
+        return player.call(saves.write, { body: { Entries } })
+      })
+    const staff = (minutes: number, Key: string, Value: string) =>
+      when(minutes, async () => {
+        revision++
+        admin = await game.signInAs('admin')
+        return admin.call(persistence.save, { params: { id: playerId }, query: {}, body: [{ Key, Value }] })
+      })
+    const planAt = async (moment: Date) => {
+      const query = { at: moment.toISOString() }
+      admin = await game.signInAs('admin')
+      const { data } = await admin.call(pointInTime.plan, { params: { id: playerId }, query })
+      const after = Object.fromEntries(data.Persistence.map(({ Name, After }) => [Name, After]))
+      return { at: new Date(data.At), isExact: data.IsExact, unknown: data.PersistenceUnknown, after }
+    }
+    const later = async (days: number) => {
+      game.clock.now = at(days * day)
+      await deleteHistory(game.db, game.settings, game.clock.now)
+    }
+    return { playerId, write, staff, planAt, later }
+  }
+
+  it('one an hour is kept, and the nearest kept state takes the place of others', async () => {
+    const { write, staff, planAt, later, playerId } = await aGame()
+    await write(5, { wallet: ['1', 0], level: ['1', 0] })
+    await write(10, { wallet: ['2', 1] })
+    await write(40, { wallet: ['3', 2] })
+    await write(70, { wallet: ['4', 3] })
+    await staff(80, 'wallet', '5')
+    await write(90, { wallet: ['6', 5], level: ['2', 1] })
+    await write(110, { wallet: ['7', 6] })
+    await write(125, { wallet: ['8', 7] })
+    game.clock.now = at(130)
+    expect(await planAt(at(100))).toEqual({ at: at(100), isExact: true, unknown: [], after: { wallet: '6' } })
+
+    await later(5)
+    admin = await game.signInAs('admin')
+    const query = { key: 'wallet', skip: '0', take: '30', changes: 'true' } as const
+    const { data } = await admin.call(persistence.history, { params: { id: playerId }, query })
+    expect(data.Result.map(({ Version, Change }) => [Version, Change?.Basis])).toEqual([
+      [8, 'version before'],
+      [7, 'not kept'],
+      [5, 'version before'],
+      [4, 'version before'],
+      [3, 'not kept'],
+    ])
+    expect(await planAt(at(60))).toEqual({
+      at: at(60),
+      isExact: true,
+      unknown: [],
+      after: { wallet: '3', level: '1' },
+    })
+    // The state of minute 100 is gone; at minute 90 the save that replaced that of staff began.
+    expect(await planAt(at(100))).toEqual({
+      at: at(90),
+      isExact: false,
+      unknown: [],
+      after: { wallet: '5', level: '1' },
+    })
+    expect(await planAt(at(85))).toMatchObject({ isExact: true, after: { wallet: '5', level: '1' } })
+    // Whether there was a wallet before minute 40 is not known, so it stays.
+    expect(await planAt(at(30))).toEqual({ at: at(30), isExact: true, unknown: ['wallet'], after: { level: '1' } })
+    const body = { At: at(100).toISOString() }
+    const restored = await admin.call(pointInTime.restore, { params: { id: playerId }, body })
+    expect(restored.data).toMatchObject({ PersistenceChanged: 2 })
+    const { m_playerPersistences } = (await admin.call(persistence.list, { params: { id: playerId } })).data
+    expect(m_playerPersistences.map(({ Value }) => Value)).toEqual(['1', '5'])
+  })
+
+  it('large values are not kept, and stay as they are', async () => {
+    const { write, planAt, later, playerId } = await aGame()
+    const large = JSON.stringify('x'.repeat(256 * 1024))
+    await write(5, { map: [large, 0] })
+    await write(70, { map: ['"small"', 1] })
+    game.clock.now = at(80)
+    expect(await planAt(at(60))).toMatchObject({ unknown: [], after: { map: undefined } })
+    await later(5)
+    expect(await planAt(at(60))).toEqual({ at: at(60), isExact: true, unknown: ['map'], after: {} })
+    await admin.call(pointInTime.restore, { params: { id: playerId }, body: { At: at(60).toISOString() } })
+    const { m_playerPersistences } = (await admin.call(persistence.list, { params: { id: playerId } })).data
+    expect(m_playerPersistences.map(({ Value }) => Value)).toEqual(['"small"'])
+  })
+
+  it('a deleted key is known to be absent, and goes on with its versions when nothing of it is kept', async () => {
+    const { write, planAt, later, playerId } = await aGame()
+    await write(5, { pet: ['1', 0] })
+    await write(70, { pet: [null, 1] })
+    await write(80, { pet: ['2', 0] })
+    await write(85, { pet: [null, 2] })
+    await later(5)
+    expect(await planAt(at(75))).toEqual({ at: at(70), isExact: false, unknown: [], after: { pet: '1' } })
+    expect(await planAt(at(60))).toMatchObject({ isExact: true, unknown: [], after: { pet: '1' } })
+    expect(await planAt(at(90))).toMatchObject({ isExact: true, unknown: [], after: {} })
+    await game.db.deleteFrom('persistence_history').execute()
+    const reply = await admin.call(persistence.save, {
+      params: { id: playerId },
+      query: {},
+      body: [{ Key: 'pet', Value: '3' }],
+    })
+    expect(reply.data.m_playerPersistences.map(({ Version }) => Version)).toEqual([3])
+  })
 })

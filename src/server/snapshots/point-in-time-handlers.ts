@@ -3,6 +3,7 @@ import type { ConfiguredValue, Evaluation } from '#server/attributes/configurati
 import { getHistoryStart } from '#server/attributes/history-repository.ts'
 import { getAttributes } from '#server/attributes/repository.ts'
 import { evaluateConfigured, readConfigured } from '#server/attributes/value-repository.ts'
+import { findKeptState, type KeptState } from '#server/persistence/moment-repository.ts'
 import { getPersistence } from '#server/persistence/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -13,7 +14,7 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import { lockPlayer } from '#server/players/repository.ts'
 import { compareAttributes, compareEntries } from './compare-rules.ts'
 import { replaceState } from './load-repository.ts'
-import { getStateVersion, listAttributesAt, listEntriesAt } from './repository.ts'
+import { getStateVersion, listAttributesAt } from './repository.ts'
 import { withConfigured } from './rules.ts'
 
 /** Throws 400 for a moment to come, and `moment-not-kept` for one whose versions may be deleted already. */
@@ -30,18 +31,28 @@ async function findAttributes(db: Handle, playerId: string, at: Date) {
     : { attributes: await listAttributesAt(db, playerId, at), knownSince: undefined }
 }
 
+type Entry = { readonly Key: string; readonly Value: string }
+
+/** What a restore makes of a player: a state of the past, with the keys of which nothing is kept as they are now. */
+type RestoreTarget = KeptState & { readonly current: readonly Entry[] }
+
+async function findTarget({ db, now }: SignedInContext, playerId: string, at: Date): Promise<RestoreTarget> {
+  const { entries: current } = await getPersistence(db, playerId)
+  const state = await findKeptState(db, playerId, at, now)
+  const stay = new Set(state.unknown)
+  return { ...state, current, entries: [...state.entries, ...current.filter(({ Key }) => stay.has(Key))] }
+}
+
 async function planRestore(
   db: Handle,
   playerId: string,
-  at: Date,
-  readValues: (entries: readonly { Key: string; Value: string }[]) => Promise<readonly ConfiguredValue[]>,
+  asked: Date,
+  { at, current, entries, unknown }: RestoreTarget,
+  configured: readonly ConfiguredValue[],
 ): Promise<RestorePlan> {
-  const current = await getPersistence(db, playerId)
-  const entries = await listEntriesAt(db, playerId, at)
   const { attributes, knownSince } = await findAttributes(db, playerId, at)
-  const keys = compareEntries(current.entries, entries)
+  const keys = compareEntries(current, entries)
   const now = await getAttributes(db, [playerId])
-  const configured = await readValues(entries)
   const changedKeys = new Set(keys.changes.map(({ Name }) => Name))
   // Without known attributes only those of changed keys are brought up to date, as by any save.
   const target =
@@ -54,6 +65,8 @@ async function planRestore(
   const others = compareAttributes(now, target)
   return {
     At: at.toISOString(),
+    IsExact: at.getTime() === asked.getTime(),
+    PersistenceUnknown: [...unknown],
     Persistence: keys.changes,
     PersistenceUnchanged: keys.unchanged,
     Attributes: others.changes,
@@ -68,29 +81,30 @@ export const pointInTimeHandlers: Handlers<typeof pointInTime> = {
     const { db, setVersion } = context
     // Read first: a change during the plan then makes the restore stale rather than unseen.
     setVersion(await getStateVersion(db, id))
-    return planRestore(db, id, at, (entries) => readConfigured(db, entries))
+    const target = await findTarget(context, id, at)
+    return planRestore(db, id, at, target, await readConfigured(db, target.entries))
   },
 
   restore: prepared({
     prepare: async ({ params: { id }, body: { At } }, context): Promise<Evaluation> => {
       requireKept(context, At, 'body.At')
-      const { db, now } = context
-      return evaluateConfigured(db, await listEntriesAt(db, id, At), now)
+      const { entries } = await findTarget(context, id, At)
+      return evaluateConfigured(context.db, entries, context.now)
     },
     handle: async ({ params: { id }, body: { At } }, context, configured) => {
       const { db, ifMatch } = context
       await lockPlayer(db, id)
       const version = await getStateVersion(db, id)
-      const plan = await planRestore(db, id, At, async () => configured.values)
+      const state = await findTarget(context, id, At)
+      const plan = await planRestore(db, id, At, state, configured.values)
       requireVersion(ifMatch, version, plan)
-      const entries = await listEntriesAt(db, id, At)
-      const { attributes } = await findAttributes(db, id, At)
-      const moment = `${At.toISOString().slice(0, 19).replace('T', ' ')} UTC`
-      const target = { entries, attributes, configured }
+      const { attributes } = await findAttributes(db, id, state.at)
+      const moment = `${state.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+      const target = { entries: state.entries, attributes, configured }
       const { undoKey, before, after } = await replaceState(context, id, target, `Before restoring ${moment}`)
       context.audit({
         before,
-        after: { At: At.toISOString(), UndoSnapshotKey: undoKey, ...after },
+        after: { At: state.at.toISOString(), UndoSnapshotKey: undoKey, ...after },
         note: ifMatch === undefined ? unversionedWriteNote : '',
       })
       context.setVersion(await getStateVersion(db, id))

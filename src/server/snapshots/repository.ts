@@ -175,19 +175,6 @@ export async function getStateVersion(db: Handle, playerId: string): Promise<str
   return `${row.revision}-${row.attributes}`
 }
 
-/** The persistence of a player just before an instant, by key, as far as versions are kept. */
-export async function listEntriesAt(db: Handle, playerId: string, at: Date): Promise<{ Key: string; Value: string }[]> {
-  // Where the clocks of two servers disagree, two versions may have been current at once: the later one counts.
-  const { rows } = await sql<{ Key: string; Value: string }>`
-    select distinct on (key) key as "Key", value as "Value" from (
-      select key, version, value from persistence_entries where player_id = ${playerId} and updated_at < ${at}
-      union all
-      select key, version, value from persistence_history
-      where player_id = ${playerId} and written_at < ${at} and replaced_at >= ${at}
-    ) versions order by key, version desc`.execute(db)
-  return rows
-}
-
 /** The attributes of a player just before an instant, by name, as far as values are kept; expired ones too. */
 export async function listAttributesAt(db: Handle, playerId: string, at: Date): Promise<SnapshotAttribute[]> {
   const { rows } = await sql<MappedRow<typeof toSnapshotAttribute>>`

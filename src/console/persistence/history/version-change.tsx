@@ -24,7 +24,14 @@ export function VersionChangeLine({
   if (Change.Basis === 'first version') return <div className={classes.change}>First version</div>
   if (Change.Basis === 'created again') return <div className={classes.change}>Created again after it was deleted</div>
   if (Change.Basis === 'not kept')
-    return <div className={classes.change}>The version before it is not kept any more.</div>
+    return (
+      <div
+        className={classes.change}
+        title="Of saves of the game that are older than three days, one an hour is kept, and every version that staff wrote or replaced."
+      >
+        The version before it is not kept any more.
+      </div>
+    )
   const toggle = (text: string) => (
     <UnstyledButton
       className={classes.toggle}

@@ -97,6 +97,20 @@ describe('restoring a player to a moment', () => {
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/not kept any more/))
   })
 
+  it('says when the state is that of a moment before, and what stays', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await renderScreen(`/acp/player/p1?dialog=restore-state&restoreAt=${daysAgo(5).toISOString()}`, {
+      given: async (server) => {
+        await given(server)
+        await server.db.deleteFrom('persistence_history').execute()
+        await server.db.updateTable('persistence_entries').set({ version: 9, updated_at: daysAgo(4) }).execute()
+      },
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'Restore this player to a moment?' })
+    expect(await within(dialog).findByText('One key stays as it is')).toBeTruthy()
+    expect(within(dialog).getByText('Of wallet no value of this moment is kept.')).toBeTruthy()
+  })
+
   it('is disabled with the reason without the permission', async () => {
     const { user } = await renderScreen(timelineTab, { given, as: ['CHANGE_PLAYERS'] })
     const [button] = await screen.findAllByRole('button', { name: /^Restore the state before/ })

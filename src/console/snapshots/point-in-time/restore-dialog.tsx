@@ -42,8 +42,21 @@ function RestorePlanTables({ query }: { query: EndpointQuery<typeof pointInTime.
   }
   if (!plan) return <Skeleton height={160} />
   const unchanged = plan.PersistenceUnchanged + plan.AttributesUnchanged
+  const unknown = plan.PersistenceUnknown
   return (
     <>
+      {plan.IsExact ? null : (
+        <Alert color="yellow" title="The nearest kept state">
+          As of <Time at={plan.At} />, the nearest kept state: of saves of the game that are older than three days, one
+          an hour is kept.
+        </Alert>
+      )}
+      {unknown.length === 0 ? null : (
+        <Alert color="yellow" title={unknown.length === 1 ? 'One key stays as it is' : 'Some keys stay as they are'}>
+          Of {unknown.slice(0, 5).join(', ')}
+          {unknown.length > 5 ? ` and ${formatExact(unknown.length - 5)} more` : ''} no value of this moment is kept.
+        </Alert>
+      )}
       {isEverythingDeleted(plan) ? (
         <Alert color="red" title="There was no saved game at this moment">
           Restoring deletes every key of the player.

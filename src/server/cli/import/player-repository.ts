@@ -159,18 +159,19 @@ async function updateEntries(db: Handle, records: readonly PlayerRecord[], now: 
   if (rows.length === 0) return new Set()
   await sql`
     insert into persistence_history (player_id, key, version, value, written_at, writer_kind, writer,
-      replaced_at, replaced_by, replaced_how)
+      replaced_at, replaced_by, replaced_how, is_kept)
     select current.player_id, current.key, current.version, current.value, current.updated_at, current.writer_kind,
-      current.writer, ${now}::timestamptz, ${writer}, 'Update'
+      current.writer, ${now}::timestamptz, ${writer}, 'Update',
+      is_version_kept(current.writer_kind, current.updated_at, 'import', ${now}::timestamptz, octet_length(current.value))
     from persistence_entries current join ${jsonRowset(entryColumns, rows)}
       on incoming.player_id = current.player_id and incoming.key = current.key
     where current.value <> incoming.value`.execute(db)
-  // The versions of a deleted key continue from its history.
+  // The versions of a deleted key continue.
   return selectIds(
     db,
     sql`
     insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer, revision)
-    select player_id, key, value, 1 + coalesce((select max(version) from persistence_history earlier
+    select player_id, key, value, 1 + coalesce((select version from persistence_deleted_keys earlier
         where earlier.player_id = incoming.player_id and earlier.key = incoming.key), 0),
       ${now}::timestamptz, 'import', ${writer},
       (select persistence_revision + 1 from players p where p.player_id = incoming.player_id)

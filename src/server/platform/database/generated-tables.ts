@@ -467,6 +467,12 @@ export type Tables = {
     id: number
     name: string
   }
+  persistence_deleted_keys: {
+    player_id: string
+    key: string
+    version: number
+    deleted_at: Date
+  }
   persistence_entries: {
     player_id: string
     key: string
@@ -489,6 +495,7 @@ export type Tables = {
     replaced_at: Date
     replaced_by: string
     replaced_how: 'Update' | 'Delete'
+    is_kept: Generated<boolean>
   }
   player_activity: {
     player_id: string

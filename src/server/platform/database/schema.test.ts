@@ -94,6 +94,31 @@ test('an upgrade leaves orders of the future out of what players spent, until a 
   expect(steps).toEqual([{ kind: 'order date', due_at: new Date('2206-01-02T00:00:00Z') }])
 })
 
+test('an upgrade keeps earlier versions of saved games, as a part of the history', async () => {
+  await sql`insert into players (player_id, nickname, nickname_folded, created_at)
+    values ('ann', 'Ann', 'ann', '2026-01-01T00:00:00Z')`.execute(database.db)
+  await sql`insert into persistence_history
+    select 'ann', 'wallet', n, n::text, now(), 'game', 'game', now() - n * interval '40 days', 'game',
+      case n when 3 then 'Delete' else 'Update' end from generate_series(1, 3) n`.execute(database.db)
+  await migrateToLatest(database)
+  await sql`select turn_history_parts(now(), 3, 365)`.execute(database.db)
+  await sql`insert into persistence_history select 'ann', 'level', 1, '1', now(), 'staff', 'staff', now() + interval '40 days',
+    'staff', 'Update', true`.execute(database.db)
+  const { rows } = await sql`select tableoid::regclass::text as part, count(*)::int as n from persistence_history
+    group by 1 order by 1`.execute(database.db)
+  const later = expect.stringMatching(/^persistence_history_kept_\d{6}$/)
+  expect(rows).toEqual([
+    { part: later, n: 1 },
+    { part: 'persistence_history_kept_before', n: 3 },
+  ])
+  const deleted = await database.db.selectFrom('persistence_deleted_keys').select(['key', 'version']).execute()
+  expect(deleted).toEqual([{ key: 'wallet', version: 3 }])
+  // It is dropped when all of it is past.
+  await sql`select turn_history_parts(now() + interval '1 year 2 months', 3, 365)`.execute(database.db)
+  const kept = await database.db.selectFrom('persistence_history').select('key').execute()
+  expect(kept).toEqual([{ key: 'level' }])
+})
+
 test('a database with the 41 migrations of before the baseline goes on from there', async () => {
   await record(earlierNames)
   expect(await pendingMigrations(database.db)).toEqual({ pending: names.slice(1), applied: [baseline] })

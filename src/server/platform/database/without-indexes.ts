@@ -41,7 +41,8 @@ export async function withoutIndexes<T>(
 /** Indexes that keep nothing unique. */
 async function listIndexes(db: Handle, tables: readonly string[]): Promise<Dropped[]> {
   const { rows } = await sql<Dropped>`
-    select t.relname as "table", c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    select t.relname as "table", c.relname as name,
+      replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     where t.relnamespace = current_schema()::regnamespace and t.relname = any(${tables}::text[])
       and not i.indisunique and pg_has_role(t.relowner, 'USAGE')

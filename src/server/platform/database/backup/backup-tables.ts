@@ -48,7 +48,8 @@ export async function listBackupTables(db: Handle): Promise<BackupTable[]> {
       coalesce((select json_agg(distinct r.relname) from pg_constraint f join pg_class r on r.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred), '[]') as referenced
     from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p'
     order by c.relname collate "C"`.execute(db)
   return sortByReferences(rows.filter((row) => !excludedTables.includes(row.name)))
 }

@@ -14,6 +14,7 @@ import saveRevisions from './0050-save-revisions.sql?raw'
 import messageCollects from './0051-message-collects.sql?raw'
 import playerPresence from './0052-player-presence.sql?raw'
 import playerSuspensions from './0053-player-suspensions.sql?raw'
+import historyParts from './0054-history-parts.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051-message-collects': { up: run(messageCollects) },
   '0052-player-presence': { up: run(playerPresence) },
   '0053-player-suspensions': { up: run(playerSuspensions) },
+  '0054-history-parts': { up: run(historyParts) },
 }
