@@ -343,8 +343,9 @@ test('keeps fields of existing players that the mapping omits', async () => {
 test('continues the versions of a deleted key', async () => {
   await importPlayers(players('a,A,3'))
   await commandLine.query(async (db) => {
-    await sql`insert into persistence_history select player_id, key, version, value, updated_at, writer_kind, writer,
-      now(), 'somebody', 'Delete' from persistence_entries`.execute(db)
+    await sql`insert into persistence_deleted_keys select player_id, key, version, now() from persistence_entries`.execute(
+      db,
+    )
     await db.deleteFrom('persistence_entries').execute()
   })
   await importPlayers(players('a,A,3'))

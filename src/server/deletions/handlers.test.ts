@@ -25,8 +25,9 @@ const jobState = async (id: string) => (await staff.call(jobs.get, { params: { i
 
 it('every table with the id of a player belongs to a feature, which deletes its rows with the player', async () => {
   const { rows } = await sql<{ name: string }>`
-    select table_name::text as name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'player_id'`.execute(game.db)
+    select relname::text as name from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attname = 'player_id'`.execute(game.db)
   // The player, what is left of a deletion, the request, which the deletion answers, and what the audit log erases by.
   const others = new Set(['players', 'deletion_receipts', 'player_delete_requests', 'audit_players'])
   const owned = features.ownedTables.map(({ table }) => table)

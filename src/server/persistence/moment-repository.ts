@@ -69,8 +69,8 @@ async function listGaps(db: Handle, playerId: string, at: Date, covered: readonl
  * each full hour and those that staff wrote or replaced. So an earlier instant may take its place, at most an hour
  * before it.
  */
-export async function findKeptState(db: Handle, playerId: string, asked: Date, now: Date): Promise<KeptState> {
-  for (let at = asked; ; ) {
+export async function findKeptState(db: Handle, playerId: string, requested: Date, now: Date): Promise<KeptState> {
+  for (let at = requested; ; ) {
     const entries = await listEntriesAt(db, playerId, at)
     if (at >= subtract(now, recentDays * dayMs)) return { at, entries, unknown: [] }
     const covered = entries.map(({ Key }) => Key)

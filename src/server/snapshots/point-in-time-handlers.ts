@@ -46,7 +46,7 @@ async function findTarget({ db, now }: SignedInContext, playerId: string, at: Da
 async function planRestore(
   db: Handle,
   playerId: string,
-  asked: Date,
+  requested: Date,
   { at, current, entries, unknown }: RestoreTarget,
   configured: readonly ConfiguredValue[],
 ): Promise<RestorePlan> {
@@ -65,7 +65,7 @@ async function planRestore(
   const others = compareAttributes(now, target)
   return {
     At: at.toISOString(),
-    IsExact: at.getTime() === asked.getTime(),
+    IsExact: at.getTime() === requested.getTime(),
     PersistenceUnknown: [...unknown],
     Persistence: keys.changes,
     PersistenceUnchanged: keys.unchanged,

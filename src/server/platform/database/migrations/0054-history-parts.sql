@@ -1,6 +1,8 @@
 -- Earlier versions are kept in parts of a day or a month, which are dropped as a whole. The present table becomes one of
 -- them when it has rows.
-do $$ begin
+do $$ declare
+  name text;
+begin
   if not exists (select from persistence_history) then
     drop table persistence_history;
     return;
@@ -9,6 +11,13 @@ do $$ begin
   alter table persistence_history_kept_before drop constraint persistence_history_player_id_fkey;
   alter table persistence_history_kept_before drop constraint persistence_history_pkey;
   alter table persistence_history_kept_before drop constraint persistence_history_replaced_how_check;
+  -- Newer versions of PostgreSQL name these too, and the new table takes the names.
+  for name in select conname from pg_constraint
+    where conrelid = 'persistence_history_kept_before'::regclass and contype = 'n'
+  loop
+    execute format('alter table persistence_history_kept_before rename constraint %I to %I', name,
+      replace(name, 'persistence_history_', 'persistence_history_kept_before_'));
+  end loop;
   drop index persistence_history_by_age;
   drop index persistence_history_of_player;
   alter table persistence_history_kept_before add column is_kept boolean not null default true;
