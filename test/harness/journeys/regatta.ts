@@ -29,9 +29,11 @@ export async function defineRegatta(page: Page, open: Console['open']): Promise<
   await form.getByLabel(/^Duration/).fill('3')
   await form.getByLabel('Unit of the duration').selectOption('minutes')
   await form.getByLabel('Guild Members Count').fill('0')
-  // It says what it stops, when an active definition is there.
-  await form.getByRole('button', { name: /^Create (definition|and stop definition \d+)$/ }).click()
-  await expect(page.getByText('Definition Created With Success!')).toBeVisible()
+  // It says what it stops, when an active definition is there, and asks again when that was not shown yet.
+  await expect(async () => {
+    await form.getByRole('button', { name: /^Create (definition|and stop definition \d+)$/ }).click({ timeout: 2_000 })
+    await expect(page.getByText('Definition Created With Success!')).toBeVisible({ timeout: 5_000 })
+  }).toPass()
 }
 
 /** Reports a score for the leader of a guild, as the game's server does. */
