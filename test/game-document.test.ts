@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { GameScope } from '#contract/core/game-access.ts'
+import { gameKeys } from '#contract/game-keys.ts'
 import { persistence } from '#contract/persistence.ts'
 import { aClientKey } from './harness/game.ts'
 import { aMessage } from './harness/makers.ts'
@@ -19,6 +21,8 @@ beforeAll(async () => {
   app = await startApp()
   admin = await app.signInAs('admin')
   variables.KEY = await aClientKey(admin, 'android')
+  const body = { name: 'Matches', scopes: ['players', 'saves'] as GameScope[], networks: [], expiresAt: null }
+  variables.SERVER = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
 })
 afterAll(() => app.close())
 
@@ -102,5 +106,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(10)
+  expect(calls).toBe(12)
 })

@@ -36,15 +36,16 @@ export const quota = defineError(
   'The saved game would be larger than a player may have. Nothing was changed.',
 )
 
-/**
- * Keys to write, all or none. Each names the version that it replaces (0: the key must not exist); `Value: null` deletes
- * it.
- */
-export const SentEntries = z
-  .array(z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: StoredInteger }))
-  .min(1)
-  .max(saveQuota.keys)
-  .refine((list) => new Set(list.map(({ Key }) => Key)).size === list.length, 'A key appears twice.')
+/** A key to write: it names the version that it replaces (0: the key must not exist); `Value: null` deletes it. */
+export const SentEntry = z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: StoredInteger })
+
+/** A list of entries that names no key twice. */
+export function uniqueKeys<Entry extends { Key: string }>(entries: z.ZodType<Entry[]>) {
+  return entries.refine((list) => new Set(list.map(({ Key }) => Key)).size === list.length, 'A key appears twice.')
+}
+
+/** Keys to write, all or none. */
+export const SentEntries = uniqueKeys(z.array(SentEntry).min(1).max(saveQuota.keys))
 
 /** Reading and writing the own saved game. Source: rulings 82 and 90. */
 export const saves = feature({

@@ -2,7 +2,21 @@ import { availability } from './game-availability.ts'
 import { inbox } from './game-inbox.ts'
 import { profile } from './game-profile.ts'
 import { saves } from './game-saves.ts'
+import { serverAttributes } from './game-server-attributes.ts'
+import { serverInbox } from './game-server-inbox.ts'
+import { serverPlayers } from './game-server-players.ts'
+import { serverSaves } from './game-server-saves.ts'
 import { signIn } from './game-sign-in.ts'
 
 /** The contract of the game: what `/game/v1` answers. It only grows. */
-export const gameContract = { availability, signIn, profile, saves, inbox }
+export const gameContract = {
+  availability,
+  signIn,
+  profile,
+  saves,
+  inbox,
+  serverPlayers,
+  serverSaves,
+  serverAttributes,
+  serverInbox,
+}

@@ -7,7 +7,11 @@ import {
   sessionFeature,
   usersFeature,
 } from '#server/accounts/feature.ts'
-import { attributeConfigurationsFeature, attributesFeature } from '#server/attributes/feature.ts'
+import {
+  attributeConfigurationsFeature,
+  attributesFeature,
+  serverAttributesFeature,
+} from '#server/attributes/feature.ts'
 import { auditFeature } from '#server/audit/feature.ts'
 import { buildsFeature } from '#server/builds/feature.ts'
 import { compensationsFeature } from '#server/compensations/feature.ts'
@@ -24,6 +28,7 @@ import {
   gameActivityFeature,
   gameKeysFeature,
   profileFeature,
+  serverPlayersFeature,
   signInFeature,
   suspensionsFeature,
 } from '#server/game-access/feature.ts'
@@ -38,10 +43,11 @@ import {
   messageSendsFeature,
   messagesFeature,
   messageTemplatesFeature,
+  serverInboxFeature,
 } from '#server/messages/feature.ts'
 import { moderationFeature } from '#server/moderation/feature.ts'
 import { notesFeature } from '#server/notes/feature.ts'
-import { persistenceFeature, savesFeature } from '#server/persistence/feature.ts'
+import { persistenceFeature, savesFeature, serverSavesFeature } from '#server/persistence/feature.ts'
 import { playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
 import { environmentFeature, preferencesFeature } from '#server/preferences/feature.ts'
 import { purchasesFeature } from '#server/purchases/feature.ts'
@@ -111,6 +117,10 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   profile: profileFeature,
   saves: savesFeature,
   inbox: inboxFeature,
+  serverPlayers: serverPlayersFeature,
+  serverSaves: serverSavesFeature,
+  serverAttributes: serverAttributesFeature,
+  serverInbox: serverInboxFeature,
 }
 
 /** All features of the server. */

@@ -45,6 +45,7 @@ test('deletes ended sessions, expired keys and old attempts and keeps those in u
     .execute()
   const key = (name: string, created_at: Date) => ({
     user_id: id,
+    owner: `user ${id}`,
     key: name,
     fingerprint: Buffer.alloc(32),
     status: 200,

@@ -110,7 +110,7 @@ it('finds a call that another process runs', async () => {
   const key = 'elsewhere'
   const findState = async () => (await admin.call(session.callOutcome, { params: { key } })).data.State
   const failed = inTransaction(database.db, async (trx) => {
-    await findReply(trx, { userId: admin.id, key, fingerprint: Buffer.from('') })
+    await findReply(trx, { owner: { kind: 'user', id: admin.id }, key, fingerprint: Buffer.from('') })
     expect(await findState()).toBe('running')
     throw new Error('failed')
   })

@@ -238,7 +238,7 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   callOutcome: async ({ params }, { db, person }) => ({
-    State: await findOutcome(db, { userId: person.Id, key: params.key }),
+    State: await findOutcome(db, { owner: { kind: 'user', id: person.Id }, key: params.key }),
   }),
 
   requestReset: prepared({

@@ -1,12 +1,14 @@
 import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { attributes } from '#contract/attributes.ts'
+import type { serverAttributes } from '#contract/game-server-attributes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { attributeConfigurationHandlers } from './configuration-handlers.ts'
 import { attributeHandlers } from './handlers.ts'
 import { deleteAttributeHistory } from './history-repository.ts'
 import { recomputeJob } from './recompute-job.ts'
-import { attributeActions } from './timeline-rules.ts'
+import { serverAttributeHandlers } from './server-handlers.ts'
+import { attributeActions, serverAttributeActions } from './timeline-rules.ts'
 import { writeConfiguredPlan, writePlayerAttributesPlan } from './value-repository.ts'
 
 /** The attributes of players. */
@@ -27,4 +29,10 @@ export const attributeConfigurationsFeature = defineFeature<typeof attributeConf
   jobs: [recomputeJob],
   ownedTables: [{ label: 'Attributes to recompute', table: 'missed_evaluations', deletedBy: 'foreign key' }],
   timelineActions: { [recomputeJob.action]: attributeActions['attributes saved'] },
+})
+
+/** Attributes that the studio's server reads and sets. */
+export const serverAttributesFeature = defineFeature<typeof serverAttributes>({
+  handlers: serverAttributeHandlers,
+  timelineActions: serverAttributeActions,
 })

@@ -35,12 +35,14 @@ export function validateDates(
   sent: readonly SentAttribute[],
   current: ReadonlyMap<string, OwnedAttribute>,
   now: Date,
+  path: 'body.attributes' | 'body.Attributes' = 'body.attributes',
 ): InputError[] {
+  const field = path === 'body.attributes' ? 'expirationDate' : 'ExpirationDate'
   return sent.flatMap(({ playerId, name, expirationDate }, index) => {
     if (!expirationDate || expirationDate > now) return []
     const before = current.get(attributeKey(playerId, name))?.ExpirationDate
     if (before === expirationDate.toISOString()) return []
-    return [{ path: `body.attributes.${index}.expirationDate`, message: "We can't go back in time yet" }]
+    return [{ path: `${path}.${index}.${field}`, message: "We can't go back in time yet" }]
   })
 }
 

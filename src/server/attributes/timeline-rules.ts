@@ -1,4 +1,4 @@
-import { type AuditValues, attributeChanges } from '#server/manifest/timeline-labels.ts'
+import { type AuditValues, attributeChanges, listCounted } from '#server/manifest/timeline-labels.ts'
 import type { TimelineAction } from '#server/manifest/timeline-source.ts'
 
 function toLabels(values: AuditValues) {
@@ -10,4 +10,12 @@ function toLabels(values: AuditValues) {
 export const attributeActions = {
   'attributes saved': { kind: 'attribute', changesState: true, toLabels },
   'timer trunk deleted': { kind: 'attribute', changesState: true, toLabels },
+} as const satisfies Record<string, TimelineAction>
+
+export const serverAttributeActions = {
+  'attributes set': {
+    kind: 'attribute',
+    changesState: true,
+    toLabels: (values) => ({ Detail: listCounted(values, 'Attributes') }),
+  },
 } as const satisfies Record<string, TimelineAction>

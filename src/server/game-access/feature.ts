@@ -2,6 +2,7 @@ import type { gameActivity } from '#contract/game-activity.ts'
 import type { availability } from '#contract/game-availability.ts'
 import type { gameKeys } from '#contract/game-keys.ts'
 import type { profile } from '#contract/game-profile.ts'
+import type { serverPlayers } from '#contract/game-server-players.ts'
 import type { signIn } from '#contract/game-sign-in.ts'
 import type { suspensions } from '#contract/suspensions.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
@@ -12,6 +13,7 @@ import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
 import { pollPlan } from './poll-repository.ts'
 import { deletePresence } from './presence-repository.ts'
+import { serverPlayerHandlers } from './server-handlers.ts'
 import { deleteEndedInstallations, endInstallations, lockSignInPlan } from './sign-in-repository.ts'
 import { suspensionHandlers } from './suspension-handlers.ts'
 import { suspensionActions } from './timeline.ts'
@@ -48,6 +50,12 @@ export const signInFeature = defineFeature<typeof signIn>({
     await endInstallations(db)
     await deleteEndedInstallations(db, subtract(now, keptDays * dayMs))
   },
+})
+
+/** Players that the studio's server makes and reads. */
+export const serverPlayersFeature = defineFeature<typeof serverPlayers>({
+  handlers: serverPlayerHandlers,
+  timelineActions: { 'player made': { kind: 'player' } },
 })
 
 /** A player's own profile. */

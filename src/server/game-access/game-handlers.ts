@@ -55,7 +55,7 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
   for (;;) {
     const playerId = makePlayerId(services.randomBytes(8))
     // One in some hundred millions is there already.
-    if (!(await insertPlayer(db, playerId, body.Language ?? '', now))) continue
+    if (!(await insertPlayer(db, playerId, { language: body.Language ?? '' }, now))) continue
     const id = await insertInstallation(db, digest, playerId, toDevice(body, context), now)
     return { id, generation: 1, isNew: true, player: await getProfile(db, playerId, now) }
   }

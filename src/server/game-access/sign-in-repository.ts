@@ -4,6 +4,7 @@ import { Installation } from '#contract/game-activity.ts'
 import { OwnProfile } from '#contract/game-profile.ts'
 import { selectOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import { fold } from '#server/platform/database/fold.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -101,16 +102,31 @@ export async function lockDigest(db: Handle, digest: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`installation ${digest.toString('hex')}`}, 0))`.execute(db)
 }
 
-/** Makes a player who signs in by an installation key; false when the id exists already, or was a deleted player's. */
-export async function insertPlayer(db: Handle, playerId: string, language: string, now: Date): Promise<boolean> {
+/** A player as it is made, with the generation of its tokens. */
+type NewPlayer = {
+  readonly nickname?: string
+  readonly language: string
+  readonly generation?: number
+  /** Whether it may have the id of a deleted player. */
+  readonly recreate?: boolean
+}
+
+/** Makes a player; false when the id exists already, or was a deleted player's. */
+export async function insertPlayer(
+  db: Handle,
+  playerId: string,
+  { nickname = '', language, generation = 1, recreate = false }: NewPlayer,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     with made as (
       insert into players (player_id, nickname, nickname_folded, created_at, language)
-      select ${playerId}, '', '', ${now}, ${language}
-      where not exists (select from deletion_receipts where player_id = ${playerId})
+      select ${playerId}, ${nickname}, ${fold(nickname)}, ${now}, ${language}
+      where ${recreate} or not exists (select from deletion_receipts where player_id = ${playerId})
       on conflict do nothing returning player_id
     )
-    insert into player_sign_ins (player_id) select player_id from made returning player_id`.execute(db)
+    insert into player_sign_ins (player_id, generation)
+    select player_id, ${generation}::integer from made returning player_id`.execute(db)
   return rows.length === 1
 }
 

@@ -48,6 +48,13 @@ export function toText(values: Values | undefined, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The `Names` that an entry after a server's call lists, of as many as the member `count` says: "wallet, level and 18 more". */
+export function listCounted({ after }: AuditValues, count: string): string {
+  const values = toValues(after)
+  const names = Array.isArray(values?.Names) ? values.Names.filter((name) => typeof name === 'string') : []
+  return shortList(names, Number(values?.[count] ?? names.length))
+}
+
 function toList(text: string | null): readonly Values[] {
   const value = parse(text)
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []

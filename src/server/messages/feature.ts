@@ -1,4 +1,5 @@
 import type { inbox } from '#contract/game-inbox.ts'
+import type { serverInbox } from '#contract/game-server-inbox.ts'
 import type { items } from '#contract/items.ts'
 import type { messageSends } from '#contract/message-sends.ts'
 import type { messageTemplates } from '#contract/message-templates.ts'
@@ -14,8 +15,9 @@ import { deliverMessageJob, resendJob, revokeSendJob } from './job-handlers.ts'
 import { deleteUndelivered, waitingGiftsPlan } from './repository.ts'
 import { deleteSends } from './send-repository.ts'
 import { messageSendHandlers } from './sends-handlers.ts'
+import { serverInboxHandlers } from './server-handlers.ts'
 import { templateHandlers } from './template-handlers.ts'
-import { messageActions, messageSources } from './timeline.ts'
+import { messageActions, messageSources, serverInboxActions } from './timeline.ts'
 
 /** Messages with gifts, and system messages. */
 export const messagesFeature = defineFeature<typeof messages>({
@@ -45,6 +47,12 @@ export const inboxFeature = defineFeature<typeof inbox>({
   handlers: inboxHandlers,
   ownedTables: [{ label: 'Collected messages', table: 'message_collects', deletedBy: 'foreign key' }],
   retention: (db, _, now) => deleteCollects(db, subtract(now, collectDays * dayMs)),
+})
+
+/** Messages that the studio's server reads and collects. */
+export const serverInboxFeature = defineFeature<typeof serverInbox>({
+  handlers: serverInboxHandlers,
+  timelineActions: serverInboxActions,
 })
 
 /** The catalogue of items that can be given. */

@@ -8,7 +8,7 @@ export const inboxHandlers: Handlers<typeof inbox> = {
 
   collect: prepared({
     prepare: ({ body: { Entries = [] } }, { db, now }, isRepeated) => evaluateSaved(db, Entries, now, isRepeated),
-    handle: ({ params, body }, { db, player, now }, configured) =>
-      collectMessage(db, player, params.msgId, body, configured, now),
+    handle: ({ params, body }, { db, player: { playerId, installationId }, now }, configured) =>
+      collectMessage(db, playerId, { kind: 'game', installationId }, params.msgId, body, configured, now),
   }),
 }

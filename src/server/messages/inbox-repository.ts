@@ -3,8 +3,7 @@ import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { InboxMessage, type inbox, inboxLimit } from '#contract/game-inbox.ts'
 import type { Evaluation } from '#server/attributes/configuration-rules.ts'
-import { writeOwnSave } from '#server/persistence/game-save-repository.ts'
-import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
+import { type GameWriter, writeGameSave } from '#server/persistence/game-save-repository.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -65,7 +64,8 @@ type Collected = EndpointReply<typeof inbox.collect>
 /** The answer to an earlier collect of a message. Throws `message-collected` when it was another one. */
 async function findCollected(
   db: Handle,
-  { playerId, installationId }: SignedInPlayer,
+  playerId: string,
+  installationId: string | null,
   msgId: string,
   collectId: string,
 ): Promise<Collected | undefined> {
@@ -149,19 +149,20 @@ async function markCollected(
  */
 export async function collectMessage(
   db: Handle,
-  player: SignedInPlayer,
+  playerId: string,
+  writer: GameWriter,
   msgId: string,
   { CollectId, Entries }: Collect,
   configured: Evaluation,
   now: Date,
 ): Promise<Collected> {
-  const { playerId, installationId } = player
+  const installationId = writer.kind === 'game' ? writer.installationId : null
   const { rows } = await sql`select from players where player_id = ${playerId} for no key update`.execute(db)
   if (rows.length === 0) throw new ApiError('player-unknown')
-  const earlier = await findCollected(db, player, msgId, CollectId)
+  const earlier = await findCollected(db, playerId, installationId, msgId, CollectId)
   if (earlier) return earlier
   const message = await lockCollectable(db, playerId, msgId, now)
-  const Saved = Entries ? await writeOwnSave(db, player, Entries, configured, now) : null
+  const Saved = Entries ? await writeGameSave(db, playerId, writer, Entries, configured, now) : null
   await markCollected(db, playerId, msgId, message, now)
   const reply = { MsgId: msgId, Gifts: readGifts(message.gifts), CollectedAt: now.toISOString(), Saved }
   await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { giftTypes } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
+import { serverInbox } from '#contract/game-server-inbox.ts'
 import { messages } from '#contract/messages.ts'
 import {
   type AuditValues,
@@ -70,6 +71,8 @@ export const messageSources: readonly TimelineSource[] = [
           where d.player_id = ${playerId} and d.collected_at is not null`,
       subject: sql`d.msg_id`,
       texts,
+      auditedAs: serverInbox.collect.records.action,
+      needle: sql`d.msg_id`,
     }),
     toLabels: labelsWith('Message collected'),
   }),
@@ -119,4 +122,14 @@ function toLabels({ before, after }: AuditValues, action: string) {
 export const messageActions = {
   'message sent': { kind: 'message', toLabels },
   'message revoked': { kind: 'message', toLabels },
+} as const satisfies Record<string, TimelineAction>
+
+export const serverInboxActions = {
+  'message collected': {
+    kind: 'message',
+    toLabels: ({ after }) => {
+      const Id = toText(toValues(after), 'MsgId')
+      return { Detail: formatGifts(toValues(after)?.Gifts), Subject: { Kind: 'message', Id } }
+    },
+  },
 } as const satisfies Record<string, TimelineAction>

@@ -1,4 +1,5 @@
 import type { saves } from '#contract/game-saves.ts'
+import type { serverSaves } from '#contract/game-server-saves.ts'
 import type { persistence } from '#contract/persistence.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { savedKeysPlan } from './change-repository.ts'
@@ -6,7 +7,8 @@ import { saveHandlers } from './game-handlers.ts'
 import { persistenceHandlers } from './handlers.ts'
 import { deleteHistory } from './history-repository.ts'
 import { lockPersistencePlan, savePlan } from './repository.ts'
-import { persistenceActions, saveSource } from './timeline.ts'
+import { serverSaveHandlers } from './server-handlers.ts'
+import { persistenceActions, saveSource, serverSaveActions } from './timeline.ts'
 
 /** The saved games of players, with their history. */
 export const persistenceFeature = defineFeature<typeof persistence>({
@@ -24,3 +26,9 @@ export const persistenceFeature = defineFeature<typeof persistence>({
 
 /** A player's own saved game. */
 export const savesFeature = defineFeature<typeof saves>({ handlers: saveHandlers })
+
+/** Saved games that the studio's server reads and writes. */
+export const serverSavesFeature = defineFeature<typeof serverSaves>({
+  handlers: serverSaveHandlers,
+  timelineActions: serverSaveActions,
+})

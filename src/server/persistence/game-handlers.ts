@@ -1,6 +1,6 @@
 import type { saves } from '#contract/game-saves.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
-import { acknowledgeRevision, readSaves, writeOwnSave } from './game-save-repository.ts'
+import { acknowledgeRevision, readSaves, writeGameSave } from './game-save-repository.ts'
 import { evaluateSaved } from './save-repository.ts'
 
 export const saveHandlers: Handlers<typeof saves> = {
@@ -8,7 +8,8 @@ export const saveHandlers: Handlers<typeof saves> = {
 
   write: prepared({
     prepare: ({ body }, { db, now }, isRepeated) => evaluateSaved(db, body.Entries, now, isRepeated),
-    handle: ({ body }, { db, player, now }, configured) => writeOwnSave(db, player, body.Entries, configured, now),
+    handle: ({ body }, { db, player: { playerId, installationId }, now }, configured) =>
+      writeGameSave(db, playerId, { kind: 'game', installationId }, body.Entries, configured, now),
   }),
 
   acknowledge: ({ body }, { db, player }) => acknowledgeRevision(db, player.playerId, body.Revision),

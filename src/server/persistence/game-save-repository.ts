@@ -3,11 +3,10 @@ import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { utf8Bytes } from '#contract/core/units.ts'
 import { type SavedEntry, saveQuota, type saves } from '#contract/game-saves.ts'
 import type { Evaluation } from '#server/attributes/configuration-rules.ts'
-import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type LockedPersistence, lockPersistence } from './repository.ts'
-import { planSave, type SentEntry } from './rules.ts'
+import { isBlind, planSave, type SentEntry } from './rules.ts'
 import { writePlan } from './save-repository.ts'
 
 type Saves = EndpointReply<typeof saves.list>
@@ -47,13 +46,16 @@ export async function readSaves(
   }
 }
 
-type OwnEntry = SentEntry & { readonly Version: number }
+/** Who writes for the game: an installation of it, or its server by the name of its key. */
+export type GameWriter =
+  | { readonly kind: 'game'; readonly installationId: string }
+  | { readonly kind: 'server'; readonly name: string }
 
 /** Whether an entry is there already as this installation's write of it: the same write again. */
-function isRepeated(current: LockedPersistence, installationId: string, { Key, Value, Version }: OwnEntry): boolean {
+function isRepeated(current: LockedPersistence, installationId: string, { Key, Value, Version }: SentEntry): boolean {
   const entry = current.entries.find((one) => one.Key === Key)
   // A key that is made again continues the versions from before its deletion.
-  const isNext = Version === 0 || entry?.Version === Version + 1
+  const isNext = Version === 0 || (Version !== undefined && entry?.Version === Version + 1)
   return entry !== undefined && isNext && entry.Value === Value && current.installations.get(Key) === installationId
 }
 
@@ -92,19 +94,22 @@ function requireQuota(before: readonly { Value: string }[], after: readonly { Va
 }
 
 /**
- * Writes keys of a player's own saved game, all or none. Throws `persistence-outdated` while staff's changes are not
- * acknowledged, `stale` with the present entries, `quota`, `player-unknown` and PreparationOutdated.
+ * Writes keys of a player's saved game for the game, all or none. An entry without a version, which only a server may send,
+ * replaces whatever is there. Throws `persistence-outdated` while an installation has not acknowledged what staff changed,
+ * `stale` with the present entries, `quota`, `player-unknown` and PreparationOutdated.
  */
-export async function writeOwnSave(
+export async function writeGameSave(
   db: Handle,
-  { playerId, installationId }: SignedInPlayer,
-  sent: readonly OwnEntry[],
+  playerId: string,
+  writer: GameWriter,
+  sent: readonly SentEntry[],
   configured: Evaluation,
   now: Date,
 ): Promise<EndpointReply<typeof saves.write>> {
   const current = await lockPersistence(db, playerId, configured.keys)
-  const fresh = sent.filter((entry) => !isRepeated(current, installationId, entry))
-  if (current.isOutdated && fresh.length > 0) {
+  const isNew = (entry: SentEntry) => writer.kind === 'server' || !isRepeated(current, writer.installationId, entry)
+  const fresh = sent.filter(isNew)
+  if (writer.kind === 'game' && current.isOutdated && fresh.length > 0) {
     throw new ApiError('persistence-outdated', { data: { Revision: current.revision } })
   }
   const plan = planSave(current.entries, fresh, false)
@@ -114,14 +119,19 @@ export async function writeOwnSave(
   requireQuota(current.entries, [...kept, ...plan.writes])
   const after = kept.length + plan.writes.length
   if (after > current.entries.length) await requireFewDeleted(db, playerId, after)
-  const writer = { kind: 'game', name: 'game', at: now, installationId } as const
-  const { versions } = await writePlan(db, playerId, current, { plan, configured, writer })
+  const named = writer.kind === 'game' ? { ...writer, name: 'game' } : { ...writer, name: toWriterName(writer, sent) }
+  const { versions } = await writePlan(db, playerId, current, { plan, configured, writer: { ...named, at: now } })
   const sentKeys = new Set(sent.map(({ Key }) => Key))
   const unchanged = kept.flatMap(({ Key, Version }) => (sentKeys.has(Key) ? [[Key, Version] as const] : []))
   return {
     Versions: Object.fromEntries([...versions, ...unchanged]),
     Revision: current.revision + (changed.size > 0 ? 1 : 0),
   }
+}
+
+/** What the history says of a server's write. */
+function toWriterName({ name }: { readonly name: string }, sent: readonly SentEntry[]): string {
+  return isBlind(sent, false, undefined) ? `${name}, without a version` : name
 }
 
 /**

@@ -131,7 +131,7 @@ export async function* exportEntries(db: Handle, playerId: string): AsyncGenerat
   }
 }
 
-/** Who writes a save: staff by e-mail, the game on an installation. */
+/** Who writes a save: staff by e-mail, the game on an installation, its server by the name of its key. */
 export type Writer = {
   readonly kind: WriterKind
   readonly name: string
@@ -184,10 +184,10 @@ export const savePlan = cachedPlan<SaveRow, 'playerId' | 'sent' | 'at' | 'kind' 
       insert into persistence_deleted_keys (player_id, key, version, deleted_at)
       select ${playerId}, key, version, ${at} from gone
       on conflict (player_id, key) do update set version = excluded.version, deleted_at = excluded.deleted_at
-    ), noted as (${noteSave({ playerId, at, isGame: sql`${kind} = 'game'` })}
+    ), noted as (${noteSave({ playerId, at, isGame: sql`${kind} in ('game', 'server')` })}
     ), counted as (
       update players set last_save_game = case when exists (select from noted where is_due) then ${at} else last_save_game end,
-        is_local_persistence_outdated = is_local_persistence_outdated or ${kind} <> 'game',
+        is_local_persistence_outdated = is_local_persistence_outdated or ${kind} not in ('game', 'server'),
         persistence_revision = persistence_revision + (select count(*) from (select from sent limit 1) any_sent)::int
       where player_id = ${playerId} returning player_id
     )

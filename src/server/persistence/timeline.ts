@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditValues, listMembers, shortList } from '#server/manifest/timeline-labels.ts'
+import { type AuditValues, listCounted, listMembers, shortList } from '#server/manifest/timeline-labels.ts'
 import {
   type TimelineAction,
   type TimelineBounds,
@@ -8,14 +8,14 @@ import {
 } from '#server/manifest/timeline-source.ts'
 
 /**
- * Saves that are not by staff, one entry for all keys of one instant. Keys that were replaced since are in the history. Each half returns its newest instants, so the newest instants of both are complete.
+ * Saves that have no entry in the audit log, as those of staff and of servers have; one for all keys of one instant. Keys that were replaced since are in the history. Each half returns its newest instants, so the newest instants of both are complete.
  */
 function newestSaves(bounds: TimelineBounds) {
   const { playerId, limit } = bounds
   const id = sql`('save ' || writer_kind || ' ' || writer) collate "C"`
   const half = (table: ReturnType<typeof sql>, at: ReturnType<typeof sql>) => sql`(
     select ${at} as at, writer_kind, writer, count(*)::int as keys, (array_agg(key order by key))[1:4] as first_keys
-    from ${table} where player_id = ${playerId} and writer_kind <> 'staff' and ${withinBounds(bounds, at, id)}
+    from ${table} where player_id = ${playerId} and writer_kind not in ('staff', 'server') and ${withinBounds(bounds, at, id)}
     group by ${at}, writer_kind, writer order by ${at} desc, ${id} desc limit ${limit})`
   const current = half(sql`persistence_entries`, sql`updated_at`)
   const earlier = half(sql`persistence_history`, sql`written_at`)
@@ -51,4 +51,12 @@ export const persistenceActions = {
   'persistence saved': { kind: 'persistence', changesState: true, toLabels },
   'persistence restored': { kind: 'persistence', changesState: true, toLabels },
   'persistence exported': { kind: 'staff' },
+} as const satisfies Record<string, TimelineAction>
+
+export const serverSaveActions = {
+  'saved game written': {
+    kind: 'persistence',
+    changesState: true,
+    toLabels: (values) => ({ Detail: listCounted(values, 'Keys') }),
+  },
 } as const satisfies Record<string, TimelineAction>

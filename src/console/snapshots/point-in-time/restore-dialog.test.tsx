@@ -103,7 +103,10 @@ describe('restoring a player to a moment', () => {
       given: async (server) => {
         await given(server)
         await server.db.deleteFrom('persistence_history').execute()
-        await server.db.updateTable('persistence_entries').set({ version: 9, updated_at: daysAgo(4) }).execute()
+        await server.db
+          .updateTable('persistence_entries')
+          .set({ version: 9, updated_at: daysAgo(4) })
+          .execute()
       },
     })
     const dialog = await screen.findByRole('dialog', { name: 'Restore this player to a moment?' })

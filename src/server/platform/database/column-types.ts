@@ -6,4 +6,4 @@ export type ExactNumber = ColumnType<string, string | number, string | number>
 export type DefaultExactNumber = ColumnType<string, string | number | undefined, string | number>
 
 /** Who wrote a value: staff count against the history's retention by age, the game's versions by number. */
-export type WriterKind = 'staff' | 'game' | 'import' | 'system'
+export type WriterKind = 'staff' | 'game' | 'server' | 'import' | 'system'

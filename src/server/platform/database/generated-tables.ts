@@ -214,13 +214,14 @@ export type Tables = {
     tags: Generated<string[]>
   }
   idempotency_keys: {
-    user_id: number
+    user_id: number | null
     key: string
     fingerprint: Uint8Array
     status: number
     reply: string | null
     created_at: Generated<Date>
     etag: string | null
+    owner: string
   }
   items: {
     id: Generated<number>
@@ -371,7 +372,7 @@ export type Tables = {
     player_id: string
     msg_id: string
     collect_id: string
-    installation_id: ExactNumber
+    installation_id: ExactNumber | null
     collected_at: Date
     reply: string
   }

@@ -184,7 +184,8 @@ create table saved_views (
 create index saved_views_shared on saved_views (list) where is_shared;
 
 create table idempotency_keys (
-  user_id integer not null references users on delete cascade,
+  -- Null for a server key.
+  user_id integer references users on delete cascade,
   key text collate "C" not null,
   -- SHA-256 of method, path, query and body; HMAC-SHA256 where the body holds a secret.
   fingerprint bytea not null,
@@ -195,8 +196,11 @@ create table idempotency_keys (
   -- The ETag of the reply, or null. A repeated call gets the version that the first one left behind, which its next
   -- change names.
   etag text,
-  primary key (user_id, key)
+  -- "user 5", or "key 3" for a server key of the game.
+  owner text collate "C" not null,
+  primary key (owner, key)
 );
+create index idempotency_keys_of_user on idempotency_keys (user_id) where user_id is not null;
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 create table console_preferences (
@@ -632,11 +636,12 @@ create table persistence_history_kept partition of persistence_history for value
 create table persistence_history_recent_other partition of persistence_history_recent default;
 create table persistence_history_kept_other partition of persistence_history_kept default;
 
--- Whether a version that is being replaced is kept: staff wrote or replaced it, or it was the one at a full hour.
+-- Whether a version that is being replaced is kept: neither the game nor its server wrote or replaced it, or it was the
+-- one at a full hour.
 create or replace function is_version_kept(written_by text, written_at timestamptz, replaced_by text,
     replaced_at timestamptz, bytes integer)
   returns boolean language sql immutable parallel safe as $$
-    select bytes <= 262144 and (written_by <> 'game' or replaced_by <> 'game'
+    select bytes <= 262144 and (written_by not in ('game', 'server') or replaced_by not in ('game', 'server')
       or floor(extract(epoch from written_at) / 3600) < floor(extract(epoch from replaced_at) / 3600))
   $$;
 
@@ -962,7 +967,8 @@ create table message_collects (
   player_id text collate "C" not null references players on delete cascade,
   msg_id text collate "C" not null,
   collect_id text collate "C" not null,
-  installation_id bigint not null,
+  -- Null when the game's server collected it.
+  installation_id bigint,
   collected_at timestamptz not null,
   -- JSON text.
   reply text not null,

@@ -41,8 +41,8 @@ async function fill({ db }: OpenedDatabase): Promise<void> {
     values ('a@example.com', 'a@example.com', ${specialText}, '', 100)`.execute(db)
   await sql`insert into sessions select '\\x01', 1, false, now(), now()`.execute(db)
   await sql`insert into mails (recipient, subject, body) values ('a', 'b', 'c')`.execute(db)
-  await sql`insert into idempotency_keys (user_id, key, fingerprint, status, reply)
-    values (1, 'key', '\\x00ff0a', 200, ${specialText})`.execute(db)
+  await sql`insert into idempotency_keys (user_id, owner, key, fingerprint, status, reply)
+    values (1, 'user 1', 'key', '\\x00ff0a', 200, ${specialText})`.execute(db)
   await sql`insert into players (player_id, nickname, nickname_folded, created_at, total_spent, last_save_game)
     select 'player' || n, 'N' || n, 'n' || n, timestamptz '2024-03-31 01:02:03.456789+02', 0.10 + n,
       case when n % 2 = 0 then timestamptz '1890-01-01 00:00:00.000001+00' end

@@ -49,11 +49,12 @@ create table persistence_history_kept partition of persistence_history for value
 create table persistence_history_recent_other partition of persistence_history_recent default;
 create table persistence_history_kept_other partition of persistence_history_kept default;
 
--- Whether a version that is being replaced is kept: staff wrote or replaced it, or it was the one at a full hour.
+-- Whether a version that is being replaced is kept: neither the game nor its server wrote or replaced it, or it was the
+-- one at a full hour.
 create or replace function is_version_kept(written_by text, written_at timestamptz, replaced_by text,
     replaced_at timestamptz, bytes integer)
   returns boolean language sql immutable parallel safe as $$
-    select bytes <= 262144 and (written_by <> 'game' or replaced_by <> 'game'
+    select bytes <= 262144 and (written_by not in ('game', 'server') or replaced_by not in ('game', 'server')
       or floor(extract(epoch from written_at) / 3600) < floor(extract(epoch from replaced_at) / 3600))
   $$;
 

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { AttributeName, PlayerAttribute } from './attributes.ts'
+import { feature, gameEndpoint } from './core/endpoint.ts'
+import { AttributeNumber, InstantInput } from './core/units.ts'
+import { PlayerId, playerUnknown } from './players.ts'
+
+const byId = z.object({ PlayerId })
+
+const Attributes = z.array(PlayerAttribute.omit({ Version: true }))
+
+/** Attributes as the studio's server reads and sets them. */
+export const serverAttributes = feature({
+  /** The attributes of a player by name, `current_stage` first. */
+  list: gameEndpoint({
+    method: 'GET',
+    path: '/game/v1/players/:PlayerId/attributes',
+    gameAccess: { scope: 'saves' },
+    summary: "A player's attributes",
+    params: byId,
+    reply: z.object({ Attributes }),
+    errors: [playerUnknown],
+  }),
+  /** Sets attributes, all of them or none; the last write wins. Returns all of the player. */
+  set: gameEndpoint({
+    method: 'PUT',
+    path: '/game/v1/players/:PlayerId/attributes',
+    gameAccess: { scope: 'saves' },
+    summary: "Set a player's attributes",
+    params: byId,
+    body: z.strictObject({
+      Attributes: z
+        .array(
+          z.strictObject({
+            Name: AttributeName,
+            Value: AttributeNumber,
+            ExpirationDate: InstantInput.nullable().default(null),
+          }),
+        )
+        .min(1)
+        .max(100)
+        .refine((list) => new Set(list.map(({ Name }) => Name)).size === list.length, 'A name appears twice.'),
+    }),
+    reply: z.object({ Attributes }),
+    errors: [playerUnknown],
+    records: { action: 'attributes set', target: 'player', targetParam: 'PlayerId' },
+  }),
+})

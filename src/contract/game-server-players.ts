@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { feature, gameEndpoint } from './core/endpoint.ts'
+import { defineError } from './core/errors.ts'
+import { OwnProfile } from './game-profile.ts'
+import { PlayerId, playerUnknown } from './players.ts'
+
+const byId = z.object({ PlayerId })
+
+const deletedId = defineError(
+  'player-id-deleted',
+  409,
+  'A player with this ID was deleted. With Recreate it becomes that of another player. Nothing was changed.',
+)
+
+/** Players as the studio's server makes and reads them. Source: ruling 73. */
+export const serverPlayers = feature({
+  /**
+   * Makes a player with an id of the studio's; one that is there already is left as it is. The id of a deleted player is
+   * refused, unless `Recreate` says that it is another player.
+   */
+  create: gameEndpoint({
+    method: 'PUT',
+    path: '/game/v1/players/:PlayerId',
+    gameAccess: { scope: 'players' },
+    summary: 'Make a player',
+    params: byId,
+    body: z.strictObject({
+      Nickname: z.string().trim().max(30).optional(),
+      Language: z.string().max(35).optional(),
+      Recreate: z.boolean().default(false),
+    }),
+    reply: z.object({ Player: OwnProfile, IsNew: z.boolean() }),
+    errors: [deletedId],
+    records: { action: 'player made', target: 'player', targetParam: 'PlayerId' },
+  }),
+  /** The player as its own game knows it. */
+  get: gameEndpoint({
+    method: 'GET',
+    path: '/game/v1/players/:PlayerId/profile',
+    gameAccess: { scope: 'players' },
+    summary: 'A player',
+    params: byId,
+    reply: OwnProfile,
+    errors: [playerUnknown],
+  }),
+})

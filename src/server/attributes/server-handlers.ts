@@ -1,0 +1,35 @@
+import type { serverAttributes } from '#contract/game-server-attributes.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { getAttributes, listAttributes, lockPlayers, writeAttributes } from './repository.ts'
+import { indexByKey, isChanged, validateDates } from './rules.ts'
+
+/** How many names an entry of the audit log lists. Source: ruling 83. */
+const maxListed = 20
+
+async function listWithoutVersions(db: Handle, playerId: string) {
+  const attributes = await listAttributes(db, playerId)
+  return { Attributes: attributes.map(({ Version: _, ...attribute }) => attribute) }
+}
+
+export const serverAttributeHandlers: Handlers<typeof serverAttributes> = {
+  list: ({ params: { PlayerId } }, { db }) => listWithoutVersions(db, PlayerId),
+
+  set: async ({ params: { PlayerId }, body: { Attributes } }, { db, now, audit }) => {
+    await lockPlayers(db, [PlayerId])
+    const before = indexByKey(await getAttributes(db, [PlayerId]))
+    const sent = Attributes.map(({ Name: name, Value: value, ExpirationDate: expirationDate }) => ({
+      playerId: PlayerId,
+      name,
+      value,
+      expirationDate,
+    }))
+    const dateErrors = validateDates(sent, before, now, 'body.Attributes')
+    if (dateErrors.length > 0) throwInvalidInput(dateErrors)
+    const changed = sent.filter((one) => isChanged(one, before))
+    await writeAttributes(db, changed, now)
+    audit({ after: { Attributes: changed.length, Names: changed.slice(0, maxListed).map(({ name }) => name) } })
+    return listWithoutVersions(db, PlayerId)
+  },
+}

@@ -1,0 +1,26 @@
+import type { serverPlayers } from '#contract/game-server-players.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { lockPlayer } from '#server/players/repository.ts'
+import { getProfile, insertPlayer } from './sign-in-repository.ts'
+
+/** Tokens of a deleted player with the same id are not those of the new one: its generation is the time, in seconds. */
+const toGeneration = (now: Date) => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
+
+export const serverPlayerHandlers: Handlers<typeof serverPlayers> = {
+  create: async ({ params: { PlayerId }, body }, { db, now, audit }) => {
+    const { Nickname = '', Language = '', Recreate } = body
+    const player = { nickname: Nickname, language: Language, recreate: Recreate, generation: toGeneration(now) }
+    const IsNew = await insertPlayer(db, PlayerId, player, now)
+    if (!IsNew) {
+      // Throws for the id of a deleted player.
+      await lockPlayer(db, PlayerId).catch((error: unknown) => {
+        throw error instanceof ApiError && error.code === 'player-unknown' ? new ApiError('player-id-deleted') : error
+      })
+    }
+    audit({ after: { IsNew } })
+    return { Player: await getProfile(db, PlayerId, now), IsNew }
+  },
+
+  get: ({ params: { PlayerId } }, { db, now }) => getProfile(db, PlayerId, now),
+}
