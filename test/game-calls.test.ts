@@ -21,7 +21,7 @@ import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './harn
 import { aMessage, aPlayer } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
-const ofServer = { PlayerId: 'of-a-server' }
+const ofServer = { playerId: 'of-a-server' }
 
 /** A call of every endpoint of the game that succeeds for a new player; an endpoint without one does not compile. */
 const samples: {
@@ -33,7 +33,7 @@ const samples: {
   signIn: { create: { body: { InstallationKey: newInstallationKey(), Create: true, Device: { Model: 'Pixel 8' } } } },
   profile: { get: {} },
   serverPlayers: {
-    create: { params: { PlayerId: 'studio-1' }, body: { Nickname: 'Ann', Language: 'en', Recreate: false } },
+    create: { params: { playerId: 'studio-1' }, body: { Nickname: 'Ann', Language: 'en', Recreate: false } },
     get: { params: ofServer },
   },
   serverSaves: {
@@ -76,8 +76,8 @@ async function start(): Promise<void> {
   const body = { name: 'Matches', scopes: Object.keys(gameScopes) as GameScope[], networks: [], expiresAt: null }
   serverKey = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
   signedIn = await signInPlayer(app, clientKey)
-  await aPlayer(app.db, { player_id: ofServer.PlayerId })
-  await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.PlayerId], created_at: app.clock.now })
+  await aPlayer(app.db, { player_id: ofServer.playerId })
+  await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.playerId], created_at: app.clock.now })
 }
 
 const send = (credential: string, endpoint: GameEndpoint, input: AnyCall) =>

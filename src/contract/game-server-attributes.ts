@@ -4,7 +4,7 @@ import { feature, gameEndpoint } from './core/endpoint.ts'
 import { AttributeNumber, InstantInput } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
-const byId = z.object({ PlayerId })
+const byId = z.object({ playerId: PlayerId })
 
 const Attributes = z.array(PlayerAttribute.omit({ Version: true }))
 
@@ -13,7 +13,7 @@ export const serverAttributes = feature({
   /** The attributes of a player by name, `current_stage` first. */
   list: gameEndpoint({
     method: 'GET',
-    path: '/game/v1/players/:PlayerId/attributes',
+    path: '/game/v1/players/:playerId/attributes',
     gameAccess: { scope: 'saves' },
     summary: "A player's attributes",
     params: byId,
@@ -23,7 +23,7 @@ export const serverAttributes = feature({
   /** Sets attributes, all of them or none; the last write wins. Returns all of the player. */
   set: gameEndpoint({
     method: 'PUT',
-    path: '/game/v1/players/:PlayerId/attributes',
+    path: '/game/v1/players/:playerId/attributes',
     gameAccess: { scope: 'saves' },
     summary: "Set a player's attributes",
     params: byId,
@@ -42,6 +42,6 @@ export const serverAttributes = feature({
     }),
     reply: z.object({ Attributes }),
     errors: [playerUnknown],
-    records: { action: 'attributes set', target: 'player', targetParam: 'PlayerId' },
+    records: { action: 'attributes set', target: 'player', targetParam: 'playerId' },
   }),
 })

@@ -11,24 +11,24 @@ export const serverInbox = feature({
   /** As the player reads them. */
   list: gameEndpoint({
     method: 'GET',
-    path: '/game/v1/players/:PlayerId/inbox',
+    path: '/game/v1/players/:playerId/inbox',
     gameAccess: { scope: 'inbox' },
     summary: "A player's messages",
-    params: z.object({ PlayerId }),
+    params: z.object({ playerId: PlayerId }),
     reply: inbox.list.reply,
     errors: [playerUnknown],
   }),
   /** As the player collects one. */
   collect: gameEndpoint({
     method: 'POST',
-    path: '/game/v1/players/:PlayerId/inbox/:msgId/collect',
+    path: '/game/v1/players/:playerId/inbox/:msgId/collect',
     gameAccess: { scope: 'inbox' },
     summary: 'Collect a message for a player',
-    params: z.object({ PlayerId, msgId: MessageId }),
+    params: z.object({ playerId: PlayerId, msgId: MessageId }),
     body: inbox.collect.body,
     reply: inbox.collect.reply,
     errors: [playerUnknown, ...inbox.collect.errors.filter((error) => error !== outdated)],
     bodyLimit: importBodyLimit,
-    records: { action: 'message collected', target: 'player', targetParam: 'PlayerId' },
+    records: { action: 'message collected', target: 'player', targetParam: 'playerId' },
   }),
 })

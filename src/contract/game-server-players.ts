@@ -4,7 +4,7 @@ import { defineError } from './core/errors.ts'
 import { OwnProfile } from './game-profile.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
-const byId = z.object({ PlayerId })
+const byId = z.object({ playerId: PlayerId })
 
 const deletedId = defineError(
   'player-id-deleted',
@@ -20,7 +20,7 @@ export const serverPlayers = feature({
    */
   create: gameEndpoint({
     method: 'PUT',
-    path: '/game/v1/players/:PlayerId',
+    path: '/game/v1/players/:playerId',
     gameAccess: { scope: 'players' },
     summary: 'Make a player',
     params: byId,
@@ -31,12 +31,12 @@ export const serverPlayers = feature({
     }),
     reply: z.object({ Player: OwnProfile, IsNew: z.boolean() }),
     errors: [deletedId],
-    records: { action: 'player made', target: 'player', targetParam: 'PlayerId' },
+    records: { action: 'player made', target: 'player', targetParam: 'playerId' },
   }),
   /** The player as its own game knows it. */
   get: gameEndpoint({
     method: 'GET',
-    path: '/game/v1/players/:PlayerId/profile',
+    path: '/game/v1/players/:playerId/profile',
     gameAccess: { scope: 'players' },
     summary: 'A player',
     params: byId,

@@ -5,14 +5,14 @@ import { importBodyLimit } from './core/units.ts'
 import { quota, SentEntry, saveQuota, saves, uniqueKeys } from './game-saves.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
-const byId = z.object({ PlayerId })
+const byId = z.object({ playerId: PlayerId })
 
 /** Saved games as the studio's server reads and writes them. Source: ruling 82. */
 export const serverSaves = feature({
   /** As a player reads the own saved game. */
   list: gameEndpoint({
     method: 'GET',
-    path: '/game/v1/players/:PlayerId/saves',
+    path: '/game/v1/players/:playerId/saves',
     gameAccess: { scope: 'saves' },
     summary: "A player's saved game",
     params: byId,
@@ -26,7 +26,7 @@ export const serverSaves = feature({
    */
   write: gameEndpoint({
     method: 'PUT',
-    path: '/game/v1/players/:PlayerId/saves',
+    path: '/game/v1/players/:playerId/saves',
     gameAccess: { scope: 'saves' },
     summary: "Write a player's saved game",
     params: byId,
@@ -41,6 +41,6 @@ export const serverSaves = feature({
     reply: saves.write.reply,
     errors: [playerUnknown, stale, quota],
     bodyLimit: importBodyLimit,
-    records: { action: 'saved game written', target: 'player', targetParam: 'PlayerId' },
+    records: { action: 'saved game written', target: 'player', targetParam: 'playerId' },
   }),
 })

@@ -13,14 +13,14 @@ export const calls = {
   'saves.acknowledge': { method: 'POST', path: '/game/v1/saves/acknowledge', credential: "player" },
   'inbox.list': { method: 'GET', path: '/game/v1/inbox', credential: "player" },
   'inbox.collect': { method: 'POST', path: '/game/v1/inbox/:msgId/collect', credential: "player" },
-  'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:PlayerId', credential: {"scope":"players"} },
-  'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:PlayerId/profile', credential: {"scope":"players"} },
-  'serverSaves.list': { method: 'GET', path: '/game/v1/players/:PlayerId/saves', credential: {"scope":"saves"} },
-  'serverSaves.write': { method: 'PUT', path: '/game/v1/players/:PlayerId/saves', credential: {"scope":"saves"} },
-  'serverAttributes.list': { method: 'GET', path: '/game/v1/players/:PlayerId/attributes', credential: {"scope":"saves"} },
-  'serverAttributes.set': { method: 'PUT', path: '/game/v1/players/:PlayerId/attributes', credential: {"scope":"saves"} },
-  'serverInbox.list': { method: 'GET', path: '/game/v1/players/:PlayerId/inbox', credential: {"scope":"inbox"} },
-  'serverInbox.collect': { method: 'POST', path: '/game/v1/players/:PlayerId/inbox/:msgId/collect', credential: {"scope":"inbox"} },
+  'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
+  'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
+  'serverSaves.list': { method: 'GET', path: '/game/v1/players/:playerId/saves', credential: {"scope":"saves"} },
+  'serverSaves.write': { method: 'PUT', path: '/game/v1/players/:playerId/saves', credential: {"scope":"saves"} },
+  'serverAttributes.list': { method: 'GET', path: '/game/v1/players/:playerId/attributes', credential: {"scope":"saves"} },
+  'serverAttributes.set': { method: 'PUT', path: '/game/v1/players/:playerId/attributes', credential: {"scope":"saves"} },
+  'serverInbox.list': { method: 'GET', path: '/game/v1/players/:playerId/inbox', credential: {"scope":"inbox"} },
+  'serverInbox.collect': { method: 'POST', path: '/game/v1/players/:playerId/inbox/:msgId/collect', credential: {"scope":"inbox"} },
 } as const
 
 /** What each call takes and is answered. */
@@ -44,19 +44,19 @@ export type Calls = {
   /** Collect a message and save its gifts. */
   'inbox.collect': { input: { readonly params: { readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
   /** Make a player. */
-  'serverPlayers.create': { input: { readonly params: { readonly PlayerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
+  'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
   /** A player. */
-  'serverPlayers.get': { input: { readonly params: { readonly PlayerId: string } }; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
+  'serverPlayers.get': { input: { readonly params: { readonly playerId: string } }; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
   /** A player's saved game. */
-  'serverSaves.list': { input: { readonly params: { readonly PlayerId: string }; readonly query?: { readonly since?: number; readonly keys?: ReadonlyArray<{ readonly key: string }> } }; reply: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string; readonly Version: number }>; readonly Versions: Readonly<Record<string, number>> | null; readonly Revision: number; readonly IsOutdated: boolean } }
+  'serverSaves.list': { input: { readonly params: { readonly playerId: string }; readonly query?: { readonly since?: number; readonly keys?: ReadonlyArray<{ readonly key: string }> } }; reply: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string; readonly Version: number }>; readonly Versions: Readonly<Record<string, number>> | null; readonly Revision: number; readonly IsOutdated: boolean } }
   /** Write a player's saved game. */
-  'serverSaves.write': { input: { readonly params: { readonly PlayerId: string }; readonly body: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version?: number }> } }; reply: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } }
+  'serverSaves.write': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version?: number }> } }; reply: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } }
   /** A player's attributes. */
-  'serverAttributes.list': { input: { readonly params: { readonly PlayerId: string } }; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
+  'serverAttributes.list': { input: { readonly params: { readonly playerId: string } }; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
   /** Set a player's attributes. */
-  'serverAttributes.set': { input: { readonly params: { readonly PlayerId: string }; readonly body: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate?: string | null }> } }; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
+  'serverAttributes.set': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate?: string | null }> } }; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
   /** A player's messages. */
-  'serverInbox.list': { input: { readonly params: { readonly PlayerId: string } }; reply: { readonly Messages: ReadonlyArray<{ readonly MsgId: string; readonly Title: string; readonly Message: string; readonly Language: string | null; readonly ExternalLink: string; readonly ImageURL: string; readonly AutomaticDisplay: boolean; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CreationDate: string; readonly CollectedAt: string | null; readonly ExpiresAt: string }> } }
+  'serverInbox.list': { input: { readonly params: { readonly playerId: string } }; reply: { readonly Messages: ReadonlyArray<{ readonly MsgId: string; readonly Title: string; readonly Message: string; readonly Language: string | null; readonly ExternalLink: string; readonly ImageURL: string; readonly AutomaticDisplay: boolean; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CreationDate: string; readonly CollectedAt: string | null; readonly ExpiresAt: string }> } }
   /** Collect a message for a player. */
-  'serverInbox.collect': { input: { readonly params: { readonly PlayerId: string; readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
+  'serverInbox.collect': { input: { readonly params: { readonly playerId: string; readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
 }

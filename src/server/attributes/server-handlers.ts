@@ -14,13 +14,13 @@ async function listWithoutVersions(db: Handle, playerId: string) {
 }
 
 export const serverAttributeHandlers: Handlers<typeof serverAttributes> = {
-  list: ({ params: { PlayerId } }, { db }) => listWithoutVersions(db, PlayerId),
+  list: ({ params: { playerId } }, { db }) => listWithoutVersions(db, playerId),
 
-  set: async ({ params: { PlayerId }, body: { Attributes } }, { db, now, audit }) => {
-    await lockPlayers(db, [PlayerId])
-    const before = indexByKey(await getAttributes(db, [PlayerId]))
+  set: async ({ params: { playerId }, body: { Attributes } }, { db, now, audit }) => {
+    await lockPlayers(db, [playerId])
+    const before = indexByKey(await getAttributes(db, [playerId]))
     const sent = Attributes.map(({ Name: name, Value: value, ExpirationDate: expirationDate }) => ({
-      playerId: PlayerId,
+      playerId,
       name,
       value,
       expirationDate,
@@ -30,6 +30,6 @@ export const serverAttributeHandlers: Handlers<typeof serverAttributes> = {
     const changed = sent.filter((one) => isChanged(one, before))
     await writeAttributes(db, changed, now)
     audit({ after: { Attributes: changed.length, Names: changed.slice(0, maxListed).map(({ name }) => name) } })
-    return listWithoutVersions(db, PlayerId)
+    return listWithoutVersions(db, playerId)
   },
 }

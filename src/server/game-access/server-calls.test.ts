@@ -20,7 +20,7 @@ import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harn
 let app: TestApp
 let admin: Caller
 let studio: Caller
-const params = { PlayerId: 'p1' }
+const params = { playerId: 'p1' }
 
 async function aServerKey(scopes: readonly GameScope[], name = 'Match server'): Promise<Caller> {
   const body = { name, scopes: [...scopes], networks: [], expiresAt: null }
@@ -37,8 +37,8 @@ type Entry = { Key: string; Value: string | null; Version?: number }
 const write = (entries: readonly Entry[], caller = studio, extras: CallExtras = {}) =>
   caller.call(serverSaves.write, { params, body: { Entries: [...entries] } }, extras)
 const read = async () => (await studio.call(serverSaves.list, { params, query: {} })).data
-const create = (PlayerId: string, body: object = {}) =>
-  studio.call(serverPlayers.create, { params: { PlayerId }, body })
+const create = (playerId: string, body: object = {}) =>
+  studio.call(serverPlayers.create, { params: { playerId }, body })
 
 test('makes a player with an id of the studio once, and reads it', async () => {
   const first = await create('steam:77', { Nickname: 'Ann', Language: 'en' })
@@ -46,9 +46,9 @@ test('makes a player with an id of the studio once, and reads it', async () => {
   expect(first.data.Player).toMatchObject({ PlayerId: 'steam:77', Nickname: 'Ann', Language: 'en' })
   const again = await create('steam:77', { Nickname: 'Other' })
   expect([again.data.IsNew, again.data.Player.Nickname]).toEqual([false, 'Ann'])
-  const { data } = await studio.call(serverPlayers.get, { params: { PlayerId: 'steam:77' } })
+  const { data } = await studio.call(serverPlayers.get, { params: { playerId: 'steam:77' } })
   expect(data).toEqual(first.data.Player)
-  expect((await studio.call(serverPlayers.get, { params: { PlayerId: 'nobody' } })).code).toBe('player-unknown')
+  expect((await studio.call(serverPlayers.get, { params: { playerId: 'nobody' } })).code).toBe('player-unknown')
   expect((await admin.call(players.get, { params: { id: 'steam:77' } })).data.Player.Nickname).toBe('Ann')
 })
 
@@ -90,7 +90,7 @@ test('writes a saved game with versions, or without, which the history says', as
 
 test('does not wait for what staff changed, and does not count as a change of staff', async () => {
   const { playerId, player } = await signInPlayer(app, await aClientKey(admin))
-  const own = { PlayerId: playerId }
+  const own = { playerId }
   await admin.call(persistence.save, { params: { id: playerId }, query: {}, body: [{ Key: 'a', Value: '1' }] })
   const body = { Entries: [{ Key: 'b', Value: '1' }] }
   expect((await studio.call(serverSaves.write, { params: own, body })).status).toBe(200)
@@ -122,7 +122,7 @@ test('sets attributes', async () => {
 
 test('collects a message for a player once, with the save', async () => {
   const { playerId, player } = await signInPlayer(app, await aClientKey(admin))
-  const own = { PlayerId: playerId }
+  const own = { playerId }
   await aMessage(app.db, { msg_id: 'm', to: [playerId], created_at: app.clock.now })
   const { data } = await studio.call(serverInbox.list, { params: own })
   expect(data.Messages.map(({ MsgId }) => MsgId)).toEqual(['m'])

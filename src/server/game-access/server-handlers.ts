@@ -8,19 +8,19 @@ import { getProfile, insertPlayer } from './sign-in-repository.ts'
 const toGeneration = (now: Date) => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
 
 export const serverPlayerHandlers: Handlers<typeof serverPlayers> = {
-  create: async ({ params: { PlayerId }, body }, { db, now, audit }) => {
+  create: async ({ params: { playerId }, body }, { db, now, audit }) => {
     const { Nickname = '', Language = '', Recreate } = body
     const player = { nickname: Nickname, language: Language, recreate: Recreate, generation: toGeneration(now) }
-    const IsNew = await insertPlayer(db, PlayerId, player, now)
+    const IsNew = await insertPlayer(db, playerId, player, now)
     if (!IsNew) {
       // Throws for the id of a deleted player.
-      await lockPlayer(db, PlayerId).catch((error: unknown) => {
+      await lockPlayer(db, playerId).catch((error: unknown) => {
         throw error instanceof ApiError && error.code === 'player-unknown' ? new ApiError('player-id-deleted') : error
       })
     }
     audit({ after: { IsNew } })
-    return { Player: await getProfile(db, PlayerId, now), IsNew }
+    return { Player: await getProfile(db, playerId, now), IsNew }
   },
 
-  get: ({ params: { PlayerId } }, { db, now }) => getProfile(db, PlayerId, now),
+  get: ({ params: { playerId } }, { db, now }) => getProfile(db, playerId, now),
 }

@@ -9,14 +9,14 @@ import { evaluateSaved } from './save-repository.ts'
 const maxListed = 20
 
 export const serverSaveHandlers: Handlers<typeof serverSaves> = {
-  list: ({ params: { PlayerId }, query }, { db }) => readSaves(db, PlayerId, query),
+  list: ({ params: { playerId }, query }, { db }) => readSaves(db, playerId, query),
 
   write: prepared({
     prepare: ({ body }, { db, now }, isRepeated) => evaluateSaved(db, body.Entries, now, isRepeated),
-    handle: async ({ params: { PlayerId }, body: { Entries } }, { db, key, now, audit }, configured) => {
+    handle: async ({ params: { playerId }, body: { Entries } }, { db, key, now, audit }, configured) => {
       const note = isBlind(Entries, false, undefined) ? unversionedWriteNote : ''
       audit({ after: { Keys: Entries.length, Names: Entries.slice(0, maxListed).map(({ Key }) => Key) }, note })
-      return writeGameSave(db, PlayerId, { kind: 'server', name: key.name }, Entries, configured, now)
+      return writeGameSave(db, playerId, { kind: 'server', name: key.name }, Entries, configured, now)
     },
   }),
 }
