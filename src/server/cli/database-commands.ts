@@ -4,6 +4,8 @@ import type { Command } from 'commander'
 import { syncPermissions } from '#server/accounts/role-repository.ts'
 import { readReceipts, repeatDeletions } from '#server/deletions/delete-again.ts'
 import { features } from '#server/features.ts'
+import { endAllTokens } from '#server/game-access/sign-in-repository.ts'
+import { settleHistory } from '#server/persistence/history-repository.ts'
 import { verifyChain } from '#server/platform/audit/chain.ts'
 import { parseHead } from '#server/platform/audit/head.ts'
 import { headFile, readHeadFile } from '#server/platform/audit/head-keeper.ts'
@@ -105,6 +107,8 @@ async function restoreInto(
           now: environment.now(),
           note: toAuditNote(environment),
         })
+        await settleHistory(transaction, environment.now())
+        await endAllTokens(transaction, environment.now())
         await restoreHeads(transaction, heads)
         await addHead(transaction, loadAuditKey(opened.settings), 'restored', environment.now())
       },

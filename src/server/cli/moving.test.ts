@@ -39,12 +39,21 @@ test('a backup moves a game from the embedded database to another PostgreSQL and
   await first.run('sample', '--players', '60')
   await first.run('user', 'create', 'ann@example.com', '--role', 'admin')
   await first.run('role', 'create', 'Moderator', '--permissions', 'REPORT_BAD_NAMES')
+  await first.query((db) =>
+    sql`insert into player_sign_ins (player_id, generation) select player_id, 3 from players limit 1
+      on conflict (player_id) do update set generation = 3`.execute(db),
+  )
   const content = await first.query(readDigests)
 
   await backUpInto(first, second, 'one.qdbackup')
   expect(await second.query(readDigests)).toEqual(content)
   await backUpInto(second, third, 'two.qdbackup')
   expect(await third.query(readDigests)).toEqual(content)
+
+  // Tokens from before a restore have ended.
+  const signIns = await second.query((db) => db.selectFrom('player_sign_ins').select('generation').execute())
+  expect(signIns.every(({ generation }) => generation > 1_000_000)).toBe(true)
+  expect(signIns).not.toEqual([])
 
   const log = await third.query((db) => db.selectFrom('audit_log').select('action').orderBy('id').execute())
   expect(log.map(({ action }) => action)).toEqual([

@@ -2,14 +2,12 @@ import type { serverPlayers } from '#contract/game-server-players.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { lockPlayer } from '#server/players/repository.ts'
-import { getProfile, insertPlayer } from './sign-in-repository.ts'
-
-/** Tokens of a deleted player with the same id are not those of the new one: its generation is the time, in seconds. */
-const toGeneration = (now: Date) => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
+import { getProfile, insertPlayer, toGeneration } from './sign-in-repository.ts'
 
 export const serverPlayerHandlers: Handlers<typeof serverPlayers> = {
   create: async ({ params: { playerId }, body }, { db, now, audit }) => {
     const { Nickname = '', Language = '', Recreate } = body
+    // Tokens of a deleted player with the same id are not those of the new one.
     const player = { nickname: Nickname, language: Language, recreate: Recreate, generation: toGeneration(now) }
     const IsNew = await insertPlayer(db, playerId, player, now)
     if (!IsNew) {

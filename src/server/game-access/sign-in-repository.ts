@@ -28,6 +28,14 @@ export async function endTokens(db: Handle, playerId: string): Promise<void> {
     .execute()
 }
 
+/** A generation that no token has yet: the time, in seconds. */
+export const toGeneration = (now: Date) => Math.floor((now.getTime() - Date.UTC(2026, 0, 1)) / 1000)
+
+/** Ends all tokens of all players, as after a restore, which brings earlier generations back. */
+export async function endAllTokens(db: Handle, now: Date): Promise<void> {
+  await sql`update player_sign_ins set generation = greatest(generation + 1, ${toGeneration(now)}::integer)`.execute(db)
+}
+
 /** What a sign-in needs to know. Without an installation only the maintenance window is known. */
 type SignInRow = {
   /** Null for an installation key that nobody has. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
 import { openParallelDatabase } from '#test/harness/parallel-database.ts'
 import { setUpApp, type TestApp } from '#test/harness/start-app.ts'
-import { deleteHistory, listHistoryParts, turnHistoryParts } from './history-repository.ts'
+import { deleteHistory, listHistoryParts, settleHistory, turnHistoryParts } from './history-repository.ts'
 
 let app: TestApp
 
@@ -93,6 +93,22 @@ test('writes of a time that no part was made for are kept and deleted as well', 
   await deleteHistory(app.db, settings, days(71))
   expect(await kept('kept')).toEqual([2])
   expect(await kept('recent')).toEqual([2])
+})
+
+test('what a restore brings back becomes a part, so that later ones are made without reading it', async () => {
+  await turnHistoryParts(app.db, settings, start)
+  const player = await aPlayer(app.db)
+  await addVersions(player, true, [-90, -40, 0])
+  await settleHistory(app.db, start)
+  expect(await listHistoryParts(app.db)).toContain('persistence_history_kept_before')
+  expect((await sql`select from persistence_history_kept_other`.execute(app.db)).rows).toEqual([])
+  expect(await kept('kept')).toEqual([1, 2, 3])
+  // Again there is nothing to do.
+  await settleHistory(app.db, start)
+  await deleteHistory(app.db, settings, start)
+  expect(await kept('kept')).toEqual([2, 3])
+  await deleteHistory(app.db, settings, days(62))
+  expect(await listHistoryParts(app.db)).not.toContain('persistence_history_kept_before')
 })
 
 test('several servers may turn the parts at once, and while somebody reads for long they stay as they are', async () => {
