@@ -58,8 +58,11 @@ export type NewGameKey = z.infer<typeof NewGameKey>
 const originText = 'An origin is like https://game.example.com, without a path.'
 const networkText = 'A network is like 203.0.113.0/24 or 2001:db8::/32, an address like 203.0.113.7.'
 
+/** As browsers send it: in lower case, without the port that goes without saying. */
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
+  const host = String.raw`([a-z\d_]([a-z\d_-]*[a-z\d])?\.)*[a-z\d_]([a-z\d_-]*[a-z\d])?|\[[\da-f:.]+\]`
+  const isWhole = new RegExp(`^https?://(${host})(:[1-9]\\d{0,4})?$`).test(text)
+  return isWhole && !/^(http:.*:80|https:.*:443)$/.test(text)
 }
 
 const Name = visibleLine('A name', gameKeyNameLimit)
