@@ -48,6 +48,10 @@ const samples: {
     list: { params: ofServer },
     collect: { params: { ...ofServer, msgId: 'gift' }, body: { CollectId: 'first' } },
   },
+  names: {
+    setNickname: { body: { Nickname: 'Ada' } },
+    report: { params: { playerId: 'other' }, body: { Nickname: 'Rude' } },
+  },
   inbox: { list: {}, collect: { params: { msgId: 'gift' }, body: { CollectId: 'first' } } },
   saves: {
     list: { query: { since: '0' } },
@@ -76,6 +80,7 @@ async function start(): Promise<void> {
   const body = { name: 'Matches', scopes: Object.keys(gameScopes) as GameScope[], networks: [], expiresAt: null }
   serverKey = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
   signedIn = await signInPlayer(app, clientKey)
+  await aPlayer(app.db, { player_id: 'other', nickname: 'Rude' })
   await aPlayer(app.db, { player_id: ofServer.playerId })
   await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.playerId], created_at: app.clock.now })
 }

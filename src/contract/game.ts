@@ -1,5 +1,6 @@
 import { availability } from './game-availability.ts'
 import { inbox } from './game-inbox.ts'
+import { names } from './game-names.ts'
 import { profile } from './game-profile.ts'
 import { saves } from './game-saves.ts'
 import { serverAttributes } from './game-server-attributes.ts'
@@ -13,6 +14,7 @@ export const gameContract = {
   availability,
   signIn,
   profile,
+  names,
   saves,
   inbox,
   serverPlayers,

@@ -22,7 +22,7 @@ export type ReportedName = z.infer<typeof ReportedName>
 export const nicknameLimit = 100
 
 /** The longest nickname that the console puts back, in characters: the game may give longer ones than staff. */
-const storedNicknameLimit = 10_000
+export const storedNicknameLimit = 10_000
 
 /** A nickname that staff give: 1 to 100 characters, trimmed, on one line, not all of them invisible. */
 export const Nickname = visibleLine('A nickname', nicknameLimit)

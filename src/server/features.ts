@@ -45,7 +45,7 @@ import {
   messageTemplatesFeature,
   serverInboxFeature,
 } from '#server/messages/feature.ts'
-import { moderationFeature } from '#server/moderation/feature.ts'
+import { moderationFeature, namesFeature } from '#server/moderation/feature.ts'
 import { notesFeature } from '#server/notes/feature.ts'
 import { persistenceFeature, savesFeature, serverSavesFeature } from '#server/persistence/feature.ts'
 import { playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
@@ -115,6 +115,7 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   availability: availabilityFeature,
   signIn: signInFeature,
   profile: profileFeature,
+  names: namesFeature,
   saves: savesFeature,
   inbox: inboxFeature,
   serverPlayers: serverPlayersFeature,

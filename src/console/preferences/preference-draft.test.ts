@@ -54,3 +54,14 @@ test('a draft changes when its key, its type or its value does', () => {
   expect(isSameDraft(draft, withText(draft, 'live'))).toBe(false)
   expect(isSameDraft(draft, withType(draft, 0))).toBe(false)
 })
+
+test('a list of names is a JSON list of texts', () => {
+  const problem = 'This must be a list of texts as JSON: ["one", "two"].'
+  const problems = [
+    [0, '["admin"]'],
+    [0, '[]'],
+    [0, '{}'],
+    [1, 'admin'],
+  ].map(([type, text]) => validateDraft({ ...filled(Number(type), String(text)), key: 'refused_names' }).value)
+  expect(problems).toEqual([undefined, undefined, problem, problem])
+})

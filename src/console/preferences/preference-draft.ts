@@ -1,3 +1,4 @@
+import { validatePreference } from '#contract/name-lists.ts'
 import { type Preference, PreferenceKey, validatePreferenceValue } from '#contract/preferences.ts'
 
 /**
@@ -32,8 +33,9 @@ export function withType(draft: PreferenceDraft, type: number): PreferenceDraft 
 
 /** What keeps the draft from being saved, by field; no member when nothing does. */
 export function validateDraft(draft: PreferenceDraft): { key?: string; value?: string } {
-  const key = PreferenceKey.safeParse(draft.key).error?.issues[0]?.message
-  const value = validatePreferenceValue(draft.type, toText(draft))
+  const { data: Key = '', error } = PreferenceKey.safeParse(draft.key)
+  const key = error?.issues[0]?.message
+  const value = validatePreference({ Key, Type: draft.type, Value: toText(draft) })
   return { ...(key ? { key } : {}), ...(value ? { value } : {}) }
 }
 

@@ -426,8 +426,10 @@ test('seeds required preferences and keeps changed ones', async () => {
   expect(rows).toEqual([
     { key: 'DISABLED_FEATURES', type: 0, value: '[]', is_required: true },
     { key: 'ENV', type: 1, value: 'Staging', is_required: true },
+    { key: 'GAME_ATTRIBUTES', type: 0, value: '[]', is_required: true },
     { key: 'GAME_NAME', type: 1, value: 'Changed', is_required: true },
     { key: 'PROJECT', type: 1, value: 'harbor', is_required: true },
+    { key: 'REFUSED_NAMES', type: 0, value: '[]', is_required: true },
   ])
 })
 

@@ -1,22 +1,32 @@
+import type { names } from '#contract/game-names.ts'
 import type { moderation } from '#contract/moderation.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
-import { memberChanges } from '#server/manifest/timeline-labels.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
+import { nameHandlers } from './game-handlers.ts'
 import { moderationHandlers } from './handlers.ts'
 import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
-
-const memberLabels = { Nickname: 'nickname', Name: 'reported as', Votes: 'votes' }
+import { deleteNicknames } from './nickname-repository.ts'
+import { deleteCountedReports } from './report-repository.ts'
+import { moderationActions, nicknameSource } from './timeline.ts'
 
 /** Reported names, nicknames, and the hacker flag of many players. */
 export const moderationFeature = defineFeature<typeof moderation>({
   handlers: moderationHandlers,
   jobs: [dismissReportsJob, setHackersJob, unsetHackersJob],
   ownedTables: [{ label: 'Reported names', table: 'reported_names', deletedBy: 'foreign key' }],
-  timelineActions: {
-    'nickname changed': { kind: 'player', toLabels: (values) => ({ Detail: memberChanges(values, memberLabels) }) },
-    'nickname restored': { kind: 'player', toLabels: (values) => ({ Detail: memberChanges(values, memberLabels) }) },
-    'reported name answered': {
-      kind: 'player',
-      toLabels: (values) => ({ Detail: memberChanges(values, memberLabels) }),
-    },
+  timelineActions: moderationActions,
+})
+
+/** What players are called, as they say it themselves. */
+export const namesFeature = defineFeature<typeof names>({
+  handlers: nameHandlers,
+  ownedTables: [
+    { label: 'Earlier nicknames', table: 'player_nicknames', deletedBy: 'foreign key' },
+    { label: 'Reports of the name', table: 'name_reports', deletedBy: 'foreign key' },
+  ],
+  timelineSources: [nicknameSource],
+  retention: async (db, { historyDays }, now) => {
+    await deleteNicknames(db, subtract(now, historyDays * dayMs))
+    await deleteCountedReports(db, now)
   },
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { hasPermission } from '#contract/core/permissions.ts'
 import type { environment } from '#contract/environment.ts'
-import { planImport, type preferences } from '#contract/preferences.ts'
+import { validatePreference } from '#contract/name-lists.ts'
+import { type ImportedPreference, planImport, type preferences } from '#contract/preferences.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
@@ -28,6 +29,18 @@ async function getCurrentPreference(key: string, { db, ifMatch }: SignedInContex
 
 const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, at: now })
 
+/** Throws `invalid-input` where a list of names is something else; `path` is that of each preference. */
+function requireNameLists(
+  list: readonly ImportedPreference[],
+  toPath: (index: number) => string = () => 'body.Value',
+): void {
+  const problems = list.flatMap((preference, index) => {
+    const message = validatePreference(preference)
+    return message === undefined ? [] : [{ path: toPath(index), message }]
+  })
+  if (problems.length > 0) throwInvalidInput(problems)
+}
+
 function toNote({ ifMatch }: SignedInContext): string {
   return ifMatch === undefined ? 'without a version: the last write wins' : ''
 }
@@ -40,6 +53,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     if (body.Key !== params.preferenceKey) {
       throwInvalidInput([{ path: 'body.Key', message: 'The key of a preference cannot be changed.' }])
     }
+    requireNameLists([body])
     const before = await getCurrentPreference(params.preferenceKey, context)
     const after = await updatePreference(context.db, before.Key, body, toChange(context))
     context.audit({ targetId: after.Key, before: toContent(before), after: toContent(after), note: toNote(context) })
@@ -49,6 +63,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
 
   create: async ({ body }, context) => {
     const { db } = context
+    requireNameLists([body])
     await lockPreferences(db)
     if (await findPreference(db, body.Key)) throw new ApiError('preference-exists')
     const created = await insertPreference(db, { Key: body.Key, Type: body.Type, Value: body.Value }, toChange(context))
@@ -67,6 +82,7 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
 
   override: async ({ body }, context) => {
     const { db, person } = context
+    requireNameLists(body, (index) => `body.${index}.Value`)
     await lockPreferences(db)
     const plan = planImport(await listPreferences(db), body)
     if (plan.removed.length > 0 && !hasPermission(person, 'DELETE_CONSOLE_PREFERENCES')) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type NameList, parseNameList } from '#contract/name-lists.ts'
 import { Preference, type PreferenceContent } from '#contract/preferences.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -26,6 +27,11 @@ export async function listPreferences(db: Handle): Promise<Preference[]> {
 export async function findPreference(db: Handle, key: string): Promise<Preference | undefined> {
   const row = await db.selectFrom('console_preferences').selectAll().where('key', '=', key).executeTakeFirst()
   return row && toPreference(row)
+}
+
+/** The names of a list; none where it is not defined. */
+export async function readNameList(db: Handle, key: NameList): Promise<readonly string[]> {
+  return parseNameList((await findPreference(db, key))?.Value ?? '') ?? []
 }
 
 /** Adds a preference whose key is free; a key that is taken is a bug of the caller. */

@@ -11,6 +11,8 @@ import { getSnapshot } from './repository.ts'
 export async function listIdentities(db: Handle, { PlayerId, DeviceId }: SnapshotDetail): Promise<Identity[]> {
   const { rows } = await sql<Identity>`
     select 'name' as kind, nickname as value from players where player_id = ${PlayerId}
+    union all select 'name', nickname from player_nicknames where player_id = ${PlayerId}
+    union all select 'name', earlier from player_nicknames where player_id = ${PlayerId} and earlier <> ''
     union all select 'device', device_id from players where player_id = ${PlayerId}
     union all select 'device', device_id from player_devices where player_id = ${PlayerId}
     union all select 'social', social_id from social_links where player_id = ${PlayerId}`.execute(db)

@@ -441,6 +441,12 @@ export type Tables = {
     configuration_id: number
     player_id: string
   }
+  name_reports: {
+    player_id: string
+    reporter_id: string
+    day: string
+    name_digest: Uint8Array
+  }
   passkey_challenges: {
     user_id: number
     purpose: string
@@ -534,6 +540,13 @@ export type Tables = {
     created_at: Date
     last_used_at: Date
     ended_at: Date | null
+  }
+  player_nicknames: {
+    player_id: string
+    id: DefaultExactNumber
+    changed_at: Date
+    earlier: string
+    nickname: string
   }
   player_notes: {
     id: DefaultExactNumber

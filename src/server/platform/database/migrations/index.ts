@@ -15,6 +15,7 @@ import messageCollects from './0051-message-collects.sql?raw'
 import playerPresence from './0052-player-presence.sql?raw'
 import playerSuspensions from './0053-player-suspensions.sql?raw'
 import historyParts from './0054-history-parts.sql?raw'
+import playerNames from './0057-player-names.sql?raw'
 import callsOfServers from './0061-calls-of-servers.sql?raw'
 import { baseline } from './baseline.ts'
 
@@ -45,5 +46,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-player-presence': { up: run(playerPresence) },
   '0053-player-suspensions': { up: run(playerSuspensions) },
   '0054-history-parts': { up: run(historyParts) },
+  '0057-player-names': { up: run(playerNames) },
   '0061-calls-of-servers': { up: run(callsOfServers) },
 }
