@@ -167,11 +167,11 @@ export const reportsScreen = defineScreen({
   search: ['filter'],
 })
 
-/** Players' requests to be deleted; `filter` searches them. */
+/** Players' requests to be deleted, and with `tab` their requests for data; `filter` searches them. */
 export const deletionsScreen = defineScreen({
   path: '/acp/players-delete',
   title: 'Delete Requests',
-  search: ['filter'],
+  search: ['filter', 'tab'],
 })
 
 /**

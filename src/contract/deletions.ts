@@ -7,12 +7,14 @@ import { Instant, Skip, Take } from './core/units.ts'
 import { Job } from './jobs.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
-/** A player's request to be deleted, which the game forwards. */
+/** A player's request to be deleted, which the player can withdraw until its deletion begins. */
 export const DeletionRequest = z.object({
   PlayerId: z.string(),
   /** When the player was created; null when the player does not exist any more. */
   PlayerCreationDate: Instant.nullable(),
   CreationDate: Instant,
+  /** What the player wrote with it; may be empty. */
+  Text: z.string(),
   /** The job that answers it, also a failed one; null before the first. */
   Job: Job.nullable(),
 })

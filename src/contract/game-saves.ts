@@ -29,12 +29,8 @@ export const outdated = defineError(
   409,
   'Staff changed this saved game. Read it, and acknowledge its revision. Nothing was changed.',
 )
-/** The saved game would be too large. */
-export const quota = defineError(
-  'quota',
-  413,
-  'The saved game would be larger than a player may have. Nothing was changed.',
-)
+/** Something of the player's would be too large. */
+export const quota = defineError('quota', 413, 'This would be more than a player may have. Nothing was changed.')
 
 /** A key to write: it names the version that it replaces (0: the key must not exist); `Value: null` deletes it. */
 export const SentEntry = z.strictObject({ Key: PersistenceKey, Value: JsonText.nullable(), Version: StoredInteger })

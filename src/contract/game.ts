@@ -1,7 +1,9 @@
+import { ownAttributes } from './game-attributes.ts'
 import { availability } from './game-availability.ts'
 import { inbox } from './game-inbox.ts'
 import { names } from './game-names.ts'
 import { profile } from './game-profile.ts'
+import { ownData, ownDeletion } from './game-requests.ts'
 import { saves } from './game-saves.ts'
 import { serverAttributes } from './game-server-attributes.ts'
 import { serverInbox } from './game-server-inbox.ts'
@@ -15,6 +17,9 @@ export const gameContract = {
   signIn,
   profile,
   names,
+  ownAttributes,
+  ownDeletion,
+  ownData,
   saves,
   inbox,
   serverPlayers,

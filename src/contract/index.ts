@@ -6,6 +6,7 @@ import { compensations } from './compensations.ts'
 import type { AnyEndpoint, Endpoint, Feature, GameEndpoint } from './core/endpoint.ts'
 import { type ErrorDefinition, gameErrors, pipelineErrors, playerErrors } from './core/errors.ts'
 import type { PermissionName } from './core/permissions.ts'
+import { dataRequests } from './data-requests.ts'
 import { deletions } from './deletions.ts'
 import { environment } from './environment.ts'
 import { eventPlayers } from './event-players.ts'
@@ -61,6 +62,7 @@ export const contract = {
   moderation,
   suspensions,
   deletions,
+  dataRequests,
   events,
   eventReports,
   eventSeries,

@@ -22,12 +22,26 @@ function createReports(players: readonly PlayerDraft[], now: Date) {
   })
 }
 
+/** What players write with a request; most write nothing. */
+const requestTexts = ['', 'I play something else now.', '', 'Please delete everything, also my purchases.', '']
+
 /** Delete requests of some players, and of one that does not exist any more. */
 function createRequests(players: readonly PlayerDraft[], now: Date) {
   const playerIds = players.filter((_, index) => index % 40 === 29).map(({ playerId }) => playerId)
   return [...playerIds, 'gone.before.the.answer'].map((player_id, index) => ({
     player_id,
     created_at: new Date(now.getTime() - (index + 1) * day),
+    text: requestTexts[index % requestTexts.length] ?? '',
+  }))
+}
+
+/** Requests of some players for their data. */
+function createDataRequests(players: readonly PlayerDraft[], now: Date) {
+  const playerIds = players.filter((_, index) => index % 60 === 17).map(({ playerId }) => playerId)
+  return playerIds.map((player_id, index) => ({
+    player_id,
+    created_at: new Date(now.getTime() - (index + 2) * day),
+    text: index % 2 === 0 ? 'A copy of all you have of me, please.' : '',
   }))
 }
 
@@ -50,7 +64,7 @@ function createReceipts(now: Date) {
   ]
 }
 
-/** Adds reported names, delete requests and receipts; existing ones are not changed. */
+/** Adds reported names, delete requests, receipts and data requests; existing ones are not changed. */
 export async function insertModeration(db: Handle, players: readonly PlayerDraft[], now: Date): Promise<void> {
   const reports = createReports(players.slice(0, moderatedPlayers), now)
   if (reports.length > 0) {
@@ -65,6 +79,14 @@ export async function insertModeration(db: Handle, players: readonly PlayerDraft
     .values(createRequests(players.slice(0, moderatedPlayers), now))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const data = createDataRequests(players.slice(0, moderatedPlayers), now)
+  if (data.length > 0) {
+    await db
+      .insertInto('player_data_requests')
+      .values(data)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
   const known = await db.selectFrom('deletion_receipts').select('id').limit(1).executeTakeFirst()
   if (!known) await db.insertInto('deletion_receipts').values(createReceipts(now)).execute()
 }

@@ -10,12 +10,14 @@ import {
 import {
   attributeConfigurationsFeature,
   attributesFeature,
+  ownAttributesFeature,
   serverAttributesFeature,
 } from '#server/attributes/feature.ts'
 import { auditFeature } from '#server/audit/feature.ts'
 import { buildsFeature } from '#server/builds/feature.ts'
 import { compensationsFeature } from '#server/compensations/feature.ts'
-import { deletionsFeature } from '#server/deletions/feature.ts'
+import { dataRequestsFeature, ownDataFeature } from '#server/data-requests/feature.ts'
+import { deletionsFeature, ownDeletionFeature } from '#server/deletions/feature.ts'
 import {
   eventPlayersFeature,
   eventProfilesFeature,
@@ -68,6 +70,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   moderation: moderationFeature,
   suspensions: suspensionsFeature,
   deletions: deletionsFeature,
+  dataRequests: dataRequestsFeature,
   events: eventsFeature,
   eventReports: eventReportsFeature,
   eventSeries: eventSeriesFeature,
@@ -116,6 +119,9 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   signIn: signInFeature,
   profile: profileFeature,
   names: namesFeature,
+  ownAttributes: ownAttributesFeature,
+  ownDeletion: ownDeletionFeature,
+  ownData: ownDataFeature,
   saves: savesFeature,
   inbox: inboxFeature,
   serverPlayers: serverPlayersFeature,

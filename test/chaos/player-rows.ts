@@ -133,6 +133,11 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       )
       insert into event_players (player_id, event_id, joined_at) select ${id}, id, now() from made`,
     sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'filled', 3, now())`,
+    sql`insert into player_nicknames (player_id, changed_at, earlier, nickname)
+      select ${id}, now(), 'filled', 'filled' from ${numbers}`,
+    sql`insert into name_reports (player_id, reporter_id, day, name_digest)
+      values (${id}, ${neighbor}, current_date, 'filled')`,
+    sql`insert into player_data_requests (player_id, created_at, text) values (${id}, now(), 'filled')`,
     sql`insert into player_delete_requests (player_id, created_at) values (${id}, now())`,
   ]
   for (const statement of statements) await statement.execute(db)

@@ -23,6 +23,13 @@ export async function aDeletionRequest(db: Database, player_id: string, job_id?:
   await db.insertInto('player_delete_requests').values({ player_id, created_at, job_id }).execute()
 }
 
+/** Makes the data request of a player; each is a second newer than the previous one. */
+export async function aDataRequest(db: Database, player_id: string, text = ''): Promise<void> {
+  made++
+  const created_at = new Date(Date.UTC(2026, 0, 1) + made * 1000)
+  await db.insertInto('player_data_requests').values({ player_id, created_at, text }).execute()
+}
+
 type ReceiptToMake = Pick<Insertable<Tables['deletion_receipts']>, 'player_id'> &
   Partial<Insertable<Tables['deletion_receipts']>>
 

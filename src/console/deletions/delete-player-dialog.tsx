@@ -8,6 +8,7 @@ import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
+import classes from './deletions.module.css'
 
 /** Shows what a confirmed request deletes, asks for the player ID, and starts the job. */
 export function DeletePlayerDialog({
@@ -29,7 +30,7 @@ export function DeletePlayerDialog({
   useEffect(() => {
     // The link is outdated: the request was answered.
     if (!isGone) return
-    if (error.code === 'deletion-request-unknown') notify.error('This request was answered already.')
+    if (error.code === 'deletion-request-unknown') notify.error('This request was answered or withdrawn.')
     else notify.requestError(error)
     onClose()
   }, [isGone, error, onClose])
@@ -61,6 +62,11 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
           ? 'This player is already deleted. Remaining data and the request will be deleted.'
           : 'The player asked to be deleted. This deletes the player with everything that belongs to it:'}
       </ActionTarget>
+      {Request.Text === '' ? null : (
+        <p className={classes.text}>
+          <bdi>{Request.Text}</bdi>
+        </p>
+      )}
       {amounts.length > 0 ? <DeletedAmounts amounts={amounts} /> : null}
       <Alert color="red" variant="light" mt={12}>
         It can't be undone. The audit log keeps its entries without the player's values, and a receipt stays.

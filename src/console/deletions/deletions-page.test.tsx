@@ -87,7 +87,7 @@ describe('delete requests', () => {
 
   it('return to the list when the linked request was answered by someone else', async () => {
     await open('?confirm=nobody')
-    await shows('This request was answered already.')
+    await shows('This request was answered or withdrawn.')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-delete'))
   })
 })

@@ -121,6 +121,7 @@ const columns: readonly Column<DeletionRequest>[] = [
   {
     key: 'playerId',
     title: 'Player ID',
+    width: 210,
     mobileRole: 'title',
     cell: ({ PlayerId }) => <span className={classes.id}>{PlayerId}</span>,
   },
@@ -137,6 +138,7 @@ const columns: readonly Column<DeletionRequest>[] = [
     mobileRole: 'subtitle',
     cell: ({ CreationDate }) => <Time at={CreationDate} />,
   },
+  { key: 'text', title: 'Message', isFlexible: true, cell: ({ Text }) => <bdi title={Text}>{Text || '–'}</bdi> },
   {
     key: 'answer',
     title: 'Answer',

@@ -1,9 +1,11 @@
 import type { attributeConfigurations } from '#contract/attribute-configurations.ts'
 import type { attributes } from '#contract/attributes.ts'
+import type { ownAttributes } from '#contract/game-attributes.ts'
 import type { serverAttributes } from '#contract/game-server-attributes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { attributeConfigurationHandlers } from './configuration-handlers.ts'
+import { ownAttributeHandlers } from './game-handlers.ts'
 import { attributeHandlers } from './handlers.ts'
 import { deleteAttributeHistory } from './history-repository.ts'
 import { recomputeJob } from './recompute-job.ts'
@@ -36,3 +38,6 @@ export const serverAttributesFeature = defineFeature<typeof serverAttributes>({
   handlers: serverAttributeHandlers,
   timelineActions: serverAttributeActions,
 })
+
+/** The attributes that a game may set for its player. */
+export const ownAttributesFeature = defineFeature<typeof ownAttributes>({ handlers: ownAttributeHandlers })

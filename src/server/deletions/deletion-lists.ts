@@ -12,10 +12,13 @@ import type { OwnedCount } from '#server/players/deletion-repository.ts'
 type NoJob = { [Name in keyof StoredJob]: null }
 
 /** A delete request with the job that answers it; the job's columns are null while there is none. */
-export type RequestRow = { player_id: string; requested_at: Date; player_since: Date | null } & (StoredJob | NoJob)
+export type RequestRow = { player_id: string; requested_at: Date; text: string; player_since: Date | null } & (
+  | StoredJob
+  | NoJob
+)
 
 /** The columns of `RequestRow`, of delete requests called r and what `requestJoins` joins to them. */
-export const requestColumns = sql`r.player_id, r.created_at as requested_at, p.created_at as player_since, j.*`
+export const requestColumns = sql`r.player_id, r.created_at as requested_at, r.text, p.created_at as player_since, j.*`
 
 /** Joins the player, if it still exists, and the job to a delete request called r. */
 export const requestJoins = sql`left join players p on p.player_id = r.player_id left join jobs j on j.id = r.job_id`

@@ -1,12 +1,10 @@
 import type { deletions } from '#contract/deletions.ts'
+import type { ownDeletion } from '#contract/game-requests.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { ownDeletionHandlers } from './game-handlers.ts'
 import { createDeletionHandlers } from './handlers.ts'
-import { createDeletionJob, deletedOnRequest } from './job-handlers.ts'
-
-const timelineActions = {
-  'delete request confirmed': { kind: 'player' },
-  [deletedOnRequest]: { kind: 'player' },
-} as const
+import { createDeletionJob } from './job-handlers.ts'
+import { deletionActions } from './timeline.ts'
 
 /** Delete requests of players and the receipts of deletions. */
 export const deletionsFeature = defineFeature<typeof deletions>({
@@ -14,5 +12,8 @@ export const deletionsFeature = defineFeature<typeof deletions>({
     const job = createDeletionJob(playerData)
     return { handlers: createDeletionHandlers(playerData.ownedTables, job), jobs: [job] }
   },
-  timelineActions,
+  timelineActions: deletionActions,
 })
+
+/** Players who ask to be deleted. */
+export const ownDeletionFeature = defineFeature<typeof ownDeletion>({ handlers: ownDeletionHandlers })

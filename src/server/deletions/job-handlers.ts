@@ -17,7 +17,7 @@ async function answerRequest(
   { requestId, now, actor, reason }: JobContext,
 ): Promise<RowOutcome> {
   const request = await lockRequest(db, playerId)
-  if (!request) return { state: 'skipped', result: 'This request was answered already.' }
+  if (!request) return { state: 'skipped', result: 'This request was answered or withdrawn.' }
   const deleted = await deletePlayer(db, playerData, playerId, requestId)
   const receipt = { playerId, requestedAt: request.created_at, deletedAt: now, deletedBy: actor.name, reason, deleted }
   await insertReceipt(db, receipt)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { DeletionRequest } from '#contract/deletions.ts'
+import type { OwnDeletionRequest } from '#contract/game-requests.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { OwnedCount } from '#server/players/deletion-repository.ts'
@@ -22,6 +24,32 @@ export async function lockRequest(db: Handle, playerId: string) {
     .where('player_id', '=', playerId)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Adds the request of a player; false when there is one already, or no such player. */
+export async function insertRequest(db: Handle, playerId: string, text: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into player_delete_requests (player_id, created_at, text)
+    select player_id, ${now}, ${text} from players where player_id = ${playerId} for key share
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+type OwnRow = { created_at: Date; text: string; state: Job['State'] | null }
+
+/** A player's own request, with whether it can still be withdrawn; null when there is none. */
+export async function findOwnRequest(
+  db: Handle,
+  playerId: string,
+  { isLocked = false } = {},
+): Promise<OwnDeletionRequest | null> {
+  const { rows } = await sql<OwnRow>`
+    select r.created_at, r.text, j.state from player_delete_requests r left join jobs j on j.id = r.job_id
+    where r.player_id = ${playerId} ${isLocked ? sql`for update of r` : sql``}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const CanBeWithdrawn = row.state !== 'running' && row.state !== 'paused'
+  return { CreationDate: row.created_at.toISOString(), Text: row.text, CanBeWithdrawn }
 }
 
 /** Stores which job answers a delete request. The caller has locked it. */

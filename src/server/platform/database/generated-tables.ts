@@ -519,10 +519,18 @@ export type Tables = {
     updated_at: Generated<Date>
     player_created_at: ColumnType<Date, never, never>
   }
+  player_data_requests: {
+    player_id: string
+    created_at: Date
+    text: string
+    answered_at: Date | null
+    answered_by: string | null
+  }
   player_delete_requests: {
     player_id: string
     created_at: Date
     job_id: ExactNumber | null
+    text: Generated<string>
   }
   player_devices: {
     player_id: string

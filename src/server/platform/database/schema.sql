@@ -1207,9 +1207,25 @@ create table player_delete_requests (
   player_id text collate "C" primary key,
   created_at timestamptz not null,
   -- The job that answers it; null while it is open.
-  job_id bigint references jobs on delete set null
+  job_id bigint references jobs on delete set null,
+  -- What the player wrote with the request.
+  text text not null default ''
 );
 create index player_delete_requests_by_age on player_delete_requests (created_at, player_id);
+
+-- Players who ask for a copy of their data: the newest request of each.
+create table player_data_requests (
+  player_id text collate "C" primary key references players on delete cascade,
+  created_at timestamptz not null,
+  text text not null,
+  -- Null while it waits.
+  answered_at timestamptz,
+  -- The e-mail of a user.
+  answered_by text,
+  check ((answered_by is null) = (answered_at is null))
+);
+create index player_data_requests_open on player_data_requests (created_at, player_id) where answered_at is null;
+create index player_data_requests_answered on player_data_requests (answered_at) where answered_at is not null;
 
 -- What was deleted of a player, and by whom.
 create table deletion_receipts (

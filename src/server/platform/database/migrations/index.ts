@@ -16,6 +16,7 @@ import playerPresence from './0052-player-presence.sql?raw'
 import playerSuspensions from './0053-player-suspensions.sql?raw'
 import historyParts from './0054-history-parts.sql?raw'
 import playerNames from './0057-player-names.sql?raw'
+import playerRequests from './0058-player-requests.sql?raw'
 import callsOfServers from './0061-calls-of-servers.sql?raw'
 import { baseline } from './baseline.ts'
 
@@ -47,5 +48,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0053-player-suspensions': { up: run(playerSuspensions) },
   '0054-history-parts': { up: run(historyParts) },
   '0057-player-names': { up: run(playerNames) },
+  '0058-player-requests': { up: run(playerRequests) },
   '0061-calls-of-servers': { up: run(callsOfServers) },
 }

@@ -1,0 +1,23 @@
+import type { dataRequests } from '#contract/data-requests.ts'
+import type { ownData } from '#contract/game-requests.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
+import { ownDataHandlers } from './game-handlers.ts'
+import { dataRequestHandlers } from './handlers.ts'
+import { deleteAnswered } from './repository.ts'
+
+/** Players who ask for their data, as staff answer them. */
+export const dataRequestsFeature = defineFeature<typeof dataRequests>({
+  handlers: dataRequestHandlers,
+  timelineActions: { 'data request answered': { kind: 'player' } },
+})
+
+/** How long a player sees that a request was answered, in days. */
+const answeredDays = 90
+
+/** Players who ask for their data. */
+export const ownDataFeature = defineFeature<typeof ownData>({
+  handlers: ownDataHandlers,
+  ownedTables: [{ label: 'Data requests', table: 'player_data_requests', deletedBy: 'foreign key' }],
+  retention: (db, _, now) => deleteAnswered(db, subtract(now, answeredDays * dayMs)),
+})
