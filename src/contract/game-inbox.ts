@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
-import { Instant, importBodyLimit, StoredInteger } from './core/units.ts'
+import { Instant, importBodyLimit, StoredInteger, Take } from './core/units.ts'
 import { outdated, quota, SentEntries } from './game-saves.ts'
-import { Message, MessageId } from './messages.ts'
+import { Message, MessageId, SystemMessage } from './messages.ts'
 
 /** How many messages an inbox has at most, the newest. */
 export const inboxLimit = 200
@@ -22,6 +22,13 @@ export const InboxMessage = Message.pick({
   CollectedAt: true,
 }).extend({ ExpiresAt: Instant })
 export type InboxMessage = z.infer<typeof InboxMessage>
+
+/** The channel whose system messages every player reads; a guild's members also read the one named by its id. */
+export const globalChannel = 'global'
+
+/** A text that staff sent into a channel, as players read it. */
+export const ChannelMessage = SystemMessage.omit({ CreatedBy: true })
+export type ChannelMessage = z.infer<typeof ChannelMessage>
 
 /** What a collect did. */
 const Collected = z.object({
@@ -67,5 +74,28 @@ export const inbox = feature({
     reply: Collected,
     errors: [messageMissing, collected, expired, unavailable, revoked, stale, outdated, quota],
     bodyLimit: importBodyLimit,
+  }),
+  /**
+   * The system messages of the channel `global` and of the own guild's, oldest first: those after `since`, the id of the
+   * last one that was read, and without it the newest. Source: ruling 94.
+   */
+  listSystem: gameEndpoint({
+    method: 'GET',
+    path: '/game/v1/system-messages',
+    gameAccess: 'player',
+    summary: 'System messages',
+    query: z.strictObject({
+      since: z
+        .string()
+        .regex(/^\d{1,18}$/, 'This is not the id of a system message.')
+        .optional(),
+      take: Take,
+    }),
+    reply: z.object({
+      Messages: z.array(ChannelMessage),
+      /** Whether there are more after the last one. */
+      HasMore: z.boolean(),
+    }),
+    errors: [],
   }),
 })

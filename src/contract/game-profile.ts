@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { Instant } from './core/units.ts'
-import { DebuggerSecondsLeft, PlayerRow } from './players.ts'
+import { otherPlayerUnknown } from './game-names.ts'
+import { DebuggerSecondsLeft, PlayerId, PlayerRow } from './players.ts'
 
 /** A player as its own game knows it. What staff know of it, such as the hacker flag, is not in it. */
 export const OwnProfile = PlayerRow.pick({ PlayerId: true, Nickname: true, Language: true }).extend({
@@ -11,7 +12,14 @@ export const OwnProfile = PlayerRow.pick({ PlayerId: true, Nickname: true, Langu
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
-/** A player's own profile. */
+/** What players know of each other. Source: ruling 92. */
+export const OtherProfile = PlayerRow.pick({ PlayerId: true, Nickname: true }).extend({
+  /** Null without one. */
+  Guild: z.object({ Id: z.string(), Name: z.string() }).nullable(),
+})
+export type OtherProfile = z.infer<typeof OtherProfile>
+
+/** Profiles of players: the own one and those of others. */
 export const profile = feature({
   /** The player who is signed in. */
   get: gameEndpoint({
@@ -21,5 +29,15 @@ export const profile = feature({
     summary: 'The own profile',
     reply: OwnProfile,
     errors: [],
+  }),
+  /** Another player, or the own profile as others see it. */
+  getOther: gameEndpoint({
+    method: 'GET',
+    path: '/game/v1/players/:playerId',
+    gameAccess: 'player',
+    summary: 'The profile of another player',
+    params: z.object({ playerId: PlayerId }),
+    reply: OtherProfile,
+    errors: [otherPlayerUnknown],
   }),
 })

@@ -6,6 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
 import { noteSignIn, type ReportedDevice } from '#server/players/activity-repository.ts'
 import { toKeyDigest } from './key-text.ts'
+import { findOtherProfile } from './profile-repository.ts'
 import {
   getProfile,
   insertInstallation,
@@ -111,4 +112,10 @@ export const signInHandlers: Handlers<typeof signIn> = {
 
 export const profileHandlers: Handlers<typeof profile> = {
   get: (_, { db, player, now }) => getProfile(db, player.playerId, now),
+
+  getOther: async ({ params: { playerId } }, { db }) => {
+    const other = await findOtherProfile(db, playerId)
+    if (!other) throw new ApiError('other-player-unknown')
+    return other
+  },
 }
