@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
+import { preferences } from '#contract/preferences.ts'
 import { type Conflict, GameClient, GameError, type GameStorage, Unreachable } from '../clients/typescript/src/index.ts'
 import { aClientKey } from './harness/game.ts'
 import { fetchFrom, memoryStorage } from './harness/game-client.ts'
@@ -210,4 +212,28 @@ test('ignores members that a newer server adds', async () => {
   await client.saves.set('level', '4')
   await client.saves.flush()
   expect(await stored(client)).toEqual({ level: '4' })
+})
+
+test('asks for what a person asks for', async () => {
+  const { id: other } = toParams(await connect())
+  await app.db.updateTable('players').set({ nickname: 'Rude' }).where('player_id', '=', other).execute()
+  const Key = 'GAME_ATTRIBUTES'
+  await admin.call(preferences.create, { body: { Key, Type: 0, Value: '["step"]' } })
+  await admin.call(messages.sendSystem, { body: { channel: 'global', message: 'Hello' } })
+  const client = await connect({ fetch: losing() })
+  await client.setNickname('Ada')
+  expect(client.player?.Nickname).toBe('Ada')
+  await client.reportNickname(await client.getOtherProfile(other))
+  expect((await admin.call(moderation.reportedNames, { query: {} })).data.Result).toMatchObject([{ Votes: 1 }])
+  await client.setAttributes({ step: 3 })
+  expect(await client.listAttributes()).toMatchObject([{ Name: 'step', Value: 3 }])
+  const { Messages } = await client.listSystemMessages()
+  expect(Messages.map(({ Message }) => Message)).toEqual(['Hello'])
+  expect((await client.listSystemMessages(Messages[0]?.Id)).Messages).toEqual([])
+  await client.requestDeletion('Goodbye')
+  expect((await client.getDeletionRequest())?.Text).toBe('Goodbye')
+  await client.withdrawDeletionRequest()
+  expect(await client.getDeletionRequest()).toBeNull()
+  await client.requestData()
+  expect((await client.getDataRequest())?.AnsweredAt).toBeNull()
 })

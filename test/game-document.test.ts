@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameScope } from '#contract/core/game-access.ts'
 import { gameKeys } from '#contract/game-keys.ts'
+import { messages } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
+import { preferences } from '#contract/preferences.ts'
 import { aClientKey } from './harness/game.ts'
-import { aMessage } from './harness/makers.ts'
+import { aMessage, aPlayer } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 const document = readFileSync(new URL('../docs/connecting-a-game.md', import.meta.url), 'utf8')
@@ -79,6 +81,13 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
       gifts: JSON.stringify([{ m_type: 1, m_giftableId: 'gold', m_amount: 50 }]),
       created_at: app.clock.now,
     }),
+  '## 7': async () => {
+    await aPlayer(app.db, { player_id: '4711', nickname: 'Rude' })
+    const Key = 'GAME_ATTRIBUTES'
+    const body = { Key, Type: 0, Value: '["tutorial_step"]' }
+    await admin.call(preferences.create, { body })
+    await admin.call(messages.sendSystem, { body: { channel: 'global', message: 'Winter begins at noon.' } })
+  },
 }
 
 it('answers every command of the document as the document says', async () => {
@@ -106,5 +115,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(12)
+  expect(calls).toBe(20)
 })

@@ -8,11 +8,22 @@ export const calls = {
   'availability.poll': { method: 'GET', path: '/game/v1/poll', credential: "player" },
   'signIn.create': { method: 'POST', path: '/game/v1/sessions', credential: "client key" },
   'profile.get': { method: 'GET', path: '/game/v1/profile', credential: "player" },
+  'profile.getOther': { method: 'GET', path: '/game/v1/players/:playerId', credential: "player" },
+  'names.setNickname': { method: 'PUT', path: '/game/v1/profile/nickname', credential: "player" },
+  'names.report': { method: 'POST', path: '/game/v1/players/:playerId/name-reports', credential: "player" },
+  'ownAttributes.list': { method: 'GET', path: '/game/v1/attributes', credential: "player" },
+  'ownAttributes.write': { method: 'PUT', path: '/game/v1/attributes', credential: "player" },
+  'ownDeletion.get': { method: 'GET', path: '/game/v1/deletion-request', credential: "player" },
+  'ownDeletion.create': { method: 'POST', path: '/game/v1/deletion-request', credential: "player" },
+  'ownDeletion.withdraw': { method: 'DELETE', path: '/game/v1/deletion-request', credential: "player" },
+  'ownData.get': { method: 'GET', path: '/game/v1/data-request', credential: "player" },
+  'ownData.create': { method: 'POST', path: '/game/v1/data-request', credential: "player" },
   'saves.list': { method: 'GET', path: '/game/v1/saves', credential: "player" },
   'saves.write': { method: 'PUT', path: '/game/v1/saves', credential: "player" },
   'saves.acknowledge': { method: 'POST', path: '/game/v1/saves/acknowledge', credential: "player" },
   'inbox.list': { method: 'GET', path: '/game/v1/inbox', credential: "player" },
   'inbox.collect': { method: 'POST', path: '/game/v1/inbox/:msgId/collect', credential: "player" },
+  'inbox.listSystem': { method: 'GET', path: '/game/v1/system-messages', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
   'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
   'serverSaves.list': { method: 'GET', path: '/game/v1/players/:playerId/saves', credential: {"scope":"saves"} },
@@ -33,6 +44,26 @@ export type Calls = {
   'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number } } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
   /** The own profile. */
   'profile.get': { input: Record<never, never>; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
+  /** The profile of another player. */
+  'profile.getOther': { input: { readonly params: { readonly playerId: string } }; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Guild: { readonly Id: string; readonly Name: string } | null } }
+  /** Change the own nickname. */
+  'names.setNickname': { input: { readonly body: { readonly Nickname: string } }; reply: { readonly Nickname: string; readonly ChangeableAt: string | null } }
+  /** Report the nickname of another player. */
+  'names.report': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname: string } }; reply: {  } }
+  /** The own attributes that the game may set. */
+  'ownAttributes.list': { input: Record<never, never>; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
+  /** Set own attributes. */
+  'ownAttributes.write': { input: { readonly body: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number }> } }; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
+  /** The own request to be deleted. */
+  'ownDeletion.get': { input: Record<never, never>; reply: { readonly Request: { readonly CreationDate: string; readonly Text: string; readonly CanBeWithdrawn: boolean } | null } }
+  /** Ask to be deleted. */
+  'ownDeletion.create': { input: { readonly body: { readonly Text?: string } }; reply: { readonly Request: { readonly CreationDate: string; readonly Text: string; readonly CanBeWithdrawn: boolean } | null } }
+  /** Take back the request to be deleted. */
+  'ownDeletion.withdraw': { input: Record<never, never>; reply: { readonly Request: { readonly CreationDate: string; readonly Text: string; readonly CanBeWithdrawn: boolean } | null } }
+  /** The own request for the own data. */
+  'ownData.get': { input: Record<never, never>; reply: { readonly Request: { readonly CreationDate: string; readonly Text: string; readonly AnsweredAt: string | null } | null } }
+  /** Ask for the own data. */
+  'ownData.create': { input: { readonly body: { readonly Text?: string } }; reply: { readonly Request: { readonly CreationDate: string; readonly Text: string; readonly AnsweredAt: string | null } } }
   /** The own saved game. */
   'saves.list': { input: { readonly query?: { readonly since?: number; readonly keys?: ReadonlyArray<{ readonly key: string }> } }; reply: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string; readonly Version: number }>; readonly Versions: Readonly<Record<string, number>> | null; readonly Revision: number; readonly IsOutdated: boolean } }
   /** Write the own saved game. */
@@ -43,6 +74,8 @@ export type Calls = {
   'inbox.list': { input: Record<never, never>; reply: { readonly Messages: ReadonlyArray<{ readonly MsgId: string; readonly Title: string; readonly Message: string; readonly Language: string | null; readonly ExternalLink: string; readonly ImageURL: string; readonly AutomaticDisplay: boolean; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CreationDate: string; readonly CollectedAt: string | null; readonly ExpiresAt: string }> } }
   /** Collect a message and save its gifts. */
   'inbox.collect': { input: { readonly params: { readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
+  /** System messages. */
+  'inbox.listSystem': { input: { readonly query?: { readonly since?: string; readonly take?: number } }; reply: { readonly Messages: ReadonlyArray<{ readonly Id: string; readonly Channel: string; readonly Message: string; readonly CreationDate: string }>; readonly HasMore: boolean } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
   /** A player. */

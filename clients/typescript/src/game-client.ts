@@ -96,6 +96,64 @@ export class GameClient {
     return (await this.call('inbox.list', {})).Messages
   }
 
+  /** The system messages after one that was read, by its id, oldest first; without one the newest. */
+  async listSystemMessages(since?: string): Promise<Reply<'inbox.listSystem'>> {
+    return this.call('inbox.listSystem', { query: since === undefined ? {} : { since } })
+  }
+
+  /** Changes the nickname. Throws GameError: `nickname-refused`, `nickname-too-soon` with when it may be changed again. */
+  async setNickname(nickname: string): Promise<Reply<'names.setNickname'>> {
+    const changed = await this.call('names.setNickname', { body: { Nickname: nickname } })
+    if (this.#player) this.#player = { ...this.#player, Nickname: changed.Nickname }
+    return changed
+  }
+
+  /** Reports the nickname of another player, as the person sees it. */
+  async reportNickname({ PlayerId, Nickname }: { PlayerId: string; Nickname: string }): Promise<void> {
+    await this.call('names.report', { params: { playerId: PlayerId }, body: { Nickname } })
+  }
+
+  /** What others see of a player. */
+  async getOtherProfile(playerId: string): Promise<Reply<'profile.getOther'>> {
+    return this.call('profile.getOther', { params: { playerId } })
+  }
+
+  /** The attributes that the game may set. */
+  async listAttributes(): Promise<Reply<'ownAttributes.list'>['Attributes']> {
+    return (await this.call('ownAttributes.list', {})).Attributes
+  }
+
+  /** Sets attributes, all or none: `{ level: 7 }`. */
+  async setAttributes(values: Readonly<Record<string, number>>): Promise<Reply<'ownAttributes.write'>['Attributes']> {
+    const Attributes = Object.entries(values).map(([Name, Value]) => ({ Name, Value }))
+    return (await this.call('ownAttributes.write', { body: { Attributes } })).Attributes
+  }
+
+  /** The request to be deleted; null without one. */
+  async getDeletionRequest(): Promise<Reply<'ownDeletion.get'>['Request']> {
+    return (await this.call('ownDeletion.get', {})).Request
+  }
+
+  /** Asks to be deleted; the player plays on until staff confirm it. */
+  async requestDeletion(text = ''): Promise<Reply<'ownDeletion.create'>['Request']> {
+    return (await this.call('ownDeletion.create', { body: { Text: text } })).Request
+  }
+
+  /** Takes the request to be deleted back. Throws GameError `deletion-begun` when it is too late. */
+  async withdrawDeletionRequest(): Promise<void> {
+    await this.call('ownDeletion.withdraw', {})
+  }
+
+  /** The newest request for the player's data; null without one. */
+  async getDataRequest(): Promise<Reply<'ownData.get'>['Request']> {
+    return (await this.call('ownData.get', {})).Request
+  }
+
+  /** Asks staff for the player's data. */
+  async requestData(text = ''): Promise<Reply<'ownData.create'>['Request']> {
+    return (await this.call('ownData.create', { body: { Text: text } })).Request
+  }
+
   /**
    * What changed since the last time; null when nothing did. When staff changed the saved game, it is read and
    * acknowledged.
