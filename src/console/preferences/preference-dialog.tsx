@@ -103,8 +103,9 @@ function PreferenceVersions({ theirs, mine }: { theirs: PreferenceDraft; mine: P
 const hints: Readonly<Record<string, string>> = {
   GAME_NAME: 'The name of the game in the top bar and the sidebar, for everybody.',
   DISABLED_FEATURES: 'Menu entries and groups that are hidden for everybody, by their label: ["Snapshots", "Guilds"].',
-  REFUSED_NAMES: 'Nicknames that players may not choose, whatever their letters look like; "*admin*" also within a name.',
-  GAME_ATTRIBUTES: 'Attributes that the game may set for its player, by their names: ["level", "language_level"].',
+  REFUSED_NAMES:
+    'Nicknames that players may not choose, whatever their letters look like; "*admin*" also within a name.',
+  GAME_ATTRIBUTES: 'Attributes that the game may set for its player, by their names: ["tutorial_step"].',
 }
 
 /** What the console does with a preference, in one sentence; undefined when it only keeps it. */
