@@ -7,7 +7,6 @@ import { audit } from '#console/audit/feature.tsx'
 import { builds } from '#console/builds/feature.tsx'
 import { compensations } from '#console/compensations/feature.tsx'
 import { dataInformation } from '#console/data-information/feature.tsx'
-import { dataRequests } from '#console/data-requests/feature.tsx'
 import { deletions } from '#console/deletions/feature.tsx'
 import { events } from '#console/events/feature.tsx'
 import { eventPlayers } from '#console/events/players/feature.tsx'
@@ -42,7 +41,6 @@ export const features: readonly ConsoleFeature[] = [
   presence,
   moderation,
   deletions,
-  dataRequests,
   attributes,
   favorites,
   events,

@@ -4,7 +4,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { deletionsScreen } from '#console/routes.ts'
 
-/** Deletions: the page with players' requests to be deleted, and the receipts. */
+/** Deletions: the page with players' requests to be deleted or to get their data, and the receipts. */
 export const deletions = defineFeature({
   screens: [
     {
@@ -20,6 +20,12 @@ export const deletions = defineFeature({
       order: 10,
       access: 'signed-in',
       component: lazyComponent(() => import('./home-requests.tsx'), 'HomeRequests'),
+    }),
+    homeMatters.fill({
+      key: 'data-requests',
+      order: 15,
+      access: 'EXPORT_DATA',
+      component: lazyComponent(() => import('./home-requests.tsx'), 'HomeDataRequests'),
     }),
   ],
 })

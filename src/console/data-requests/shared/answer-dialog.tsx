@@ -5,6 +5,7 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import { type DataRequest, dataRequests } from '#contract/data-requests.ts'
 import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
 import { purchases } from '#contract/purchases.ts'
 import classes from './data-requests.module.css'
 
@@ -32,7 +33,13 @@ export function AnswerDialog({ request, onClose }: { request: DataRequest; onClo
             Export the data, send it to the player, and then mark the request as answered. The game can show that it
             was.
           </ActionTarget>
-          <Group gap={8} mb={16}>
+          <Group gap={8}>
+            <ExportButton
+              endpoint={players.export}
+              input={{ query: { ids: [{ id: PlayerId }] } }}
+              label="Profile"
+              done={toSaved}
+            />
             <ExportButton
               endpoint={persistence.export}
               input={{ params: { id: PlayerId } }}

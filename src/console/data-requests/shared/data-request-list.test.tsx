@@ -19,7 +19,7 @@ it('lists the players who wait for their data, and answers one', async () => {
   await page.user.click(row.getByRole('button', { name: 'Answer' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/All you have,/)
-  for (const name of ['Saved game', 'Purchases']) dialog.getByRole('button', { name })
+  for (const name of ['Profile', 'Saved game', 'Purchases']) dialog.getByRole('button', { name })
   await page.user.click(dialog.getByRole('button', { name: 'Mark as answered' }))
   await shows('The request was marked as answered.')
   await shows('All data requests were answered.')
