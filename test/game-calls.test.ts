@@ -55,6 +55,7 @@ const samples: {
   },
   ownAttributes: { list: {}, write: { body: { Attributes: [{ Name: 'level', Value: 7 }] } } },
   ownDeletion: { get: {}, create: { body: { Text: 'Goodbye' } }, withdraw: {} },
+  cache: { acknowledge: { body: { CacheCount: 0 } } },
   ownData: { get: {}, create: { body: { Text: 'All of it, please' } } },
   inbox: {
     list: {},

@@ -4,7 +4,13 @@ import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { preferences } from '#contract/preferences.ts'
-import { type Conflict, GameClient, GameError, type GameStorage, Unreachable } from '../clients/typescript/src/index.ts'
+import {
+  type Conflict,
+  GameClient,
+  type GameClientOptions,
+  GameError,
+  Unreachable,
+} from '../clients/typescript/src/index.ts'
 import { aClientKey } from './harness/game.ts'
 import { fetchFrom, memoryStorage } from './harness/game-client.ts'
 import { aMessage } from './harness/makers.ts'
@@ -36,7 +42,7 @@ function losing(): typeof fetch {
   }
 }
 
-type Options = { storage?: GameStorage; fetch?: typeof fetch; resolve?: (conflict: Conflict) => string | null }
+type Options = Partial<Pick<GameClientOptions, 'storage' | 'fetch' | 'resolve' | 'dropCache'>>
 
 async function connect(options: Options = {}): Promise<GameClient> {
   const wait = async () => undefined
@@ -236,4 +242,24 @@ test('asks for what a person asks for', async () => {
   expect(await client.getDeletionRequest()).toBeNull()
   await client.requestData()
   expect((await client.getDataRequest())?.AnsweredAt).toBeNull()
+})
+
+test('drops its cache once for each time that staff ask for it', async () => {
+  let dropped = 0
+  const options = { storage: memoryStorage(), fetch: losing(), dropCache: () => void dropped++ }
+  const client = await connect(options)
+  const invalidate = () => admin.call(players.invalidateCache, { params: toParams(client) })
+  const isInvalid = async () =>
+    (await admin.call(players.get, { params: toParams(client) })).data.Player.DeviceCacheInvalid
+  expect(dropped).toBe(0)
+  await invalidate()
+  await invalidate()
+  expect(await isInvalid()).toBe(true)
+  await client.poll()
+  await client.poll()
+  expect([dropped, await isInvalid()]).toEqual([1, false])
+  await invalidate()
+  await connect(options)
+  await connect(options)
+  expect([dropped, await isInvalid()]).toEqual([2, false])
 })

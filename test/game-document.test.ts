@@ -115,5 +115,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(20)
+  expect(calls).toBe(21)
 })

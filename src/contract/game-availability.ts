@@ -3,6 +3,7 @@ import { BuildDecision } from './build-decision.ts'
 import { ApiVersion, BuildNumber } from './builds.ts'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { Instant, StoredInteger } from './core/units.ts'
+import { CacheCount } from './game-cache.ts'
 import { InstallationKey } from './game-sign-in.ts'
 
 /** A maintenance window that is open now. */
@@ -47,6 +48,7 @@ export const availability = feature({
       IsOutdated: z.boolean(),
       /** Messages that can be collected. */
       Messages: StoredInteger,
+      CacheCount,
       Maintenance: OpenMaintenance.nullable(),
     }),
     errors: [],

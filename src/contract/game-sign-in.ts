@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError, playerDeleted } from './core/errors.ts'
 import { Instant, StoredInteger } from './core/units.ts'
+import { CacheCount } from './game-cache.ts'
 import { OwnProfile } from './game-profile.ts'
 import { DeviceId } from './players.ts'
 
@@ -59,7 +60,7 @@ export const signIn = feature({
       Language: z.string().max(35).optional(),
       Device: DeviceReport.default({}),
     }),
-    reply: z.object({ Token: z.string(), ExpiresAt: Instant, IsNew: z.boolean(), Player: OwnProfile }),
+    reply: z.object({ Token: z.string(), ExpiresAt: Instant, IsNew: z.boolean(), CacheCount, Player: OwnProfile }),
     errors: [installationUnknown, newPlayersRefused, playerDeleted, suspended, maintenance],
     hasSecretBody: true,
     hasSecretReply: true,

@@ -25,7 +25,7 @@ async function insertPlayers(db: Handle, { seed, now }: Mass): Promise<void> {
   await sql`
     insert into players (player_id, nickname, nickname_folded, created_at, language, total_spent, purchases_count,
       device_id, last_device, last_save_game, is_local_persistence_outdated, device_cache_invalid, is_hacker,
-      last_event_id, debugger_until, persistence_revision, platform, build_number)
+      last_event_id, debugger_until, persistence_revision, platform, build_number, cache_count)
     select player_id, nickname, lower(nickname collate "C"), created_at, language, coalesce(spent, 0),
       coalesce(bought, 0), device_id, case when is_apple then ${random.pick('Apple device', appleDevices)}
         else ${random.pick('Android device', androidDevices)} end, last_save, ${random.chance('outdated', 0.04)},
@@ -36,7 +36,8 @@ async function insertPlayers(db: Handle, { seed, now }: Mass): Promise<void> {
       case when last_save is null then 0 else 1 end,
       case when not ${random.chance('unknown platform', 0.02)} then case when is_apple then 'ios' else 'android' end end,
       case when ${random.chance('unknown build', 0.04)} then null when ${random.chance('old build', 0.01)} then 97
-        else ${random.pick('build', builds)}::integer + case when is_apple then ${iosOffset}::integer else 0 end end
+        else ${random.pick('build', builds)}::integer + case when is_apple then ${iosOffset}::integer else 0 end end,
+      case when ${random.chance('cache', 0.03)} then 1 else 0 end
     from (
       select *, ${random.pick('first word', firstWords)} || ${random.pick('second word', secondWords)}
           || case when ${random.chance('numbered', 0.7)} then ${random.between('number', 1, 9999)}::text else '' end

@@ -50,7 +50,7 @@ import {
 import { moderationFeature, namesFeature } from '#server/moderation/feature.ts'
 import { notesFeature } from '#server/notes/feature.ts'
 import { persistenceFeature, savesFeature, serverSavesFeature } from '#server/persistence/feature.ts'
-import { playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
+import { cacheFeature, playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
 import { environmentFeature, preferencesFeature } from '#server/preferences/feature.ts'
 import { purchasesFeature } from '#server/purchases/feature.ts'
 import { regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
@@ -123,6 +123,7 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   ownDeletion: ownDeletionFeature,
   ownData: ownDataFeature,
   saves: savesFeature,
+  cache: cacheFeature,
   inbox: inboxFeature,
   serverPlayers: serverPlayersFeature,
   serverSaves: serverSavesFeature,

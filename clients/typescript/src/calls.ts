@@ -21,6 +21,7 @@ export const calls = {
   'saves.list': { method: 'GET', path: '/game/v1/saves', credential: "player" },
   'saves.write': { method: 'PUT', path: '/game/v1/saves', credential: "player" },
   'saves.acknowledge': { method: 'POST', path: '/game/v1/saves/acknowledge', credential: "player" },
+  'cache.acknowledge': { method: 'POST', path: '/game/v1/cache/acknowledge', credential: "player" },
   'inbox.list': { method: 'GET', path: '/game/v1/inbox', credential: "player" },
   'inbox.collect': { method: 'POST', path: '/game/v1/inbox/:msgId/collect', credential: "player" },
   'inbox.listSystem': { method: 'GET', path: '/game/v1/system-messages', credential: "player" },
@@ -39,9 +40,9 @@ export type Calls = {
   /** Whether a build may play. */
   'availability.check': { input: { readonly body: { readonly BuildNumber?: number; readonly Version?: string; readonly InstallationKey?: string } }; reply: { readonly Outcome: "play" | "update" | "refuse"; readonly Reason: "playable" | "maintenance" | "update-required" | "no-newer-build" | "unknown-build" | "unknown-version" | "unknown-player-build" | "other-version" | "debugger-key"; readonly BuildNumber: number | null; readonly Bucket: string; readonly UsesStaging: boolean; readonly UpdateTo: number | null; readonly Text: string; readonly Maintenance: { readonly Text: string; readonly Until: string } | null } }
   /** Whether something changed. */
-  'availability.poll': { input: { readonly query?: { readonly state?: string } }; reply: { readonly State: string; readonly Revision: number; readonly IsOutdated: boolean; readonly Messages: number; readonly Maintenance: { readonly Text: string; readonly Until: string } | null } | null }
+  'availability.poll': { input: { readonly query?: { readonly state?: string } }; reply: { readonly State: string; readonly Revision: number; readonly IsOutdated: boolean; readonly Messages: number; readonly CacheCount: number; readonly Maintenance: { readonly Text: string; readonly Until: string } | null } | null }
   /** Sign a player in. */
-  'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number } } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
+  'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number } } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly CacheCount: number; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
   /** The own profile. */
   'profile.get': { input: Record<never, never>; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
   /** The profile of another player. */
@@ -70,6 +71,8 @@ export type Calls = {
   'saves.write': { input: { readonly body: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } }
   /** Acknowledge what staff changed. */
   'saves.acknowledge': { input: { readonly body: { readonly Revision: number } }; reply: { readonly Revision: number; readonly IsOutdated: boolean } }
+  /** Acknowledge that the cache was dropped. */
+  'cache.acknowledge': { input: { readonly body: { readonly CacheCount: number } }; reply: { readonly CacheCount: number } }
   /** The own messages. */
   'inbox.list': { input: Record<never, never>; reply: { readonly Messages: ReadonlyArray<{ readonly MsgId: string; readonly Title: string; readonly Message: string; readonly Language: string | null; readonly ExternalLink: string; readonly ImageURL: string; readonly AutomaticDisplay: boolean; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CreationDate: string; readonly CollectedAt: string | null; readonly ExpiresAt: string }> } }
   /** Collect a message and save its gifts. */

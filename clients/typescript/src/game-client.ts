@@ -19,9 +19,13 @@ export type GameClientOptions = ConnectionOptions & {
   readonly language?: string
   /** Decides between a value that is not saved yet and another one on the server; the server's unless it says otherwise. */
   readonly resolve?: (conflict: Conflict) => string | null
+  /** Drops what the game caches on the device: staff asked for it. */
+  readonly dropCache?: () => void | Promise<void>
 }
 
 const installationName = 'quarterdeck.installation'
+/** The count of dropped caches that the server knows of. */
+const cacheName = 'quarterdeck.cache'
 /** A token is renewed this long before it ends. */
 const renewBeforeMs = 60_000
 
@@ -42,6 +46,7 @@ export class GameClient {
   #token: { readonly text: string; readonly endsAt: number } | undefined
   #signingIn: Promise<string> | undefined
   #pollState: string | undefined
+  #cacheCount = 0
 
   constructor(options: GameClientOptions) {
     this.#options = options
@@ -69,6 +74,7 @@ export class GameClient {
   async signIn(): Promise<Reply<'signIn.create'>['Player']> {
     await this.#renewToken()
     if (!this.#player) throw new Error('A sign-in has no player.')
+    await this.#dropCache(this.#cacheCount)
     return this.#player
   }
 
@@ -77,6 +83,7 @@ export class GameClient {
     this.#token = undefined
     this.#player = undefined
     await this.#options.storage.removeItem(installationName)
+    await this.#options.storage.removeItem(cacheName)
     await this.saves.forget()
   }
 
@@ -156,7 +163,7 @@ export class GameClient {
 
   /**
    * What changed since the last time; null when nothing did. When staff changed the saved game, it is read and
-   * acknowledged.
+   * acknowledged; when they want the cache dropped, it is.
    */
   async poll(): Promise<Reply<'availability.poll'>> {
     const query = this.#pollState === undefined ? {} : { state: this.#pollState }
@@ -164,7 +171,17 @@ export class GameClient {
     if (!changed) return null
     this.#pollState = changed.State
     if (changed.IsOutdated || changed.Revision > this.saves.revision) await this.saves.read()
+    await this.#dropCache(changed.CacheCount)
     return changed
+  }
+
+  /** Drops the cache when staff asked for it since the last time, and says so to the server. */
+  async #dropCache(count: number): Promise<void> {
+    const { storage, dropCache } = this.#options
+    if (count <= Number((await storage.getItem(cacheName)) ?? 0)) return
+    await dropCache?.()
+    await this.call('cache.acknowledge', { body: { CacheCount: count } })
+    await storage.setItem(cacheName, String(count))
   }
 
   /** Counts from when the reply came, so that a wrong clock of the device does not matter. */
@@ -196,6 +213,7 @@ export class GameClient {
     }
     const { data, serverTime } = await this.#connection.send('signIn.create', clientKey, { body })
     this.#player = data.Player
+    this.#cacheCount = data.CacheCount
     this.#token = { text: data.Token, endsAt: performance.now() + Date.parse(data.ExpiresAt) - serverTime }
     return data.Token
   }

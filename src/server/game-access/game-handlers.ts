@@ -5,6 +5,7 @@ import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
 import { noteSignIn, type ReportedDevice } from '#server/players/activity-repository.ts'
+import { setCacheMark } from '#server/players/cache-repository.ts'
 import { toKeyDigest } from './key-text.ts'
 import { findOtherProfile } from './profile-repository.ts'
 import {
@@ -25,6 +26,7 @@ type SigningIn = {
   readonly id: string
   readonly generation: number
   readonly isNew: boolean
+  readonly cacheCount: number
   readonly player: OwnProfile
 }
 
@@ -58,7 +60,7 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
     // One in some hundred millions is there already.
     if (!(await insertPlayer(db, playerId, { language: body.Language ?? '' }, now))) continue
     const id = await insertInstallation(db, digest, playerId, toDevice(body, context), now)
-    return { id, generation: 1, isNew: true, player: await getProfile(db, playerId, now) }
+    return { id, generation: 1, isNew: true, cacheCount: 0, player: await getProfile(db, playerId, now) }
   }
 }
 
@@ -75,7 +77,10 @@ async function enter(found: Found & { readonly id: string }, body: SignIn, conte
   }
   const isOld = lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= touchAfterMs
   if (isOld || Object.keys(body.Device).length > 0) await touchInstallation(db, id, toDevice(body, context), now)
-  return { id, generation, isNew: false, player: toOwnProfile({ ...found, player_id }, now) }
+  const { cache_count: cacheCount, acknowledged_count, is_cache_invalid } = found
+  const isInvalid = acknowledged_count < cacheCount
+  if (isInvalid !== is_cache_invalid) await setCacheMark(db, player_id, isInvalid)
+  return { id, generation, isNew: false, cacheCount, player: toOwnProfile({ ...found, player_id }, now) }
 }
 
 /** The player of an installation key, or a new one. Throws `maintenance`, `installation-unknown` and what `enter` throws. */
@@ -96,7 +101,7 @@ async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn>
 export const signInHandlers: Handlers<typeof signIn> = {
   create: async ({ body }, context) => {
     const { db, key, now, environment, services } = context
-    const { id, generation, isNew, player } = await findOrMake(body, context)
+    const { id, generation, isNew, cacheCount, player } = await findOrMake(body, context)
     const playerId = player.PlayerId
     await noteSignIn(db, playerId, toDevice(body, context), now)
     const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
@@ -105,6 +110,7 @@ export const signInHandlers: Handlers<typeof signIn> = {
       Token: signToken(services.secretKey, claims),
       ExpiresAt: expiresAt.toISOString(),
       IsNew: isNew,
+      CacheCount: cacheCount,
       Player: player,
     }
   },

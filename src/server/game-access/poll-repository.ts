@@ -16,6 +16,7 @@ type Row = {
   is_outdated: boolean
   messages: number
   newest: string | null
+  cache_count: number
   text: string | null
   until: Date | null
 }
@@ -30,11 +31,13 @@ export const pollPlan = cachedPlan<Row, 'playerId' | 'platform' | 'at'>({
     is_outdated: 'boolean',
     messages: 'integer',
     newest: 'text',
+    cache_count: 'integer',
     text: 'text',
     until: 'timestamptz',
   },
   statement: ({ playerId, platform, at }) => sql`
-    select p.persistence_revision, p.is_local_persistence_outdated, open.messages, open.newest, w.text, w.to_at
+    select p.persistence_revision, p.is_local_persistence_outdated, open.messages, open.newest, p.cache_count, w.text,
+      w.to_at
     from players p
       cross join lateral (
         select count(*)::int as messages, max(created_at::text || msg_id) as newest
@@ -49,8 +52,9 @@ export async function poll(db: Handle, { playerId, platform }: SignedInPlayer, n
   const rows = await pollPlan.run(db, { playerId, platform, at: now })
   const [row] = rows
   if (!row) throw new ApiError('player-unknown')
-  const { revision, is_outdated, messages, newest, text, until } = row
+  const { revision, is_outdated, messages, newest, cache_count, text, until } = row
   const Maintenance = text === null || until === null ? null : { Text: text, Until: until.toISOString() }
-  const State = toFingerprint([revision, is_outdated, messages, newest, Maintenance])
-  return { State, Revision: revision, IsOutdated: is_outdated, Messages: messages, Maintenance }
+  const State = toFingerprint([revision, is_outdated, messages, newest, cache_count, Maintenance])
+  const shown = { Revision: revision, IsOutdated: is_outdated, Messages: messages, CacheCount: cache_count }
+  return { State, ...shown, Maintenance }
 }

@@ -51,6 +51,10 @@ type SignInRow = {
   is_suspended: boolean
   suspension_text: string
   suspended_until: Date | null
+  /** How often staff had the cache dropped, up to which count the installation did, and what staff see. */
+  cache_count: number
+  acknowledged_count: number
+  is_cache_invalid: boolean
   /** Of an open maintenance window; null without one. */
   window_text: string | null
   window_until: Date | null
@@ -73,6 +77,9 @@ export const lockSignInPlan = cachedPlan<SignInRow, 'digest' | 'platform' | 'at'
     is_suspended: 'boolean',
     suspension_text: 'text',
     suspended_until: 'timestamptz',
+    cache_count: 'integer',
+    acknowledged_count: 'integer',
+    is_cache_invalid: 'boolean',
     window_text: 'text',
     window_until: 'timestamptz',
   },
@@ -81,7 +88,7 @@ export const lockSignInPlan = cachedPlan<SignInRow, 'digest' | 'platform' | 'at'
     for no key update`,
   statement: ({ digest, platform, at }) => sql`
     select i.id, i.last_used_at, p.player_id, s.generation, p.nickname, p.language, p.created_at, p.debugger_until,
-      x.player_id is not null, x.text, x.until, w.text, w.to_at
+      x.player_id is not null, x.text, x.until, p.cache_count, i.cache_count, p.device_cache_invalid, w.text, w.to_at
     from (select 1) once
       left join player_installations i on i.digest = ${digest}
       left join players p on p.player_id = i.player_id

@@ -1,9 +1,11 @@
+import type { cache } from '#contract/game-cache.ts'
 import type { playerLists } from '#contract/player-lists.ts'
 import type { players } from '#contract/players.ts'
 import type { presence } from '#contract/presence.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers, readSelected } from '#server/platform/audit/audited-players.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { cacheHandlers } from './game-handlers.ts'
 import { createPlayerHandlers, playerListHandlers } from './handlers.ts'
 import { touchViewer } from './presence-repository.ts'
 import { playerActions, playerSources } from './timeline.ts'
@@ -20,6 +22,9 @@ export const playersFeature = defineFeature<typeof players>({
   timelineActions: playerActions,
   auditedPlayers: { 'players exported': readSelected('filter'), 'player exported': readMembers('PlayerId') },
 })
+
+/** The caches of a player's installations. */
+export const cacheFeature = defineFeature<typeof cache>({ handlers: cacheHandlers })
 
 /** Lists of player ids. */
 export const playerListsFeature = defineFeature<typeof playerLists>({ handlers: playerListHandlers })

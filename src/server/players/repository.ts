@@ -89,7 +89,10 @@ export async function changePlayer(db: Handle, id: string, change: PlayerChange)
   return toPlayer(row)
 }
 
-/** Sets a mark that the game reads. It is not an edit, so the version does not change. Throws `player-unknown`. */
+/**
+ * Sets a mark that the game reads; the one of the cache counts up. It is not an edit, so the version does not change.
+ * Throws `player-unknown`.
+ */
 export async function markPlayer(
   db: Handle,
   id: string,
@@ -97,7 +100,10 @@ export async function markPlayer(
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('players')
-    .set({ [mark]: true })
+    .set((eb) => ({
+      [mark]: true,
+      ...(mark === 'device_cache_invalid' ? { cache_count: eb('cache_count', '+', 1) } : {}),
+    }))
     .where('player_id', '=', id)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new ApiError('player-unknown')

@@ -548,6 +548,7 @@ export type Tables = {
     created_at: Date
     last_used_at: Date
     ended_at: Date | null
+    cache_count: Generated<number>
   }
   player_nicknames: {
     player_id: string
@@ -615,6 +616,7 @@ export type Tables = {
     platform: 'android' | 'ios' | null
     build_number: number | null
     is_mock: Generated<boolean>
+    cache_count: Generated<number>
   }
   purchase_days: {
     day: string

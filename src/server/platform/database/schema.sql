@@ -383,7 +383,9 @@ create table players (
   platform text collate "C" check (platform in ('android', 'ios')),
   build_number integer check (build_number >= 0),
   -- Made for a test, by staff.
-  is_mock boolean not null default false
+  is_mock boolean not null default false,
+  -- How often staff had the game drop its cache; the mark stays until the installation used last has acknowledged it.
+  cache_count integer not null default 0
 );
 create index players_by_creation on players (created_at, player_id);
 create index players_by_nickname on players (nickname_folded, player_id);
@@ -429,7 +431,9 @@ create table player_installations (
   -- To the minute.
   last_used_at timestamptz not null,
   -- When its player was deleted.
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- The count of the player up to which it has dropped its cache.
+  cache_count integer not null default 0
 ) with (fillfactor = 80);
 create index player_installations_of_player on player_installations (player_id);
 create index player_installations_ended on player_installations (ended_at) where player_id is null;

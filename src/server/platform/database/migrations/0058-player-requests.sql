@@ -14,3 +14,8 @@ create table player_data_requests (
 );
 create index player_data_requests_open on player_data_requests (created_at, player_id) where answered_at is null;
 create index player_data_requests_answered on player_data_requests (answered_at) where answered_at is not null;
+
+-- How often staff had the game drop its cache, and up to which count an installation did.
+alter table players add column cache_count integer not null default 0;
+update players set cache_count = 1 where device_cache_invalid;
+alter table player_installations add column cache_count integer not null default 0;
