@@ -45,7 +45,9 @@ function encodeQuery(query: Readonly<Record<string, unknown>> = {}): string {
       Object.entries(item).map(([member, text]) => [`${name}[${index}].${member}`, String(text)] as const),
     )
   })
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([name, text]) => [name, text]))}`
+  return pairs.length === 0
+    ? ''
+    : `?${new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, text]))}`
 }
 
 function buildUrl(url: string, path: string, { params = {}, query }: Input): string {
@@ -78,7 +80,8 @@ export class Connection {
       try {
         const reply = await this.#fetch(name, credential, input)
         if (reply.status === 204) return { data: null as Reply<Name>, serverTime: Number.NaN }
-        const body = await reply.json()
+        // Errors hold what a GameError reads.
+        const body = (await reply.json()) as { readonly data: Reply<Name>; readonly ServerTime: string }
         if (reply.ok) return { data: body.data, serverTime: Date.parse(body.ServerTime) }
         const error = new GameError(reply.status, body)
         // Maintenance lasts, and says so; everything else of these is over soon.

@@ -1,14 +1,8 @@
 import type { Calls } from './calls.ts'
 import { type CallName, Connection, type ConnectionOptions, type Reply } from './connection.ts'
 import { GameError } from './game-error.ts'
+import type { GameStorage } from './game-storage.ts'
 import { type Conflict, SavedGame } from './saved-game.ts'
-
-/** Where the client keeps its installation key and what is not saved yet: `localStorage`, or a file. */
-export type GameStorage = {
-  getItem(name: string): string | null | Promise<string | null>
-  setItem(name: string, text: string): void | Promise<void>
-  removeItem(name: string): void | Promise<void>
-}
 
 export type GameClientOptions = ConnectionOptions & {
   /** The client key of the platform, from the console's settings. */

@@ -1,4 +1,5 @@
 export type { Calls } from './calls.ts'
-export { GameClient, type GameClientOptions, type GameStorage } from './game-client.ts'
+export { GameClient, type GameClientOptions } from './game-client.ts'
 export { GameError, Unreachable } from './game-error.ts'
+export type { GameStorage } from './game-storage.ts'
 export type { Conflict, SavedGame } from './saved-game.ts'

@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import type { CallName, Reply } from './connection.ts'
-import type { GameStorage } from './game-client.ts'
 import { GameError } from './game-error.ts'
+import type { GameStorage } from './game-storage.ts'
 
 /** A key that was changed here and on the server; null where it does not exist. */
 export type Conflict = { readonly key: string; readonly mine: string | null; readonly theirs: string | null }
