@@ -33,6 +33,8 @@ export const GameKey = z.object({
   Scopes: z.array(z.enum(scopeNames)),
   /** Whether an unknown installation may become a new player with this client key. */
   MayCreatePlayers: z.boolean(),
+  /** Whether the players made with this client key are mock players: for bots and tests, never in Production. */
+  MakesMockPlayers: z.boolean(),
   /** The origins of browsers that may call with this client key: "https://game.example.com". */
   Origins: z.array(z.string()),
   /** The networks that a server key works from: "203.0.113.0/24"; empty: from anywhere. */
@@ -78,6 +80,7 @@ const Scopes = z
 export const ClientKeyFields = z.strictObject({
   name: Name,
   mayCreatePlayers: z.boolean(),
+  makesMockPlayers: z.boolean().default(false),
   origins: Origins,
   expiresAt: InstantInput.nullable(),
 })
@@ -109,7 +112,7 @@ const keyEnded = defineError('game-key-ended', 409, 'This key is revoked or has 
 const clientKeyExists = defineError(
   'client-key-exists',
   409,
-  'This platform has a client key already. Rotate it, or revoke it first. Nothing was changed.',
+  'This platform has such a client key already. Rotate it, or revoke it first. Nothing was changed.',
 )
 const target = 'game key'
 
@@ -146,7 +149,7 @@ export const gameKeys = feature({
     reply: z.object({ Days: z.array(GameKeyDay) }),
     errors: [keyUnknown],
   }),
-  /** Makes a client key. A platform has one at a time. */
+  /** Makes a client key. A platform has one at a time, and another one that makes mock players. */
   createClientKey: endpoint({
     method: 'POST',
     path: '/gamekeys/client',
@@ -178,7 +181,7 @@ export const gameKeys = feature({
     params: byId,
     body: ClientKeyFields,
     reply: GameKey,
-    errors: [keyUnknown, keyEnded, stale],
+    errors: [keyUnknown, keyEnded, clientKeyExists, stale],
     records: { action: 'client key changed', target, targetParam: 'id' },
     isVersioned: true,
   }),

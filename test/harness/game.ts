@@ -8,7 +8,7 @@ import { type Caller, createCaller, type TestApp } from './start-app.ts'
 export async function aClientKey(
   admin: Caller,
   platform: BuildPlatform = 'ios',
-  fields: { mayCreatePlayers?: boolean; expiresAt?: string } = {},
+  fields: { mayCreatePlayers?: boolean; makesMockPlayers?: boolean; expiresAt?: string } = {},
 ): Promise<string> {
   const body = { name: `${platform} game`, platform, mayCreatePlayers: true, origins: [], expiresAt: null, ...fields }
   return (await admin.call(gameKeys.createClientKey, { body })).data.Secret

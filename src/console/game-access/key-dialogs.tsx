@@ -17,6 +17,7 @@ import { copyText } from '#console/components/copy-text.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
+import { useEnvironment } from '#console/platform/session/session.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
 import { gameScopes } from '#contract/core/game-access.ts'
 import { GameKey, gameKeyNameLimit, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
@@ -25,6 +26,7 @@ import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, valida
 const labels = {
   name: 'Name',
   mayCreatePlayers: 'May make new players',
+  makesMockPlayers: 'Its players are mock players',
   origins: 'Origins of browsers',
   scopes: 'What it may do',
   networks: 'Networks',
@@ -45,6 +47,7 @@ function KeyFields({
   fields: FormFields<KeyValues>
   saved?: GameKey
 }) {
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   return (
     <>
       <TextInput
@@ -62,6 +65,13 @@ function KeyFields({
             description="An installation that the server does not know becomes a new player."
             {...getInputProps('mayCreatePlayers', { type: 'checkbox' })}
           />
+          {isProduction && !values.makesMockPlayers ? null : (
+            <Switch
+              label={labels.makesMockPlayers}
+              description="For testers and bots. Players made with this key from now on have the badge “Mock player”."
+              {...getInputProps('makesMockPlayers', { type: 'checkbox' })}
+            />
+          )}
           <TagsInput
             {...field('origins')}
             value={[...values.origins]}

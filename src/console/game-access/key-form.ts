@@ -8,6 +8,7 @@ import { ClientKeyFields, type GameKey, ServerKeyFields } from '#contract/game-k
 export type KeyValues = {
   readonly name: string
   readonly mayCreatePlayers: boolean
+  readonly makesMockPlayers: boolean
   readonly origins: readonly string[]
   readonly scopes: readonly GameScope[]
   readonly networks: readonly string[]
@@ -18,6 +19,7 @@ export type KeyValues = {
 export const newKey: KeyValues = {
   name: '',
   mayCreatePlayers: true,
+  makesMockPlayers: false,
   origins: [],
   scopes: [],
   networks: [],
@@ -30,6 +32,7 @@ export function toKeyValues(key: GameKey): KeyValues {
   return {
     name: key.Name,
     mayCreatePlayers: key.MayCreatePlayers,
+    makesMockPlayers: key.MakesMockPlayers,
     origins: key.Origins,
     scopes: key.Scopes,
     networks: key.Networks,
@@ -46,6 +49,7 @@ function toExpiry({ date, time }: KeyValues, saved?: GameKey): string | null {
 export const toClientBody = (values: KeyValues, saved?: GameKey) => ({
   name: values.name.trim(),
   mayCreatePlayers: values.mayCreatePlayers,
+  makesMockPlayers: values.makesMockPlayers,
   origins: [...values.origins],
   expiresAt: toExpiry(values, saved),
 })

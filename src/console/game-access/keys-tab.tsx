@@ -100,9 +100,10 @@ const columns: readonly Column<GameKey>[] = [
   {
     key: 'kind',
     title: 'Kind',
-    width: 140,
+    width: 170,
     mobileRole: 'subtitle',
-    cell: ({ Platform }) => (Platform === null ? 'Server' : `Client, ${platformNames[Platform]}`),
+    cell: ({ Platform, MakesMockPlayers }) =>
+      Platform === null ? 'Server' : `Client, ${platformNames[Platform]}${MakesMockPlayers ? ', mock players' : ''}`,
   },
   {
     key: 'text',

@@ -30,8 +30,17 @@ test('says how to connect until a key was used', async () => {
   expect(await read()).toEqual({ IsConnected: false, ClientKey: null })
   const key = await aClientKey(admin)
   expect(await read()).toEqual({ IsConnected: false, ClientKey: key })
-  await signInPlayer(app, key)
-  await app.db.updateTable('access_keys').set({ last_used_at: app.clock.now }).execute()
+  // Bots do not connect a game.
+  await signInPlayer(app, await aClientKey(admin, 'ios', { makesMockPlayers: true }))
+  const setUsed = (makesMockPlayers: boolean) =>
+    app.db
+      .updateTable('access_keys')
+      .set({ last_used_at: app.clock.now })
+      .where('makes_mock_players', '=', makesMockPlayers)
+      .execute()
+  await setUsed(true)
+  expect(await read()).toEqual({ IsConnected: false, ClientKey: key })
+  await setUsed(false)
   expect((await read()).IsConnected).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { type GameKey, gameKeys } from '#contract/game-keys.ts'
-import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, setUpApp, startApp, type TestApp } from '#test/harness/start-app.ts'
 import { toKeyDigest } from './key-text.ts'
 
 let game: TestApp
@@ -14,7 +14,7 @@ setUpApp(async (app) => {
 
 const day = 86_400_000
 const inDays = (days: number) => new Date(game.clock.now.getTime() + days * day).toISOString()
-const client = { name: 'Android', mayCreatePlayers: true, origins: [], expiresAt: null }
+const client = { name: 'Android', mayCreatePlayers: true, makesMockPlayers: false, origins: [], expiresAt: null }
 const server = { name: 'Match server', scopes: ['saves' as const], networks: [], expiresAt: null }
 
 const createClient = (body: Partial<typeof client> & { platform?: 'android' | 'ios' } = {}) =>
@@ -38,6 +38,25 @@ test('makes a client key that can be read at any time, one for a platform', asyn
   expect((await createClient({ platform: 'ios' })).status).toBe(200)
   await ada.call(gameKeys.revoke, toInput(data.Key))
   expect((await createClient()).status).toBe(200)
+})
+
+test('a platform has a key for tests too, whose players are mock players; not in Production', async () => {
+  const real = (await createClient()).data.Key
+  const mock = (await createClient({ makesMockPlayers: true })).data.Key
+  expect([real.MakesMockPlayers, mock.MakesMockPlayers]).toEqual([false, true])
+  expect((await createClient({ makesMockPlayers: true })).code).toBe('client-key-exists')
+  const change = (makesMockPlayers: boolean) =>
+    ada.call(gameKeys.updateClientKey, { ...toInput(mock), body: { ...client, makesMockPlayers } })
+  expect((await change(false)).code).toBe('client-key-exists')
+  await ada.call(gameKeys.revoke, toInput(real))
+  expect((await change(false)).data.MakesMockPlayers).toBe(false)
+  const production = await startApp({ environment: 'Production', db: game.db })
+  const admin = await production.signInAs('admin')
+  const body = { ...client, platform: 'ios' as const, makesMockPlayers: true }
+  expect((await admin.call(gameKeys.createClientKey, { body })).errors).toEqual([
+    { path: 'body.makesMockPlayers', message: 'There are no mock players in Production.' },
+  ])
+  await production.close()
 })
 
 test('shows a server key once, and stores and records no more of it than its end', async () => {

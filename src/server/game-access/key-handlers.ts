@@ -22,6 +22,12 @@ function describe({ Id: _, State: __, LastUsedAt: ___, CallsToday: ____, Version
   return values
 }
 
+/** Throws `invalid-input` for a key that makes mock players in Production, where there are none. */
+function requireReal({ environment }: SignedInContext, { makesMockPlayers = false }: KeyFields): void {
+  if (!makesMockPlayers || environment !== 'Production') return
+  throwInvalidInput([{ path: 'body.makesMockPlayers', message: 'There are no mock players in Production.' }])
+}
+
 /** A new text, and what is stored of it. */
 function makeText(kind: GameKey['Kind'], { services }: SignedInContext) {
   const secret = toKeyText(kind, services.randomBytes(32))
@@ -35,6 +41,7 @@ async function createKey(
 ): Promise<NewGameKey> {
   const { db, now, person } = context
   requireFuture('body.expiresAt', fields.expiresAt, now)
+  requireReal(context, fields)
   const { secret, ...text } = makeText(kind, context)
   const id = await insertKey(db, kind, fields, { ...text, at: now, by: person.email })
   if (id === undefined) throw new ApiError('client-key-exists')
@@ -65,7 +72,8 @@ async function readChanged(context: SignedInContext, before: GameKey, isVersione
 async function changeKey(context: SignedInContext, id: number, kind: GameKey['Kind'], fields: KeyFields) {
   const before = await lockUsable(context, id, kind)
   requireFuture('body.expiresAt', fields.expiresAt, context.now)
-  await updateKey(context.db, id, fields)
+  requireReal(context, fields)
+  if (!(await updateKey(context.db, id, fields))) throw new ApiError('client-key-exists')
   return readChanged(context, before)
 }
 

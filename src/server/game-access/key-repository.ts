@@ -13,6 +13,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
+import { toKeyDigest, toKeyText } from './key-text.ts'
 
 type KeyRow = Selectable<Tables['access_keys']> & { calls_today: number }
 
@@ -83,6 +84,7 @@ export type KeyFields = {
   readonly name: string
   readonly expiresAt: Date | null
   readonly mayCreatePlayers?: boolean
+  readonly makesMockPlayers?: boolean
   readonly origins?: readonly string[]
   readonly scopes?: readonly string[]
   readonly networks?: readonly string[]
@@ -93,6 +95,7 @@ const toColumns = (fields: KeyFields) => ({
   name_folded: fold(fields.name),
   expires_at: fields.expiresAt,
   may_create_players: fields.mayCreatePlayers ?? false,
+  makes_mock_players: fields.makesMockPlayers ?? false,
   origins: [...(fields.origins ?? [])],
   scopes: [...(fields.scopes ?? [])],
   networks: [...(fields.networks ?? [])],
@@ -101,7 +104,7 @@ const toColumns = (fields: KeyFields) => ({
 /** What is stored of the text of a key, and what may be read of it. */
 type KeyText = { readonly digest: Buffer; readonly text: string }
 
-/** Inserts a key, and returns its id; undefined when the platform of a client key has one already. */
+/** Inserts a key, and returns its id; undefined when the platform of a client key has such a one already. */
 export async function insertKey(
   db: Handle,
   kind: GameKey['Kind'],
@@ -119,19 +122,68 @@ export async function insertKey(
       created_at: made.at,
       created_by: made.by,
     })
-    .onConflict((conflict) => conflict.column('platform').where('revoked_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['platform', 'makes_mock_players']).where('revoked_at', 'is', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
-/** Changes a locked key. */
-export async function updateKey(db: Handle, id: number, fields: KeyFields): Promise<void> {
-  await db
-    .updateTable('access_keys')
-    .set((eb) => ({ ...toColumns(fields), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+/** Changes a locked key; false when its platform has another client key that makes such players. */
+export async function updateKey(db: Handle, id: number, fields: KeyFields): Promise<boolean> {
+  const columns = toColumns(fields)
+  const { numUpdatedRows } = await db
+    .updateTable('access_keys as k')
+    .set((eb) => ({ ...columns, version: eb('k.version', '+', 1) }))
+    .where('k.id', '=', id)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('access_keys as o')
+            .select('o.id')
+            .whereRef('o.platform', '=', 'k.platform')
+            .where('o.makes_mock_players', '=', columns.makes_mock_players)
+            .where('o.revoked_at', 'is', null)
+            .where('o.id', '<>', id),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const botKeyName = 'Bots'
+
+/**
+ * The client key of a platform that makes mock players; a new one, named "Bots", when the platform has none that can be
+ * used. `isNew` says which.
+ */
+export async function getOrMakeBotKey(
+  db: Handle,
+  platform: BuildPlatform,
+  made: { readonly at: Date; readonly by: string; readonly randomBytes: (size: number) => Buffer },
+): Promise<{ readonly id: number; readonly text: string; readonly isNew: boolean }> {
+  const find = () =>
+    db
+      .selectFrom('access_keys')
+      .select(['id', 'text', 'expires_at', 'may_create_players'])
+      .where('platform', '=', platform)
+      .where('makes_mock_players', '=', true)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+  const found = await find()
+  if (found?.may_create_players && (found.expires_at === null || found.expires_at > made.at))
+    return { id: found.id, text: found.text, isNew: false }
+  if (found) await revokeKey(db, found.id, made.at)
+  const text = toKeyText('client', made.randomBytes(32))
+  const fields = { name: botKeyName, expiresAt: null, mayCreatePlayers: true, makesMockPlayers: true, platform }
+  const id = await insertKey(db, 'client', fields, { digest: toKeyDigest(text), text, at: made.at, by: made.by })
+  if (id !== undefined) return { id, text, isNew: true }
+  // Another call made it meanwhile.
+  const other = await find()
+  if (!other) throw new Error('the key of the bots was revoked while it was made')
+  return { id: other.id, text: other.text, isNew: false }
 }
 
 /** Gives a locked key a new text; the present one works beside it until an instant, or no longer. */
@@ -180,7 +232,8 @@ export async function findKey(
       ? sql`id = ${by.id}`
       : sql`(digest = ${by.digest} or (old_digest = ${by.digest} and old_text_until > ${now}))`
   const { rows } = await sql<StoredKey>`
-    select id, kind || ' key' as kind, name, platform, may_create_players as "mayCreatePlayers", scopes, networks
+    select id, kind || ' key' as kind, name, platform, may_create_players as "mayCreatePlayers",
+      makes_mock_players as "makesMockPlayers", scopes, networks
     from access_keys
     where ${isMeant} and ${isUsable(now)}`.execute(db)
   return rows[0]
@@ -224,12 +277,14 @@ export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Pr
   )
 }
 
-/** Whether any key was ever used, and the newest client key that works. */
+/** Whether any key was ever used but those of bots and tests, and the newest client key of the game that works. */
 export async function findConnection(db: Handle, now: Date): Promise<GameConnection> {
   const { rows } = await sql<GameConnection>`
-    select exists (select from access_keys where last_used_at is not null) as "IsConnected", (
+    select exists (
+      select from access_keys where last_used_at is not null and not makes_mock_players
+    ) as "IsConnected", (
       select text from access_keys
-      where kind = 'client' and ${isUsable(now)}
+      where kind = 'client' and not makes_mock_players and ${isUsable(now)}
       order by id desc limit 1
     ) as "ClientKey"`.execute(db)
   const [row] = rows

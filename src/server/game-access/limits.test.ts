@@ -52,6 +52,16 @@ test('a player’s writes and reads are limited, each by itself, and other playe
   expect((await player.call(profile.get, {})).code).toBe('too-many-calls')
 })
 
+test('mock players, who all come from one address, are limited by their key alone', async () => {
+  const mockKey = await aClientKey(await app.signInAs('admin'), 'ios', { makesMockPlayers: true })
+  const statuses: number[] = []
+  for (let count = 0; count < 4; count++) {
+    const body = { InstallationKey: newInstallationKey(), Create: true }
+    statuses.push((await callerWith(app, mockKey).call(signIn.create, { body })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
 test('new players are limited by network and by key; a player who is there signs in', async () => {
   const known = newInstallationKey()
   expect((await enter(known, '203.0.113.7')).status).toBe(200)

@@ -124,19 +124,20 @@ type NewPlayer = {
   readonly generation?: number
   /** Whether it may have the id of a deleted player. */
   readonly recreate?: boolean
+  readonly isMock?: boolean
 }
 
 /** Makes a player; false when the id exists already, or was a deleted player's. */
 export async function insertPlayer(
   db: Handle,
   playerId: string,
-  { nickname = '', language, generation = 1, recreate = false }: NewPlayer,
+  { nickname = '', language, generation = 1, recreate = false, isMock = false }: NewPlayer,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
     with made as (
-      insert into players (player_id, nickname, nickname_folded, created_at, language)
-      select ${playerId}, ${nickname}, ${fold(nickname)}, ${now}, ${language}
+      insert into players (player_id, nickname, nickname_folded, created_at, language, is_mock)
+      select ${playerId}, ${nickname}, ${fold(nickname)}, ${now}, ${language}, ${isMock}
       where ${recreate} or not exists (select from deletion_receipts where player_id = ${playerId})
       on conflict do nothing returning player_id
     )

@@ -5,10 +5,11 @@ import { profile } from '#contract/game-profile.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { gameContract } from '#contract/index.ts'
 import { players } from '#contract/players.ts'
+import { createApp } from '#server/app.ts'
 import { features } from '#server/features.ts'
 import { runRetention } from '#server/platform/retention.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
-import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { type Caller, createCaller, setUpApp, type TestApp, testSettings } from '#test/harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
@@ -61,6 +62,20 @@ test('a client key that may not make players signs in those who are there', asyn
   const refused = await call({ InstallationKey: newInstallationKey(), Create: true })
   expect([refused.status, refused.code]).toEqual([403, 'new-players-refused'])
   expect(await countPlayers()).toBe(1)
+})
+
+test('the players of a key for tests are mock players, and none are made in Production', async () => {
+  const key = await aClientKey(admin, 'ios', { makesMockPlayers: true })
+  const mock = await call({ InstallationKey: newInstallationKey(), Create: true }, key)
+  const real = await call({ InstallationKey: newInstallationKey(), Create: true })
+  const isMock = async (id: string) => (await admin.call(players.get, { params: { id } })).data.Player.IsMock
+  expect([await isMock(mock.data.Player.PlayerId), await isMock(real.data.Player.PlayerId)]).toEqual([true, false])
+  const settings = testSettings({ QD_ENVIRONMENT: 'Production' })
+  const production = await createApp({ settings, db: app.db, now: () => app.clock.now })
+  const body = { InstallationKey: newInstallationKey(), Create: true }
+  const refused = await createCaller(production, '', 0, key).call(signIn.create, { body })
+  expect([refused.status, refused.code]).toEqual([403, 'new-players-refused'])
+  await production.close()
 })
 
 test('staff see the device, the build and the activity of a player who signed in', async () => {

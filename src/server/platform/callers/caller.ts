@@ -26,6 +26,8 @@ export type AccessKey = {
   /** The platform of a client key; null for a server key. */
   readonly platform: BuildPlatform | null
   readonly mayCreatePlayers: boolean
+  /** Whether the players made with it are mock players. */
+  readonly makesMockPlayers: boolean
   readonly scopes: readonly GameScope[]
 }
 

@@ -30,6 +30,7 @@ export type Tables = {
     revoked_at: Date | null
     last_used_at: Date | null
     version: Generated<number>
+    makes_mock_players: Generated<boolean>
   }
   attribute_configurations: {
     id: Generated<number>
@@ -91,6 +92,23 @@ export type Tables = {
     audit_id: ExactNumber
     value: 'before' | 'after'
     player_id: string
+  }
+  bot_runs: {
+    id: Generated<number>
+    players: number
+    started_at: Date
+    started_by: string
+    until: Date
+    ended_at: Date | null
+    failure: Generated<string>
+    runner: string | null
+    reported_at: Date | null
+    playing: Generated<number>
+    sign_ins: Generated<number>
+    saves: Generated<number>
+    collects: Generated<number>
+    refused: Generated<number>
+    errors: Generated<number>
   }
   builds: {
     platform: 'android' | 'ios'
