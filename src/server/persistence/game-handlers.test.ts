@@ -194,6 +194,21 @@ test('staff see saves of the game in the history, the timeline, and as the last 
   expect(JSON.stringify(entries)).toContain('Saved 1 key')
 })
 
+test('lists show the first save of a new player at once, and later ones within 15 minutes', async () => {
+  const pass = (minutes: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000)
+    return app.clock.now.toISOString()
+  }
+  const readLastSave = async () =>
+    (await admin.call(players.get, { params: { id: playerId } })).data.Player.LastSaveGame
+  const first = pass(1)
+  await write([{ Key: 'a', Value: '1', Version: 0 }])
+  expect(await readLastSave()).toBe(first)
+  pass(1)
+  await write([{ Key: 'a', Value: '2', Version: 1 }])
+  expect(await readLastSave()).toBe(first)
+})
+
 test('one player reads and writes nothing of another', async () => {
   await write([{ Key: 'a', Value: '1', Version: 0 }])
   const other = await signInPlayer(app, clientKey)

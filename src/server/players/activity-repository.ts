@@ -10,7 +10,7 @@ const isDue = (now: Date) => new Date(now.getTime() - publishAfterMs)
 
 /**
  * The part of a save's statement that notes it where the game itself has written: it gives one row, with whether the
- * player's column is to follow.
+ * player's column is to follow, as it does with the first save.
  */
 export function noteSave({ playerId, at, isGame }: { playerId: Sql; at: Sql; isGame: Sql }): Sql {
   const dueAt = sql`${at} - ${sql.lit(`${publishAfterMs} milliseconds`)}::interval`
@@ -19,7 +19,8 @@ export function noteSave({ playerId, at, isGame }: { playerId: Sql; at: Sql; isG
     select ${playerId}, ${at}, ${at}, ${at} where ${isGame}
     on conflict (player_id) do update set last_seen_at = greatest(a.last_seen_at, excluded.last_seen_at),
       last_save_at = excluded.last_save_at,
-      published_at = case when a.published_at <= ${dueAt} then excluded.published_at else a.published_at end
+      published_at = case when a.published_at <= ${dueAt} or a.last_save_at is null
+        then excluded.published_at else a.published_at end
     returning published_at = ${at} as is_due`
 }
 
