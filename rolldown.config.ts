@@ -15,6 +15,7 @@ const server = defineConfig({
     quarterdeck: 'src/server/cli/main.ts',
     'stop-unused': 'src/server/platform/database/embedded/stop-unused.ts',
     'expression-worker': 'src/server/platform/expressions/expression-worker.ts',
+    'bot-process': 'src/server/bots/bot-process.ts',
   },
   platform: 'node',
   plugins: [rawText],

@@ -126,8 +126,13 @@ describe('text of the code', () => {
   it('lets the server contact nothing but the database and the webhook of its settings', () => {
     const contacting =
       /\bfetch\(|import \{[^}]*\b(connect|createConnection|request|get|Agent|lookup|resolve\w*)\b[^}]*\} from '(node:)?(https?|http2|net|tls|dns|dgram)/
-    // The webhook of the audit log, and the cancelling of statements.
-    const allowed = ['src/server/platform/audit/head-keeper.ts', 'src/server/platform/database/postgresql.ts']
+    // The webhook of the audit log, and the cancelling of statements; bots and their command play on a server.
+    const allowed = [
+      'src/server/platform/audit/head-keeper.ts',
+      'src/server/platform/database/postgresql.ts',
+      'src/server/bots/play-bots.ts',
+      'src/server/cli/bots-command.ts',
+    ]
     const found = within('src/server/').filter(({ text }) => contacting.test(text))
     expectNone(found.map(({ path }) => path).filter((path) => !allowed.includes(path)))
   })

@@ -1,6 +1,7 @@
 import { attributeConfigurations } from './attribute-configurations.ts'
 import { attributes } from './attributes.ts'
 import { audit } from './audit.ts'
+import { bots } from './bots.ts'
 import { builds } from './builds.ts'
 import { compensations } from './compensations.ts'
 import type { AnyEndpoint, Endpoint, Feature, GameEndpoint } from './core/endpoint.ts'
@@ -94,6 +95,7 @@ export const contract = {
   roles,
   gameKeys,
   gameActivity,
+  bots,
   audit,
   mails,
   jobs,

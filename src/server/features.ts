@@ -14,6 +14,7 @@ import {
   serverAttributesFeature,
 } from '#server/attributes/feature.ts'
 import { auditFeature } from '#server/audit/feature.ts'
+import { botsFeature } from '#server/bots/feature.ts'
 import { buildsFeature } from '#server/builds/feature.ts'
 import { compensationsFeature } from '#server/compensations/feature.ts'
 import { dataRequestsFeature, ownDataFeature } from '#server/data-requests/feature.ts'
@@ -102,6 +103,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   roles: rolesFeature,
   gameKeys: gameKeysFeature,
   gameActivity: gameActivityFeature,
+  bots: botsFeature,
   audit: auditFeature,
   mails: mailsFeature,
   jobs: jobsFeature,

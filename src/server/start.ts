@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { FirstAdmin } from '#server/accounts/first-admin.ts'
 import { findPerson } from '#server/accounts/staff-repository.ts'
+import { startBotRuns } from '#server/bots/bot-runner.ts'
 import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
 import { startSealer } from '#server/platform/audit/sealer.ts'
 import { readBackupKey } from '#server/platform/database/backup/encryption.ts'
@@ -27,7 +27,7 @@ import { upgrade } from './upgrade.ts'
 export type RunningServer = {
   url: string
   engine: OpenedDatabase['engine']
-  firstAdmin: FirstAdmin | undefined
+  firstAdmin: Awaited<ReturnType<typeof prepareData>>
   /**
    * Finishes running requests, seals the audit log, closes the database and releases the data folder. With `drain` it
    * first answers for QD_DRAIN_SECONDS as before, while `GET /health/ready` is 503.
@@ -96,12 +96,14 @@ async function startBackgroundTasks(
   const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
   const stopJobs = startJobs(polling, { db, registry: features.jobs, findPerson, now, report })
   const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
+  const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
   const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
   return async () => {
     await stopMetrics?.()
     stopRetention()
+    await stopBots?.()
     await stopBackups()
     await stopTimedSteps()
     await stopJobs()

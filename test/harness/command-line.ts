@@ -20,6 +20,8 @@ export type TestCommandLine = {
   run(...args: string[]): Promise<CommandResult>
   /** Runs a command with standard input. */
   runWith(input: string, ...args: string[]): Promise<CommandResult>
+  /** Does what Ctrl-C does to a command that is running. */
+  interrupt(): void
   /** Writes a file into the folder and returns its name. */
   write(name: string, text: string | Uint8Array): string
   /** Opens the database between commands for queries. */
@@ -58,6 +60,7 @@ export async function createCommandLine(
     ...database,
     ...options.variables,
   }
+  let listeners: readonly (() => void)[] = []
   const runWith = async (input: string, ...args: string[]): Promise<CommandResult> => {
     const output = new PassThrough()
     const notices = new PassThrough()
@@ -72,6 +75,12 @@ export async function createCommandLine(
       now: () => new Date(),
       randomBytes,
       userName: 'tester',
+      onInterrupt: (listener) => {
+        listeners = [...listeners, listener]
+        return () => {
+          listeners = listeners.filter((other) => other !== listener)
+        }
+      },
     })
     return { code, out: out(), notices: noticeText() }
   }
@@ -80,6 +89,9 @@ export async function createCommandLine(
     variables,
     run: (...args) => runWith('', ...args),
     runWith,
+    interrupt: () => {
+      for (const listener of listeners) listener()
+    },
     write(name, text) {
       writeFileSync(join(folder, name), text)
       return name

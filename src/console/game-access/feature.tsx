@@ -23,6 +23,13 @@ export const gameAccess = defineFeature({
       access: 'MANAGE_GAME_KEYS',
       component: lazyComponent(() => import('./home-parts.tsx'), 'HomeConnectGame'),
     }),
+    // With the others of Home in one file.
+    homeSections.fill({
+      key: 'bots',
+      order: 5,
+      access: 'MANAGE_GAME_KEYS',
+      component: lazyComponent(() => import('./home-parts.tsx'), 'HomeBots'),
+    }),
     homeFigures.fill({
       key: 'playing-now',
       order: 5,
@@ -40,6 +47,7 @@ export const gameAccess = defineFeature({
       access: 'CHANGE_PLAYERS',
       component: lazyComponent(() => import('./suspend-dialog.tsx'), 'SuspendDialog'),
     }),
+    auditTargets.fill({ kind: 'bots', label: 'Bots' }),
     auditTargets.fill({
       kind: 'game key',
       label: 'Key',

@@ -1,5 +1,6 @@
 import { Button, Code } from '@mantine/core'
 import { useState } from 'react'
+
 import { AppLink } from '#console/components/app-link.tsx'
 import { copyText } from '#console/components/copy-text.ts'
 import { HomeFigure } from '#console/home/shared/home-figure.tsx'
@@ -9,6 +10,8 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerListScreen, settingsScreen } from '#console/routes.ts'
 import { gameActivity } from '#contract/game-activity.ts'
 import classes from './home-parts.module.css'
+
+export { HomeBots } from '#console/bots/shared/home-bots.tsx'
 
 const refreshMs = 10_000
 

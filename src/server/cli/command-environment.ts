@@ -17,6 +17,8 @@ export type CommandEnvironment = {
   readonly randomBytes: (size: number) => Buffer
   /** The name of the system user who runs the command. */
   readonly userName: string
+  /** Calls the listener at Ctrl-C, once, in place of ending the process; the returned function takes it away. */
+  readonly onInterrupt: (listener: () => void) => () => void
 }
 
 export function print(environment: CommandEnvironment, line: string): void {

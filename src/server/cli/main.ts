@@ -12,6 +12,20 @@ function userName(): string {
   }
 }
 
+function onInterrupt(listener: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const remove = () => {
+    for (const signal of signals) process.removeListener(signal, interrupt)
+  }
+  const interrupt = () => {
+    // A second one ends the process.
+    remove()
+    listener()
+  }
+  for (const signal of signals) process.on(signal, interrupt)
+  return remove
+}
+
 // The reader of the output may close it early ("| head"); exit without a stack trace.
 process.stdout.on('error', () => process.exit(1))
 
@@ -26,4 +40,5 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   now: () => new Date(),
   randomBytes,
   userName: userName(),
+  onInterrupt,
 })

@@ -18,6 +18,7 @@ function createEnvironment(isTTY: boolean) {
     now: () => new Date(),
     randomBytes,
     userName: 'tester',
+    onInterrupt: () => () => undefined,
   }
   return { environment, text: () => chunks.join('') }
 }

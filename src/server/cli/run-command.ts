@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { formatStartError } from '#server/platform/start-error.ts'
+import { addBotsCommand } from './bots-command.ts'
 import { type CommandEnvironment, printNotice } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
 import { addDatabaseCommands } from './database-commands.ts'
@@ -27,6 +28,7 @@ function createProgram(environment: CommandEnvironment): Command {
   addImportCommands(program, environment)
   addExportCommands(program, environment)
   addSampleCommand(program, environment)
+  addBotsCommand(program, environment)
   addDatabaseCommands(program, environment)
   addDrillCommand(program, environment)
   addUserCommands(program, environment)

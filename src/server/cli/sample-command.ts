@@ -1,20 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { writeSampleContent } from '#sample/content.ts'
 import { defaultPlayers, defaultSeed, seedSampleGame } from '#sample/sample-game.ts'
 import { type CommandEnvironment, print } from './command-environment.ts'
 import { CommandError } from './command-error.ts'
+import { parseInteger } from './parse-integer.ts'
 import { withProgress } from './progress.ts'
 import { readCommandSettings, recordCommand, withDatabase } from './with-database.ts'
 
 const maxPlayers = 10_000_000
-
-function parseInteger(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text)
-    if (/^\d+$/.test(text) && value >= min && value <= max) return value
-    throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`)
-  }
-}
 
 async function sample(
   environment: CommandEnvironment,

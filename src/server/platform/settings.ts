@@ -200,6 +200,12 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   }
 }
 
+/** The address of the game's calls, and of all others, for a program on the server's machine. */
+export function toLocalUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+}
+
 /** A setting that cannot be used; its message is one readable line. */
 export class SettingError extends Error {}
 

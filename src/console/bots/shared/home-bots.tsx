@@ -1,0 +1,102 @@
+import { Button, Text } from '@mantine/core'
+import { formatExact } from '#console/components/number.tsx'
+import { Time } from '#console/components/time/time.tsx'
+import { HomeSection } from '#console/home/shared/home-section.tsx'
+import { notify } from '#console/platform/notifications/notify.ts'
+import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { isExcludedHere } from '#console/platform/session/session.ts'
+import { type BotCounts, type BotRun, bots } from '#contract/bots.ts'
+
+/** What a newcomer lets play. */
+const usual = { players: 50, minutes: 10 } as const
+
+const playingMs = 3_000
+const idleMs = 30_000
+
+const count = (value: number, one: string, many: string) => `${formatExact(value)} ${value === 1 ? one : many}`
+
+/** "61 sign-ins, 120 saves, 3 messages collected, 2 calls refused, 1 failed" */
+function describe({ SignIns, Saves, Collects, Refused, Errors }: BotCounts): string {
+  return [
+    count(SignIns, 'sign-in', 'sign-ins'),
+    count(Saves, 'save', 'saves'),
+    `${count(Collects, 'message', 'messages')} collected`,
+    ...(Refused > 0 ? [`${count(Refused, 'call', 'calls')} refused`] : []),
+    ...(Errors > 0 ? [`${formatExact(Errors)} failed`] : []),
+  ].join(', ')
+}
+
+function isPlaying(run: BotRun | null | undefined): run is BotRun {
+  return run?.EndedAt === null
+}
+
+/** Lets bots play in Development, shows what they do, and stops them. */
+export function HomeBots() {
+  const isHere = !isExcludedHere(bots.get.excludedEnvironments)
+  const { data } = useEndpointQuery(
+    bots.get,
+    {},
+    {
+      enabled: isHere,
+      errorDisplay: 'part',
+      refetchInterval: (read) => (isPlaying(read?.Run) ? playingMs : idleMs),
+    },
+  )
+  if (!isHere || !data) return null
+  return (
+    <HomeSection title="Bots">
+      {isPlaying(data.Run) ? <Playing run={data.Run} /> : <Idle last={data.Run} />}
+    </HomeSection>
+  )
+}
+
+function Playing({ run }: { run: BotRun }) {
+  const stop = useEndpointMutation(bots.stop, { errorMessage: "Couldn't stop the bots." })
+  return (
+    <>
+      <Text fz={13} mb={8}>
+        {formatExact(run.Playing)} of {count(run.Players, 'bot plays', 'bots play')}, until <Time at={run.Until} />:{' '}
+        {describe(run)}.
+      </Text>
+      <div>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={stop.isPending}
+          onClick={() => stop.mutate({}, { onSuccess: () => notify.success('The bots have stopped.') })}
+        >
+          Stop the bots
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Idle({ last }: { last: BotRun | null }) {
+  const start = useEndpointMutation(bots.start, { errorMessage: "Couldn't start the bots." })
+  return (
+    <>
+      <Text fz={13} mb={8}>
+        Bots are mock players who sign in, save and collect messages through the calls of the game. The console then
+        shows a game that is played.
+      </Text>
+      {last?.EndedAt ? (
+        <Text fz={13} mb={8}>
+          The last {count(last.Players, 'bot', 'bots')} ended <Time at={last.EndedAt} relative />: {describe(last)}.
+          {last.Failure === '' ? null : ` ${last.Failure}`}
+        </Text>
+      ) : null}
+      <div>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={start.isPending}
+          onClick={() => start.mutate({ body: usual }, { onSuccess: () => notify.success('The bots sign in now.') })}
+        >
+          Let {usual.players} bots play for {usual.minutes} minutes
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { GameClient, GameError, type GameStorage, Unreachable } from '#game-client/index.ts'
+import { addAmounts, describeBot, playOn, toInstallationKey } from './bot-rules.ts'
+import { pause } from './pause.ts'
+
+/** How bots play, in milliseconds on average. */
+export type BotPace = {
+  readonly saveMs: number
+  readonly pollMs: number
+  /** How long a player plays, and how long it then stays away. */
+  readonly sessionMs: number
+  readonly awayMs: number
+}
+
+/** What a bot plays with. */
+export type BotOptions = {
+  readonly url: string
+  readonly clientKey: string
+  /** What the installation keys are made from. */
+  readonly seed: Buffer
+  readonly pace: BotPace
+  readonly fetch: typeof globalThis.fetch
+  /** Aborts when the bots end. */
+  readonly signal: AbortSignal
+}
+
+/** What a bot says of itself. */
+export type BotReports = {
+  signedIn(): void
+  left(): void
+  refused(): void
+  failed(error: GameError | Unreachable): void
+}
+
+/** What the server answers while everything is in order. Stale saves are counted where they are answered. */
+const refusals = new Set(['maintenance', 'suspended', 'player-suspended', 'player-deleted', 'new-players-refused'])
+
+/** Of the client's storage. */
+const installationName = 'quarterdeck.installation'
+
+/** A time around an average one, so that bots do not call together. */
+const around = (milliseconds: number) => milliseconds * (0.6 + 0.8 * Math.random())
+
+const upTo = (limit: number) => Math.floor(Math.random() * (limit + 1))
+
+/** A player who is played by nobody: signs in, saves, takes gifts, leaves and comes back. */
+export class Bot {
+  readonly #number: number
+  readonly #options: BotOptions
+  readonly #reports: BotReports
+  readonly #stored = new Map<string, string>()
+  #generation = 0
+  /** Unknown before the server says which build to update to. */
+  #buildNumber: number | undefined
+
+  constructor(number: number, options: BotOptions, reports: BotReports) {
+    this.#number = number
+    this.#options = options
+    this.#reports = reports
+  }
+
+  /** Plays until the signal aborts. */
+  async play(): Promise<void> {
+    const { signal, pace } = this.#options
+    while (!signal.aborted) {
+      try {
+        await this.#playSession()
+      } catch (error) {
+        if (!(error instanceof GameError || error instanceof Unreachable)) throw error
+        this.#report(error)
+      }
+      await pause(around(pace.awayMs), signal)
+    }
+  }
+
+  #report(error: GameError | Unreachable): void {
+    if (error instanceof GameError && error.code === 'player-deleted') {
+      this.#generation++
+      this.#stored.clear()
+    }
+    if (error instanceof GameError && refusals.has(error.code)) this.#reports.refused()
+    else if (error instanceof GameError ? ![409, 412].includes(error.status) : !this.#options.signal.aborted) {
+      // What is cut off at the end is nobody's failure.
+      this.#reports.failed(error)
+    }
+  }
+
+  /** Its installation key is made from its number; what is not saved yet stays as long as the bot. */
+  get #storage(): GameStorage {
+    const key = toInstallationKey(this.#options.seed, this.#number, this.#generation)
+    return {
+      getItem: (name) => (name === installationName ? key : (this.#stored.get(name) ?? null)),
+      setItem: (name, text) => void this.#stored.set(name, text),
+      removeItem: (name) => void this.#stored.delete(name),
+    }
+  }
+
+  #open(): GameClient {
+    const { url, clientKey, fetch, signal } = this.#options
+    const { language, model, deviceId } = describeBot(this.#number)
+    const device = { Id: deviceId, Model: model, ...(this.#buildNumber && { BuildNumber: this.#buildNumber }) }
+    const wait = (milliseconds: number) => pause(milliseconds, signal)
+    return new GameClient({ url, clientKey, storage: this.#storage, device, language, fetch, wait })
+  }
+
+  /** Updates the game as the server says. False during maintenance; where no build is registered, it plays without one. */
+  async #update(): Promise<boolean> {
+    const { Outcome, Reason, UpdateTo } = await this.#open().checkAvailability(this.#buildNumber ?? 1)
+    if (Outcome === 'update' && UpdateTo !== null) this.#buildNumber = UpdateTo
+    if (Reason !== 'maintenance') return true
+    this.#reports.refused()
+    return false
+  }
+
+  async #playSession(): Promise<void> {
+    const { signal, pace } = this.#options
+    if (!(await this.#update())) return
+    const game = this.#open()
+    await game.signIn()
+    this.#reports.signedIn()
+    try {
+      await game.saves.load()
+      await this.#begin(game)
+      await this.#takeGifts(game)
+      const leavesAt = performance.now() + around(pace.sessionMs)
+      let savesAt = performance.now() + around(pace.saveMs)
+      let pollsAt = performance.now() + around(pace.pollMs)
+      while (!signal.aborted && performance.now() < leavesAt) {
+        await pause(Math.min(savesAt, pollsAt) - performance.now(), signal)
+        if (signal.aborted) break
+        if (savesAt < pollsAt) {
+          await this.#save(game)
+          savesAt = performance.now() + around(pace.saveMs)
+        } else {
+          const changed = await game.poll()
+          if (changed && changed.Messages > 0) await this.#takeGifts(game)
+          pollsAt = performance.now() + around(pace.pollMs)
+        }
+      }
+      await this.#save(game)
+    } finally {
+      this.#reports.left()
+    }
+  }
+
+  /** What a new player saves first. */
+  async #begin({ saves }: GameClient): Promise<void> {
+    if (saves.get('profile') === undefined) {
+      await saves.set('profile', JSON.stringify({ nickname: describeBot(this.#number).nickname }))
+      await saves.set('settings', JSON.stringify({ music: true, sound: true, quality: 'medium' }))
+    }
+    await this.#set(saves, 0, 0)
+    await saves.flush()
+  }
+
+  async #save({ saves }: GameClient): Promise<void> {
+    await this.#set(saves, upTo(2), 10 + upTo(90))
+    await saves.flush()
+  }
+
+  async #set(saves: GameClient['saves'], stages: number, coins: number): Promise<void> {
+    const before = { progress: saves.get('progress'), inventory: saves.get('inventory') }
+    const after = playOn(before, { stages, coins })
+    for (const key of ['progress', 'inventory'] as const)
+      if (after[key] !== before[key]) await saves.set(key, after[key])
+  }
+
+  /** Looks into the inbox, and collects what is new there. */
+  async #takeGifts(game: GameClient): Promise<void> {
+    for (const message of (await game.listInbox()).filter(({ CollectedAt }) => CollectedAt === null)) {
+      const amounts = message.Gifts.map((gift) => [gift.m_giftableId, gift.m_amount] as const)
+      await game.saves.collect(
+        message,
+        (saves): Record<string, string> =>
+          amounts.length === 0 ? {} : { inventory: addAmounts(saves.get('inventory'), amounts) },
+      )
+    }
+  }
+}

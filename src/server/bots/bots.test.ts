@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { gameActivity } from '#contract/game-activity.ts'
+import { messages, ticksPerHour } from '#contract/messages.ts'
+import { persistence } from '#contract/persistence.ts'
+import { players } from '#contract/players.ts'
+import { aClientKey } from '#test/harness/game.ts'
+import { fetchFrom } from '#test/harness/game-client.ts'
+import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import type { BotPace } from './bot.ts'
+import { type PlayingBots, startBots } from './play-bots.ts'
+
+let app: TestApp
+let admin: Caller
+let clientKey: string
+
+setUpApp(async (started) => {
+  app = started
+  admin = await app.signInAs('admin')
+  clientKey = await aClientKey(admin, 'android', { makesMockPlayers: true })
+})
+
+const fast: BotPace = { saveMs: 40, pollMs: 20, sessionMs: 400, awayMs: 20 }
+
+/** Lets bots play until a condition holds, and returns what they did. */
+async function playUntil(
+  hasHappened: (bots: PlayingBots) => boolean | Promise<boolean>,
+  { count = 3, pace = fast }: { count?: number; pace?: BotPace } = {},
+): Promise<PlayingBots> {
+  const stop = new AbortController()
+  const seed = Buffer.alloc(32, 7)
+  const bots = startBots({
+    url: 'http://bots.test',
+    clientKey,
+    seed,
+    players: count,
+    durationMs: 60_000,
+    signal: stop.signal,
+    pace,
+    fetch: fetchFrom(app),
+  })
+  await expect.poll(async () => hasHappened(bots), { interval: 10 }).toBe(true)
+  stop.abort()
+  await bots.end
+  expect([bots.counts.Playing, bots.counts.Errors, bots.firstError]).toEqual([0, 0, ''])
+  return bots
+}
+
+const listIds = async () =>
+  (await app.db.selectFrom('players').select('player_id').orderBy('player_id').execute()).map(
+    ({ player_id }) => player_id,
+  )
+
+async function readSaves(id: string): Promise<Record<string, { [member: string]: unknown }>> {
+  const { data } = await admin.call(persistence.list, { params: { id } })
+  return Object.fromEntries(data.m_playerPersistences.map(({ Key, Value }) => [Key, JSON.parse(Value)]))
+}
+
+test('bots are mock players with a saved game that grows, whose attributes follow', async () => {
+  await app.db
+    .insertInto('attribute_configurations')
+    .values({ name: 'level', persistence_key_name: 'progress', json_path_expression: '$.level', image_url: '' })
+    .execute()
+  const { counts } = await playUntil((bots) => bots.counts.Saves > 30 && bots.counts.SignIns > 6)
+  expect(counts.SignIns).toBeGreaterThan(3)
+  const ids = await listIds()
+  expect(ids).toHaveLength(3)
+  for (const id of ids) {
+    const { Player } = (await admin.call(players.get, { params: { id } })).data
+    expect([Player.IsMock, Player.Platform, Player.LastSaveGame]).toEqual([true, 'android', expect.any(String)])
+    expect((await admin.call(gameActivity.installations, { params: { id } })).data.Installations).toHaveLength(1)
+    const { progress, inventory, profile } = await readSaves(id)
+    expect(profile?.nickname).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d+$/)
+    expect(inventory).toMatchObject({ currencies: { coins: expect.any(Number), gems: 0 } })
+    const attribute = await app.db
+      .selectFrom('player_attributes')
+      .select('value')
+      .where('player_id', '=', id)
+      .executeTakeFirst()
+    expect(attribute?.value).toBe(progress?.level)
+  }
+})
+
+test('a second run signs the same players in again, who collect what was sent meanwhile', async () => {
+  await playUntil((bots) => bots.players === 3 && bots.counts.Saves >= 6)
+  const ids = await listIds()
+  const content = { Title: 'Thanks', Message: 'For playing.', Expiration: 48 * ticksPerHour }
+  const Gifts = [{ m_type: 1, m_giftableId: 'gems', m_amount: 7 }]
+  await admin.call(messages.sendToList, { body: { ...content, Gifts, PlayerIds: ids } })
+  const { counts } = await playUntil((bots) => bots.counts.Collects >= 3)
+  expect(counts.Collects).toBe(3)
+  expect(await listIds()).toEqual(ids)
+  for (const id of ids) expect((await readSaves(id)).inventory).toMatchObject({ currencies: { gems: 7 } })
+})
+
+test('what staff change stays: a bot that has not heard of it is refused, and plays on from there', async () => {
+  const deaf = { ...fast, pollMs: 100_000, sessionMs: 100_000 }
+  let isChanged = false
+  await playUntil(
+    async ({ counts }) => {
+      const [id = ''] = await listIds()
+      if (counts.Saves < 3) return false
+      if (!isChanged) {
+        isChanged = true
+        const body = [{ Key: 'progress', Value: '{"stage":5000}' }]
+        expect((await admin.call(persistence.save, { params: { id }, body })).status).toBe(200)
+      }
+      if (counts.Refused === 0) return false
+      return Number((await readSaves(id)).progress?.stage) > 5000
+    },
+    { count: 1, pace: deaf },
+  )
+})
+
+test('a deleted player is replaced by another one, and maintenance is no error', async () => {
+  await playUntil((bots) => bots.players === 1, { count: 1 })
+  const [id = ''] = await listIds()
+  await admin.call(players.remove, { params: { id } })
+  await playUntil((bots) => bots.players === 1 && bots.counts.Refused > 0, { count: 1 })
+  const [other] = await listIds()
+  expect(other).not.toBe(id)
+  await app.db
+    .insertInto('maintenance_windows')
+    .values({
+      platform: 'android',
+      from_at: app.clock.now,
+      to_at: new Date(app.clock.now.getTime() + 3_600_000),
+      text: 'Back soon.',
+      created_by: 'ada@example.com',
+    })
+    .execute()
+  const { counts } = await playUntil((bots) => bots.counts.Refused > 1, { count: 1 })
+  expect(counts.SignIns).toBe(0)
+})
+
+test('an update of the game is played', async () => {
+  const flags = { static_route: false, is_staging: false, update_required: false, debugger_build: false }
+  const build = { platform: 'android' as const, build_number: 104, version: '2.12', description: '' }
+  await app.db
+    .insertInto('builds')
+    .values({ ...build, ...flags, content_environment: '' })
+    .execute()
+  await playUntil((bots) => bots.counts.Saves > 1, { count: 1 })
+  const [id = ''] = await listIds()
+  expect((await admin.call(players.get, { params: { id } })).data.Player.BuildNumber).toBe(104)
+})

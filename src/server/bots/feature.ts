@@ -1,0 +1,6 @@
+import type { bots } from '#contract/bots.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { botHandlers } from './handlers.ts'
+
+/** Bots that staff let play in Development. */
+export const botsFeature = defineFeature<typeof bots>({ handlers: botHandlers })
