@@ -51,6 +51,9 @@ export const playersMessageList = defineList({
   emptyAction: SendLink,
 })
 
+/** In milliseconds: so soon it shows that the player collected a message. */
+const collectedMs = 10_000
+
 /** A player's messages, the global ones among them. The call gives all of them. */
 export const playerMessageList = defineLocalList({
   ...shared,
@@ -60,7 +63,7 @@ export const playerMessageList = defineLocalList({
     const { data, error, refetch } = useEndpointQuery(
       messages.listOfPlayer,
       { params: { id: playerId } },
-      { errorDisplay: 'part', keepPreviousData: false },
+      { errorDisplay: 'part', keepPreviousData: false, refetchInterval: collectedMs },
     )
     return { rows: data, error, refetch }
   },
