@@ -8,6 +8,7 @@ import { gracefulStop } from './graceful-stop.ts'
 import { killDuringGifts } from './kill-during-gifts.ts'
 import { killDuringImports } from './kill-during-imports.ts'
 import { killDuringFirstStarts, killDuringMigrations } from './kill-during-migrations.ts'
+import { killUnderBots } from './kill-under-bots.ts'
 import { killUnderSaves } from './kill-under-saves.ts'
 import { noFileHandles } from './no-file-handles.ts'
 import { onePostgresql } from './one-postgresql.ts'
@@ -62,6 +63,7 @@ async function runOnEmbedded(): Promise<void> {
     await run(`kill -9 of ${victim} under saves`, (testServer) => killUnderSaves(testServer, times(50), victim))
     await run(`kill -9 of ${victim} in an import`, (testServer) => killDuringImports(testServer, times(20), victim))
   }
+  await run('kill -9 under bots', (testServer) => killUnderBots(testServer, Math.max(20, times(20))))
   await run('two servers and backups on one database', (testServer) => sharedDatabase(testServer, 1000))
   await run('two editors of one player', (testServer) => twoEditors(testServer, 500))
   await run('five calls with one key', (testServer) => fiveAtOnce(testServer, 200))
