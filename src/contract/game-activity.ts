@@ -27,6 +27,8 @@ export const GameConnection = z.object({
   IsConnected: z.boolean(),
   /** A client key that works, to try a call with; null when there is none. */
   ClientKey: z.string().nullable(),
+  /** The origin that the game calls; null where it is the console's. */
+  Url: z.string().nullable(),
 })
 export type GameConnection = z.infer<typeof GameConnection>
 

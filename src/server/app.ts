@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { endpoints, gameEndpoints } from '#contract/index.ts'
+import type { AnyEndpoint } from '#contract/core/endpoint.ts'
+import { endpoints, gameEndpoints, type NamedEndpoint } from '#contract/index.ts'
 import { createSessionCache } from '#server/accounts/session-cache.ts'
 import { startGameAccess } from '#server/game-access/game-callers.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import { createGameLimits } from '#server/platform/callers/game-limits.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
+import { shareDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { RouteDependencies } from '#server/platform/http/call.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
 import { answerPreflights } from '#server/platform/http/cors.ts'
+import { sendApiError } from '#server/platform/http/error-reply.ts'
 import type { Services, ShutdownState } from '#server/platform/http/handler.ts'
 import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
@@ -31,20 +36,44 @@ export type AppOptions = {
   consoleFolder?: string
 }
 
-/** The whole application on an open, migrated database, without a port. Closing it writes the counted denials. */
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+/**
+ * The servers of an application: one for all calls, or with QD_GAME_PORT the console's and the game's. Closing the first
+ * closes both.
+ */
+export type Apps = { readonly app: FastifyInstance; readonly game: FastifyInstance | undefined }
+
+/** Makes the server of the console, and that of the game. */
+async function createServers(settings: Settings): Promise<Apps> {
+  const { maxConnections, maxRequests, gameShare, gamePort, gameUrl } = settings
+  const app = await createServer(settings, settings.publicUrl, {
+    connections: maxConnections,
+    requests: maxRequests,
+    game: gameShare,
+  })
+  if (gamePort === undefined) return { app, game: undefined }
+  return { app, game: await createServer(settings, gameUrl ?? '', { ...gameShare, game: gameShare }) }
+}
+
+/** The whole application on an open, migrated database, without ports. Closing it writes the counted denials. */
+export async function createApps(options: AppOptions): Promise<Apps> {
   const { settings, db } = options
   await prepareCachedPlans(db, features.cachedPlans)
   const { shutdown = { isStopping: false }, checkReplies = false } = options
   const now = options.now ?? (() => new Date())
   const secretKey = loadSecretKey(settings)
   const services: Services = { settings, shutdown, now, randomBytes, secretKey, gameLimits: createGameLimits(settings) }
-  const app = await createServer(settings)
+  const { app, game } = await createServers(settings)
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
   const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)
-  const gameAccess = startGameAccess(services, db, report)
+  const gameDb = shareDatabase(db, settings.gameShare.databaseConnections)
+  const gameAccess = startGameAccess(services, { db, gameDb }, report)
+  let gameClosed: Promise<unknown> | undefined
+  app.addHook('preClose', async () => {
+    gameClosed = game?.close()
+  })
   app.addHook('onClose', async () => {
+    await gameClosed
     clearInterval(flush)
     await denials.close()
     await gameAccess.stop()
@@ -54,15 +83,38 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { auditedPlayers } = features
   const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
-  serveGameDocument(app)
-  answerPreflights(app, dependencies)
-  for (const named of [...endpoints, ...gameEndpoints])
-    addRoute(app, dependencies, { ...named, handler: features.getHandler(named.name) })
+  addRoutes(app, dependencies, endpoints)
+  addGameRoutes(game ?? app, { ...dependencies, db: gameDb })
+  if (game) {
+    addRoutes(
+      game,
+      dependencies,
+      endpoints.filter(({ endpoint }) => endpoint.path.startsWith('/health')),
+    )
+    game.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('not-found')))
+  }
   await serveConsole(app, {
     folder: options.consoleFolder,
     contentFolder: settings.contentFolder,
     contentOrigin: settings.cdnUrl && new URL(settings.cdnUrl).origin,
     apiPrefixes: new Set([...endpoints, ...gameEndpoints].map(({ endpoint }) => endpoint.path.split('/')[1] ?? '')),
   })
-  return app
+  return { app, game }
+}
+
+/** The server of all calls; of those of staff with QD_GAME_PORT. */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => (await createApps(options)).app
+
+function addRoutes(
+  app: FastifyInstance,
+  dependencies: RouteDependencies,
+  named: readonly NamedEndpoint<AnyEndpoint>[],
+) {
+  for (const one of named) addRoute(app, dependencies, { ...one, handler: features.getHandler(one.name) })
+}
+
+function addGameRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {
+  serveGameDocument(app)
+  answerPreflights(app, dependencies)
+  addRoutes(app, dependencies, gameEndpoints)
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { onParentExit } from '#server/platform/parent-watch.ts'
-import { readSettings, rejectArguments } from '#server/platform/settings.ts'
+import { readSettings, rejectArguments, type Settings } from '#server/platform/settings.ts'
 import { formatStartError } from '#server/platform/start-error.ts'
 import { type RunningServer, startServer } from './start.ts'
 
@@ -13,9 +13,10 @@ const parent = process.ppid
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-function announce(server: RunningServer, url: string): void {
+function announce(server: RunningServer, { publicUrl: url, gamePort, gameUrl }: Settings): void {
   const { firstAdmin } = server
   print(`\n  Quarterdeck is ready: ${url}`)
+  if (gamePort !== undefined) print(`  Calls of the game:    ${gameUrl}/game/v1`)
   if (server.engine === 'embedded') print('  Database:             embedded PostgreSQL, in the data folder')
   if (firstAdmin?.password) {
     print(`  Sign in with:         ${firstAdmin.email}`)
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     const settings = readSettings(process.env, packageRoot)
     const server = await startServer(settings, packageRoot, print)
     stopOnSignals(server)
-    announce(server, settings.publicUrl)
+    announce(server, settings)
   } catch (error) {
     const unexpected = error instanceof Error ? error.stack : String(error)
     process.stderr.write(`${formatStartError(error) ?? unexpected}\n`)

@@ -15,7 +15,7 @@ beforeAll(() => {
   writeFileSync(join(root, 'dist/console/index.html'), '<!doctype html><title>Console</title>')
 })
 
-const start = (dataDir: string, port = 0, drainSeconds = 0) => {
+const start = (dataDir: string, port = 0, drainSeconds = 0, gamePort?: number) => {
   const variables = {
     PORT: `${port}`,
     QD_DATA_DIR: dataDir,
@@ -23,6 +23,7 @@ const start = (dataDir: string, port = 0, drainSeconds = 0) => {
     QD_LOG_LEVEL: 'silent',
     QD_POSTGRES_BIN: process.env.QD_POSTGRES_BIN,
     QD_DRAIN_SECONDS: `${drainSeconds}`,
+    QD_GAME_PORT: gamePort?.toString(),
   }
   return startServer(readSettings(variables, root), root, () => undefined)
 }
@@ -39,6 +40,15 @@ test('creates no administrator on a first start with a taken port', async () => 
   const server = await start(dataDir)
   expect(server.firstAdmin?.password).toMatch(/^\S{16}$/)
   await server.stop()
+})
+
+test('listens on the port of the game as well, and stops both', async () => {
+  const server = await start(freshDataFolder(), 0, 0, 0)
+  const getStatus = async (path: string) => (await fetch(`${server.gameUrl}${path}`)).status
+  expect([await getStatus('/health/ready'), await getStatus('/game/v1/openapi.json')]).toEqual([200, 200])
+  expect((await fetch(`${server.url}/game/v1/openapi.json`)).status).toBe(404)
+  await server.stop()
+  await expect(getStatus('/health/ready')).rejects.toThrow()
 })
 
 test('lets many connections wait while it is busy', async () => {

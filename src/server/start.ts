@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import { findPerson } from '#server/accounts/staff-repository.ts'
 import { startBotRuns } from '#server/bots/bot-runner.ts'
 import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
@@ -19,13 +18,15 @@ import { Polling } from '#server/platform/polling.ts'
 import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
-import { createApp } from './app.ts'
+import { type Apps, createApps } from './app.ts'
 import { features } from './features.ts'
 import { prepareData } from './prepare-data.ts'
 import { upgrade } from './upgrade.ts'
 
 export type RunningServer = {
   url: string
+  /** Where the game calls, with QD_GAME_PORT. */
+  gameUrl: string | undefined
   engine: OpenedDatabase['engine']
   firstAdmin: Awaited<ReturnType<typeof prepareData>>
   /**
@@ -52,19 +53,23 @@ export async function startServer(
   })
   try {
     await assertPortFree(settings.port, settings.host)
+    if (settings.gamePort !== undefined) await assertPortFree(settings.gamePort, settings.host)
     if (settings.metricsPort !== undefined) await assertPortFree(settings.metricsPort, '127.0.0.1')
     await upgrade(database, settings, backupKey, print)
     const firstAdmin = await prepareData(database, settings, now(), print)
     const shutdown = { isStopping: false }
-    const app = await createApp({
+    const apps = await createApps({
       settings,
       db: database.db,
       shutdown,
       consoleFolder: join(packageRoot, 'dist/console'),
     })
+    const { app, game } = apps
     log = (line) => app.log.warn(line)
-    const stopBackgroundTasks = await startBackgroundTasks(app, database, settings, backupKey)
-    const url = await app.listen({ port: settings.port, host: settings.host, backlog: listenBacklog })
+    const stopBackgroundTasks = await startBackgroundTasks(apps, database, settings, backupKey)
+    const listening = { host: settings.host, backlog: listenBacklog }
+    const gameUrl = await game?.listen({ ...listening, port: settings.gamePort ?? 0 })
+    const url = await app.listen({ ...listening, port: settings.port })
     const stop = async ({ drain } = { drain: false }) => {
       shutdown.isStopping = true
       if (drain) await sleep(settings.drainMs)
@@ -72,7 +77,7 @@ export async function startServer(
       await stopBackgroundTasks()
       await database.close()
     }
-    return { url, engine: database.engine, firstAdmin, stop }
+    return { url, gameUrl, engine: database.engine, firstAdmin, stop }
   } catch (error) {
     await database.close()
     throw error
@@ -81,16 +86,18 @@ export async function startServer(
 
 /** Starts the background tasks; the returned function stops them in the reverse order. */
 async function startBackgroundTasks(
-  app: FastifyInstance,
+  { app, game }: Apps,
   database: OpenedDatabase,
   settings: Settings,
   backupKey: Buffer | undefined,
 ): Promise<() => Promise<void>> {
   const report = createErrorReporter(app.log)
   const polling = new Polling(report)
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') polling.wake()
-  })
+  const servers = game ? [app, game] : [app]
+  for (const server of servers)
+    server.addHook('onResponse', async ({ method }) => {
+      if (method !== 'GET') polling.wake()
+    })
   const { db } = database
   const stopSealer = startSealer(polling, db, await HeadKeeper.open(settings, report), now, report)
   const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
@@ -99,7 +106,7 @@ async function startBackgroundTasks(
   const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
-  const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(app, settings.metricsPort)
+  const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(servers, settings.metricsPort)
   return async () => {
     await stopMetrics?.()
     stopRetention()

@@ -10,8 +10,8 @@ import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
  */
 export function spyOnStatements(look: (text: string) => void) {
   const connect = TimeoutPool.prototype.connect
-  return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, deadline) {
-    const connection = await connect.call(this, deadline)
+  return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, ...given) {
+    const connection = await connect.apply(this, given)
     const query = connection.query.bind(connection)
     const watched = async (text: string, parameters: readonly unknown[]) => {
       look(text)

@@ -52,7 +52,7 @@ export function HomeConnectGame() {
       </HomeSection>
     )
   }
-  const command = toFirstCall(window.location.origin, data.ClientKey)
+  const command = toFirstCall(data.Url ?? window.location.origin, data.ClientKey)
   return (
     <HomeSection title="Connect a game" all={{ label: 'All keys', href: keysHref({}) }}>
       <p className={classes.text}>

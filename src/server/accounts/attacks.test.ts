@@ -126,9 +126,9 @@ describe('finding out who has an account', () => {
         let statements = 0
         const connecting = vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (
           this: TimeoutPool,
-          deadline,
+          ...given
         ) {
-          const connection = await connect.call(this, deadline)
+          const connection = await connect.apply(this, given)
           const query = connection.query.bind(connection)
           const counting = (text: string, parameters: readonly unknown[]) => {
             statements++

@@ -7,7 +7,10 @@ import { listInstallations } from './sign-in-repository.ts'
 export const gameActivityHandlers: Handlers<typeof gameActivity> = {
   online: async (_, { db, now }) => ({ Online: await countOnline(db, now) }),
 
-  connection: (_, { db, now }) => findConnection(db, now),
+  connection: async (_, { db, now, services }) => ({
+    ...(await findConnection(db, now)),
+    Url: services.settings.gameUrl ?? null,
+  }),
 
   installations: async ({ params: { id } }, { db, now }) => {
     const { installations, lastCall } = await listInstallations(db, id)

@@ -27,9 +27,9 @@ const throwReport = (problem: unknown) => {
 
 test('says how to connect until a key was used', async () => {
   const read = async () => (await admin.call(gameActivity.connection, {})).data
-  expect(await read()).toEqual({ IsConnected: false, ClientKey: null })
+  expect(await read()).toEqual({ IsConnected: false, ClientKey: null, Url: null })
   const key = await aClientKey(admin)
-  expect(await read()).toEqual({ IsConnected: false, ClientKey: key })
+  expect(await read()).toEqual({ IsConnected: false, ClientKey: key, Url: null })
   // Bots do not connect a game.
   await signInPlayer(app, await aClientKey(admin, 'ios', { makesMockPlayers: true }))
   const setUsed = (makesMockPlayers: boolean) =>
@@ -39,7 +39,7 @@ test('says how to connect until a key was used', async () => {
       .where('makes_mock_players', '=', makesMockPlayers)
       .execute()
   await setUsed(true)
-  expect(await read()).toEqual({ IsConnected: false, ClientKey: key })
+  expect(await read()).toEqual({ IsConnected: false, ClientKey: key, Url: null })
   await setUsed(false)
   expect((await read()).IsConnected).toBe(true)
 })

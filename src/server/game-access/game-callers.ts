@@ -130,10 +130,13 @@ function createGameCallers(
 const presenceMs = 5_000
 const countsMs = 60_000
 
-/** Who calls for the game, with what is written of their calls from time to time. `stop` writes the rest. */
+/**
+ * Who calls for the game, read with the game's share of the database, with what is written of their calls from time to
+ * time. `stop` writes the rest.
+ */
 export function startGameAccess(
   services: Services,
-  db: Database,
+  { db, gameDb }: { readonly db: Database; readonly gameDb: Database },
   report: (problem: unknown) => void,
 ): { readonly gameCallers: GameCallers; stop(): Promise<void> } {
   const counter = new KeyCounter(db, report)
@@ -143,7 +146,7 @@ export function startGameAccess(
     setInterval(() => counter.flush(), countsMs),
   ]
   return {
-    gameCallers: createGameCallers(services, db, counter, presence),
+    gameCallers: createGameCallers(services, gameDb, counter, presence),
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       await presence.flush(services.now())

@@ -278,8 +278,8 @@ export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Pr
 }
 
 /** Whether any key was ever used but those of bots and tests, and the newest client key of the game that works. */
-export async function findConnection(db: Handle, now: Date): Promise<GameConnection> {
-  const { rows } = await sql<GameConnection>`
+export async function findConnection(db: Handle, now: Date): Promise<Omit<GameConnection, 'Url'>> {
+  const { rows } = await sql<Omit<GameConnection, 'Url'>>`
     select exists (
       select from access_keys where last_used_at is not null and not makes_mock_players
     ) as "IsConnected", (

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Histogram } from 'prom-client'
 
 /**
- * Measures every reply by method, route and status, and serves the metrics as Prometheus text on a separate loopback
+ * Measures every reply of these servers by method, route and status, and serves the metrics as Prometheus text on a separate loopback
  * port, so that they are not public with the console. Returns the function that stops it.
  */
-export async function serveMetrics(app: FastifyInstance, port: number): Promise<() => Promise<void>> {
+export async function serveMetrics(apps: readonly FastifyInstance[], port: number): Promise<() => Promise<void>> {
   // Loaded here, because most servers start without metrics.
   const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -18,16 +18,14 @@ export async function serveMetrics(app: FastifyInstance, port: number): Promise<
     )
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  measure(
-    app,
-    new Histogram({
-      name: 'quarterdeck_reply_seconds',
-      help: 'Time from the arrival of a request to the end of its reply',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
-      registers: [registry],
-    }),
-  )
+  const durations = new Histogram({
+    name: 'quarterdeck_reply_seconds',
+    help: 'Time from the arrival of a request to the end of its reply',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
+    registers: [registry],
+  })
+  for (const app of apps) measure(app, durations)
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 

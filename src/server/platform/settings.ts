@@ -42,6 +42,7 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const Environment = z.object({
   PORT: Port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
+  QD_GAME_PORT: Port.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^(postgres(ql)?:\/\/|embedded$)/, 'it must begin with postgresql://, or be "embedded".')
@@ -57,6 +58,7 @@ const Environment = z.object({
   QD_PROJECT: z.string().default('quarterdeck'),
   QD_DISPLAY_NAME: z.string().default('Quarterdeck'),
   QD_PUBLIC_URL: HttpUrl.optional(),
+  QD_GAME_URL: HttpUrl.optional(),
   QD_CDN_URL: HttpUrl.optional(),
   QD_ADMIN_EMAIL: z.email('it must be an e-mail address.').optional(),
   QD_ADMIN_PASSWORD: z.string().min(1).optional(),
@@ -74,6 +76,9 @@ const Environment = z.object({
   QD_DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   QD_MAX_CONNECTIONS: wholeNumber(10, 100_000).default(2_000),
   QD_MAX_REQUESTS: wholeNumber(10, 10_000).default(200),
+  QD_GAME_MAX_CONNECTIONS: wholeNumber(1, 100_000).optional(),
+  QD_GAME_MAX_REQUESTS: wholeNumber(1, 10_000).optional(),
+  QD_GAME_DATABASE_CONNECTIONS: wholeNumber(1, 200).optional(),
   QD_GAME_SIGN_INS: GameCalls.default(600),
   QD_GAME_NEW_PLAYERS: GameCalls.default(60),
   QD_GAME_NEW_PLAYERS_OF_KEY: GameCalls.default(20_000),
@@ -117,6 +122,13 @@ const buildVariables: ReadonlySet<string> = new Set([
 /** The settings of a server, parsed once. docs/operating.md describes each. */
 export type Settings = ReturnType<typeof toSettings>
 
+/** What the game gets of something where the settings do not say: three quarters. */
+const toShare = (all: number) => Math.max(1, Math.floor(all * 0.75))
+
+function toGameUrl({ QD_GAME_URL: url, QD_GAME_PORT: port }: z.output<typeof Environment>): string | undefined {
+  return (url ?? (port === undefined ? undefined : `http://localhost:${port}`))?.replace(/\/+$/, '')
+}
+
 function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   const environment = values.QD_ENVIRONMENT
   const isProduction = environment === 'Production'
@@ -126,6 +138,10 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   return {
     port: values.PORT,
     host: values.HOST,
+    /** The port of the game's calls; undefined: that of the console. */
+    gamePort: values.QD_GAME_PORT,
+    /** The origin of the game's calls, as games reach it, without a trailing slash; undefined: the console's. */
+    gameUrl: toGameUrl(values),
     database: {
       /** The address of a PostgreSQL; undefined: the embedded one. */
       databaseUrl,
@@ -160,6 +176,12 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     drainMs: values.QD_DRAIN_SECONDS * 1000,
     maxConnections: values.QD_MAX_CONNECTIONS,
     maxRequests: values.QD_MAX_REQUESTS,
+    /** What the game's calls may use of it; the rest is kept for those of staff. */
+    gameShare: {
+      connections: values.QD_GAME_MAX_CONNECTIONS ?? toShare(values.QD_MAX_CONNECTIONS),
+      requests: values.QD_GAME_MAX_REQUESTS ?? toShare(values.QD_MAX_REQUESTS),
+      databaseConnections: values.QD_GAME_DATABASE_CONNECTIONS ?? toShare(values.QD_DATABASE_CONNECTIONS),
+    },
     /** How many calls of the game are accepted, each limit for one subject: see `createGameLimits`. */
     gameLimits: {
       signIns: values.QD_GAME_SIGN_INS,
@@ -235,5 +257,8 @@ export function readSettings(variables: NodeJS.ProcessEnv, packageRoot: string):
     const [issue] = parsed.error.issues
     throw new SettingError(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}`)
   }
+  const { PORT, QD_GAME_PORT } = parsed.data
+  if (PORT !== 0 && PORT === QD_GAME_PORT)
+    throw new SettingError('The setting QD_GAME_PORT cannot be used: it must be another port than PORT.')
   return toSettings(parsed.data, packageRoot)
 }

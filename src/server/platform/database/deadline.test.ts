@@ -6,7 +6,7 @@ import { Deadline } from './deadline.ts'
 import { limitDatabase, toUnlimited } from './pooled-database.ts'
 import type { Database } from './tables.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
-import { WaitEstimate } from './wait-estimate.ts'
+import { WaitEstimate } from './pool/wait-estimate.ts'
 
 const runWithin = <T>(db: Database, deadline: Deadline, work: (limited: Database) => Promise<T>) =>
   deadline.run(() => work(limitDatabase(db, deadline)))

@@ -22,7 +22,7 @@ import {
 import type { Deadline } from './deadline.ts'
 import { deferringStatement } from './durability.ts'
 import type { Tables } from './tables.ts'
-import type { TimeoutPool } from './timeout-pool.ts'
+import type { ConnectionSource } from './timeout-pool.ts'
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -82,10 +82,10 @@ class Connection implements DatabaseConnection {
  * collections, which the garbage collector goes through: each request has a driver and borrows a connection or two.
  */
 class PooledDriver implements Driver {
-  readonly #pool: TimeoutPool
+  readonly #pool: ConnectionSource
   readonly #deadline: Deadline | undefined
 
-  constructor(pool: TimeoutPool, deadline?: Deadline) {
+  constructor(pool: ConnectionSource, deadline?: Deadline) {
     this.#pool = pool
     this.#deadline = deadline
   }
@@ -148,9 +148,9 @@ const compiler = new PostgresQueryCompiler()
 
 /** kysely's PostgreSQL dialect over a custom pool and with a lock that needs no session. */
 export class PooledPostgresDialect implements Dialect {
-  readonly #pool: TimeoutPool
+  readonly #pool: ConnectionSource
 
-  constructor(pool: TimeoutPool) {
+  constructor(pool: ConnectionSource) {
     this.#pool = pool
   }
 
@@ -172,7 +172,7 @@ export class PooledPostgresDialect implements Dialect {
 }
 
 /** What a database of one request is made of; it shares everything but the driver with the others. */
-export function toRequestProps(pool: TimeoutPool, deadline: Deadline): KyselyProps {
+export function toRequestProps(pool: ConnectionSource, deadline: Deadline): KyselyProps {
   const dialect = new PooledPostgresDialect(pool)
   const driver = new PooledDriver(pool, deadline)
   const executor = new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver))

@@ -1,10 +1,12 @@
 import { Kysely } from 'kysely'
 import type { Deadline } from './deadline.ts'
 import { PooledPostgresDialect, toRequestProps } from './dialect.ts'
+import { PoolShare } from './pool/pool-share.ts'
 import type { Database, Handle, Tables } from './tables.ts'
-import type { TimeoutPool } from './timeout-pool.ts'
+import type { ConnectionSource, TimeoutPool } from './timeout-pool.ts'
 
-type Unlimited = { readonly db: Database; readonly pool: TimeoutPool }
+/** The database with all its connections, its pool, and where a handle takes its own. */
+type Unlimited = { readonly db: Database; readonly pool: TimeoutPool; readonly source: ConnectionSource }
 
 /** Where a database keeps what it was made from. A WeakMap costs every garbage collection more with each request. */
 const origin = Symbol('unlimited database')
@@ -16,7 +18,7 @@ const getOrigin = (db: Handle & Marked) => db[origin]
 /** The database over a pool. */
 export function createDatabase(pool: TimeoutPool): Database {
   const db: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(pool) })
-  return Object.assign(db, { [origin]: { db, pool } satisfies Unlimited })
+  return Object.assign(db, { [origin]: { db, pool, source: pool } satisfies Unlimited })
 }
 
 /**
@@ -27,8 +29,17 @@ export function createDatabase(pool: TimeoutPool): Database {
 export function limitDatabase(db: Database, deadline: Deadline): Database {
   const found = getOrigin(db)
   if (!found) return db
-  const limited: Database = new Kysely<Tables>(toRequestProps(found.pool, deadline))
+  const limited: Database = new Kysely<Tables>(toRequestProps(found.source, deadline))
   return Object.assign(limited, { [origin]: found })
+}
+
+/** The same database, for callers who together use at most `size` of its connections at once. */
+export function shareDatabase(db: Database, size: number): Database {
+  const found = getOrigin(db)
+  if (!found) return db
+  const source = new PoolShare(found.pool, size)
+  const shared: Database = new Kysely<Tables>({ dialect: new PooledPostgresDialect(source) })
+  return Object.assign(shared, { [origin]: { ...found, source } satisfies Unlimited })
 }
 
 /** The database itself for a handle of one request, to work on when the request has ended; other handles as they are. */

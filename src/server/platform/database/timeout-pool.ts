@@ -3,9 +3,9 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type { Pool, PoolClient } from 'pg'
 import { type Deadline, withTimeout } from './deadline.ts'
 import { awaitingStatement } from './durability.ts'
+import { WaitEstimate } from './pool/wait-estimate.ts'
 import { isTimeLimitLifted } from './time-limit.ts'
 import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
-import { WaitEstimate } from './wait-estimate.ts'
 
 /** What a pool does besides connecting. */
 export type TimeoutPoolOptions = {
@@ -28,8 +28,14 @@ const confirmations = new Set(['commit', awaitingStatement])
 /** The SQLSTATE of warnings that have no other; confirmations cause none but that of a wait that was cancelled. */
 const warningCode = '01000'
 
+/** Where connections are borrowed. A deadline limits the wait for one and all its statements. */
+export type ConnectionSource = {
+  connect(deadline?: Deadline): Promise<PostgresPoolClient>
+  end(): Promise<void>
+}
+
 /** pg's pool for kysely's PostgreSQL dialect, with statement timeouts and DatabaseUnavailable for its failures. */
-export class TimeoutPool {
+export class TimeoutPool implements ConnectionSource {
   readonly #pool: Pool
   readonly #options: TimeoutPoolOptions
   readonly #waits = new WaitEstimate()
@@ -43,12 +49,15 @@ export class TimeoutPool {
     pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
-  /** Takes a connection. A deadline limits the wait for it and all its statements. */
-  async connect(deadline?: Deadline): Promise<PostgresPoolClient> {
+  /** Takes a connection; `afterRelease` is called when it is given back. */
+  async connect(deadline?: Deadline, afterRelease?: () => void): Promise<PostgresPoolClient> {
     try {
       const client = await this.#waitForClient(deadline)
       const connectedAt = performance.now()
-      const onRelease = () => this.#waits.record(performance.now() - connectedAt, this.#pool.waitingCount)
+      const onRelease = () => {
+        this.#waits.record(performance.now() - connectedAt, this.#pool.waitingCount)
+        afterRelease?.()
+      }
       return new PooledConnection(client, this.#options, deadline, onRelease)
     } catch (error) {
       const known = toUnavailable(error)

@@ -6,7 +6,7 @@ import type { Settings } from '#server/platform/settings.ts'
 import { ApiError } from './api-error.ts'
 import { parseBody } from './body.ts'
 import { logError, sendApiError, toApiError } from './error-reply.ts'
-import { answerClientError, limitLoad } from './limits.ts'
+import { answerClientError, type LoadLimits, limitLoad } from './limits.ts'
 
 /**
  * The security headers of every reply, after helmet's defaults: a reply of the API loads nothing, is not framed and
@@ -31,9 +31,9 @@ function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return isHttps ? { ...always, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : always
 }
 
-/** A Fastify instance with our limits, headers and body parser, and no routes. */
-export async function createServer(settings: Settings): Promise<FastifyInstance> {
-  const headers = securityHeaders(settings.publicUrl.startsWith('https:'))
+/** A Fastify instance with these limits, for this URL, with our headers and body parser, and no routes. */
+export async function createServer(settings: Settings, url: string, limits: LoadLimits): Promise<FastifyInstance> {
+  const headers = securityHeaders(url.startsWith('https:'))
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
     // Paths contain e-mails (a password reset); what is worth logging is logged by route.
@@ -56,7 +56,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     reply.headers(headers)
     done()
   })
-  limitLoad(app, settings)
+  limitLoad(app, limits)
   refuseCompressedBodies(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
