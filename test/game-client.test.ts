@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gameSwitches } from '#contract/game-switches.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
@@ -97,6 +98,33 @@ test('keeps what cannot be sent, and sends it when the server is back', async ()
   isThere = true
   await client.saves.flush()
   expect(await stored(client)).toEqual({ level: '2' })
+})
+
+test('keeps saves and gifts that staff have switched off, without asking again, and sends them later', async () => {
+  let sent = 0
+  const client = await connect({
+    fetch: (...call) => {
+      sent++
+      return direct(...call)
+    },
+  })
+  const message = await aMessage(app.db, { to: [client.player?.PlayerId ?? ''], created_at: app.clock.now })
+  const set = (group: 'saves' | 'inbox', isOff: boolean) =>
+    admin.call(gameSwitches.set, { params: { group }, body: { isOff } })
+  await set('saves', true)
+  await set('inbox', true)
+  await client.saves.set('level', '7')
+  sent = 0
+  await expect(client.saves.flush()).rejects.toMatchObject({ name: 'Unreachable', cause: { code: 'switched-off' } })
+  expect([sent, client.saves.isPending]).toEqual([1, true])
+  await set('saves', false)
+  await client.saves.flush()
+  expect(await stored(client)).toEqual({ level: '7' })
+  const collect = () => client.saves.collect({ MsgId: message }, () => ({ gold: '5' }))
+  await expect(collect()).rejects.toBeInstanceOf(Unreachable)
+  await set('inbox', false)
+  await client.saves.read()
+  expect(await stored(client)).toEqual({ level: '7', gold: '5' })
 })
 
 test('reads what staff changed before it writes again, and asks which value stays', async () => {

@@ -39,6 +39,7 @@ export const availability = feature({
     method: 'GET',
     path: '/game/v1/poll',
     gameAccess: 'player',
+    group: 'poll',
     summary: 'Whether something changed',
     query: z.strictObject({ state: z.string().max(100).optional() }),
     reply: z.object({

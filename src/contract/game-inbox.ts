@@ -52,6 +52,7 @@ export const inbox = feature({
     method: 'GET',
     path: '/game/v1/inbox',
     gameAccess: 'player',
+    group: 'inbox',
     summary: 'The own messages',
     reply: z.object({ Messages: z.array(InboxMessage) }),
     errors: [],
@@ -64,6 +65,7 @@ export const inbox = feature({
     method: 'POST',
     path: '/game/v1/inbox/:msgId/collect',
     gameAccess: 'player',
+    group: 'inbox',
     summary: 'Collect a message and save its gifts',
     params: z.object({ msgId: MessageId }),
     body: z.strictObject({

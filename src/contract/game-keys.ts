@@ -7,6 +7,7 @@ import { pageSchema } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, InstantInput, integerLimit, Skip, StoredInteger, Take } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
+import { callPeriods, GameKeyCalls } from './game-calls.ts'
 
 /** The longest name of a key, in characters. */
 export const gameKeyNameLimit = 80
@@ -147,6 +148,17 @@ export const gameKeys = feature({
     summary: 'Calls of a key by day',
     params: byId,
     reply: z.object({ Days: z.array(GameKeyDay) }),
+    errors: [keyUnknown],
+  }),
+  /** The calls of a key by endpoint and by time, of the hours that end now. */
+  calls: endpoint({
+    method: 'GET',
+    path: '/gamekeys/:id/calls',
+    access: 'MANAGE_GAME_KEYS',
+    summary: 'Calls of a key by endpoint',
+    params: byId,
+    query: z.strictObject({ hours: z.enum(callPeriods).default('24') }),
+    reply: GameKeyCalls,
     errors: [keyUnknown],
   }),
   /** Makes a client key. A platform has one at a time, and another one that makes mock players. */

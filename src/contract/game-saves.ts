@@ -50,6 +50,7 @@ export const saves = feature({
     method: 'GET',
     path: '/game/v1/saves',
     gameAccess: 'player',
+    group: 'saves',
     summary: 'The own saved game',
     query: z.strictObject({
       since: fromDigits(StoredInteger).optional(),
@@ -69,6 +70,7 @@ export const saves = feature({
     method: 'PUT',
     path: '/game/v1/saves',
     gameAccess: 'player',
+    group: 'saves',
     summary: 'Write the own saved game',
     body: z.strictObject({ Entries: SentEntries }),
     reply: z.object({
@@ -84,6 +86,7 @@ export const saves = feature({
     method: 'POST',
     path: '/game/v1/saves/acknowledge',
     gameAccess: 'player',
+    group: 'saves',
     summary: 'Acknowledge what staff changed',
     body: z.strictObject({ Revision: StoredInteger }),
     reply: Saves.pick({ Revision: true, IsOutdated: true }),

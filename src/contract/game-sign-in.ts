@@ -52,6 +52,7 @@ export const signIn = feature({
     method: 'POST',
     path: '/game/v1/sessions',
     gameAccess: 'client key',
+    group: 'sign-in',
     summary: 'Sign a player in',
     body: z.strictObject({
       InstallationKey,

@@ -17,7 +17,9 @@ import { eventSeries } from './event-series.ts'
 import { events } from './events.ts'
 import { gameContract } from './game.ts'
 import { gameActivity } from './game-activity.ts'
+import { gameAlarms } from './game-alarms.ts'
 import { gameKeys } from './game-keys.ts'
+import { gameSwitches } from './game-switches.ts'
 import { guilds } from './guilds.ts'
 import { items } from './items.ts'
 import { jobs } from './jobs.ts'
@@ -94,8 +96,10 @@ export const contract = {
   users,
   roles,
   gameKeys,
+  gameSwitches,
   gameActivity,
   bots,
+  gameAlarms,
   audit,
   mails,
   jobs,

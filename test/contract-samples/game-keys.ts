@@ -31,12 +31,22 @@ export const samples: ContractSamples<typeof gameKeys> = {
         },
       ])
       .execute()
+    const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
+    const called = { key_id: 2, hour, call: 'GET /game/v1/profile' }
+    await db
+      .insertInto('access_key_calls')
+      .values([
+        { ...called, code: '', durations: [0, 3, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+        { ...called, code: 'too-many-calls', durations: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+      ])
+      .execute()
     await db.insertInto('access_key_days').values({ key_id: 2, day: '2026-11-20', calls: 12, refused: 1 }).execute()
   },
   calls: {
     list: () => ({ query: { filter: 'match' } }),
     get: () => ({ params: { id: '1' } }),
     days: () => ({ params: { id: '2' } }),
+    calls: () => ({ params: { id: '2' } }),
     createClientKey: () => ({ body: { ...client, platform: 'ios' } }),
     createServerKey: () => ({ body: server }),
     updateClientKey: () => ({ params: { id: '1' }, body: client }),

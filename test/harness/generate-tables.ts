@@ -19,6 +19,7 @@ const types: Readonly<Record<string, string>> = {
   date: 'string',
   'double precision': 'number',
   integer: 'number',
+  'integer[]': 'number[]',
   numeric: 'ExactNumber',
   smallint: 'number',
   text: 'string',

@@ -1,6 +1,6 @@
 import { settingsTabs } from '#console/accounts/shared/settings-slot.ts'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeFigures, homeSections } from '#console/home/shared/home-slots.ts'
+import { homeFigures, homeMatters, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -30,6 +30,12 @@ export const gameAccess = defineFeature({
       access: 'MANAGE_GAME_KEYS',
       component: lazyComponent(() => import('./home-parts.tsx'), 'HomeBots'),
     }),
+    homeMatters.fill({
+      key: 'game-alarms',
+      order: 5,
+      access: 'MANAGE_GAME_KEYS',
+      component: lazyComponent(() => import('./home-alarms.tsx'), 'HomeGameAlarms'),
+    }),
     homeFigures.fill({
       key: 'playing-now',
       order: 5,
@@ -53,5 +59,6 @@ export const gameAccess = defineFeature({
       label: 'Key',
       toHref: (id) => toHref(settingsScreen, {}, { tab: 'keys', key: id }),
     }),
+    auditTargets.fill({ kind: 'game calls', label: 'Calls of the game' }),
   ],
 })

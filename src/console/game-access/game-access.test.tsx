@@ -1,6 +1,7 @@
 // Loaded on demand in a browser; here before the time is counted.
 import './home-parts.tsx'
 import './player-mark.tsx'
+import './shared/installations.tsx'
 import './suspend-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -63,6 +64,29 @@ it('a page says who is suspended, and who plays now', async () => {
     },
   })
   expect(await screen.findByText('Playing now')).toBeTruthy()
+})
+
+it('a player’s page has the calls that were refused, with the reason', async () => {
+  const { user } = await renderScreen('/acp/player/p1', {
+    given: async ({ db, clock }) => {
+      await aPlayer(db, { player_id: 'p1' })
+      const at = { created_at: clock.now, last_used_at: clock.now, platform: 'ios' as const }
+      await db
+        .insertInto('player_installations')
+        .values({ player_id: 'p1', digest: Buffer.alloc(32, 1), ...at })
+        .execute()
+      const refused = { player_id: 'p1', call: 'PUT /game/v1/saves', last_at: clock.now }
+      await db
+        .insertInto('player_refused_calls')
+        .values([
+          { ...refused, code: 'quota', calls: 3 },
+          { ...refused, code: 'too-many-calls', calls: 4 },
+        ])
+        .execute()
+    },
+  })
+  await user.click(await screen.findByText(/^7 calls refused, the last /))
+  expect(screen.getByText(/^PUT \/saves: quota/).textContent).toContain('3 times')
 })
 
 it('Home says that a game needs a key, then how to call with it', async () => {

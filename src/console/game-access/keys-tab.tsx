@@ -2,6 +2,7 @@ import { Badge, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
+import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatExact } from '#console/components/number.tsx'
@@ -12,11 +13,15 @@ import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
+import { toHref } from '#console/platform/navigation/screen.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { settingsScreen } from '#console/routes.ts'
 import { platformNames } from '#contract/build-platforms.ts'
 import { type GameKey, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
+import { CallSwitches } from './call-switches.tsx'
+import { KeyCallsDrawer } from './key-calls-drawer.tsx'
 import {
   CreateClientKeyDialog,
   CreateServerKeyDialog,
@@ -28,6 +33,8 @@ import {
 const PageParams = z.object({
   /** The id of the key whose form is open. */
   key: z.string().optional(),
+  /** The id of the key whose calls are shown. */
+  calls: z.string().optional(),
   /** The id of the key that gets a new text. */
   rotate: z.string().optional(),
   new: z.enum(['client', 'server']).optional().catch(undefined),
@@ -124,7 +131,9 @@ const columns: readonly Column<GameKey>[] = [
     title: 'Calls today',
     width: 110,
     isNumeric: true,
-    cell: ({ CallsToday }) => formatExact(CallsToday),
+    cell: ({ Id, CallsToday }) => (
+      <AppLink href={toHref(settingsScreen, {}, { tab: 'keys', calls: String(Id) })}>{formatExact(CallsToday)}</AppLink>
+    ),
   },
   { key: 'createdBy', title: 'Made by', isHiddenByDefault: true, cell: ({ CreatedBy }) => CreatedBy },
   {
@@ -157,7 +166,7 @@ export function KeysTab() {
   const { disabledReason } = useCallAccess(gameKeys.createClientKey)
   const [made, setMade] = useState<NewGameKey>()
   const close = useCallback(
-    () => setSearchParams({ key: undefined, rotate: undefined, new: undefined }),
+    () => setSearchParams({ key: undefined, calls: undefined, rotate: undefined, new: undefined }),
     [setSearchParams],
   )
   const opened = params.key ?? params.rotate
@@ -185,6 +194,8 @@ export function KeysTab() {
           </Group>
         }
       />
+      <CallSwitches />
+      {params.calls === undefined ? null : <KeyCallsDrawer key={params.calls} id={params.calls} onClose={close} />}
       {params.new === 'client' ? <CreateClientKeyDialog onClose={close} onMade={setMade} /> : null}
       {params.new === 'server' ? <CreateServerKeyDialog onClose={close} onMade={setMade} /> : null}
       {opened === undefined ? null : (

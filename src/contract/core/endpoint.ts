@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EnvironmentName } from './environment.ts'
 import type { ErrorDefinition } from './errors.ts'
-import type { GameAccess } from './game-access.ts'
+import type { GameAccess, GameCallGroup } from './game-access.ts'
 import type { PermissionName } from './permissions.ts'
 import { reserveSegments } from './reserved-segments.ts'
 
@@ -80,6 +80,8 @@ export type Endpoint = CommonEndpoint & {
 export type GameEndpoint = CommonEndpoint & {
   readonly path: `/game/v1/${string}`
   readonly gameAccess: GameAccess
+  /** With which calls staff switch it off; `other` when absent. Calls of server keys are not switched off. */
+  readonly group?: Exclude<GameCallGroup, 'new-players'>
   /** True when the call asks whether something changed: 204 without a body when the handler returns null. */
   readonly isPoll?: boolean
 }

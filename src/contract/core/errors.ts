@@ -46,6 +46,11 @@ export const playerDeleted = defineError('player-deleted', 401, 'This player was
 /** The errors of every call of the game. */
 export const gameErrors = [
   defineError('too-many-calls', 429, 'Too many calls. Wait before the next one. Nothing was changed.'),
+  defineError(
+    'switched-off',
+    503,
+    'Staff have switched this call off. Keep what it says, and try again later. Nothing was changed.',
+  ),
 ] as const
 
 /** The errors of every call with a player's token. */

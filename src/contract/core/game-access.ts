@@ -9,5 +9,18 @@ export const gameScopes = {
 /** One of the scopes. */
 export type GameScope = keyof typeof gameScopes
 
+/** The groups of the game's calls that staff can switch off, with what is in each. */
+export const gameCallGroups = {
+  'new-players': 'Sign-ins that make a new player',
+  'sign-in': 'All sign-ins',
+  saves: 'Reading and writing saved games',
+  inbox: 'Messages and collecting',
+  poll: 'Asking whether something changed',
+  other: 'Availability, profile and what is in no other group',
+} as const
+
+/** One of the groups. */
+export type GameCallGroup = keyof typeof gameCallGroups
+
 /** Who may make a call of the game: a game with its client key, a player with a token, or a server key with a scope. */
 export type GameAccess = 'client key' | 'player' | { readonly scope: GameScope }

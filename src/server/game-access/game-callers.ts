@@ -10,16 +10,20 @@ import { limitDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Services } from '#server/platform/http/handler.ts'
+import { RefusalNotes } from './calls/refusal-notes.ts'
+import { requireOn } from './calls/switched-off.ts'
 import { KeyCounter } from './key-counter.ts'
 import { findKey, isOriginOfKey, type StoredKey } from './key-repository.ts'
 import { isKeyText, toKeyDigest } from './key-text.ts'
 import { PresenceNotes } from './presence-notes.ts'
 import { findGenerations } from './sign-in-repository.ts'
 import { findSuspension } from './suspension-repository.ts'
-import { readToken } from './token.ts'
+import { readToken, type TokenClaims } from './token.ts'
 
 const keptForMs = 500
 const maxKept = 5000
+
+const toCall = ({ method, path }: GameEndpoint) => `${method} ${path}`
 
 /** Whether an address is in one of the networks, or there is no network. */
 function isWithin(networks: readonly string[], ipAddress: string): boolean {
@@ -34,16 +38,32 @@ function isWithin(networks: readonly string[], ipAddress: string): boolean {
   return list.check(ipAddress, isIPv6(ipAddress) ? 'ipv6' : 'ipv4')
 }
 
+/** What is counted and noted of calls, and written from time to time. */
+type Notes = { readonly counter: KeyCounter; readonly presence: PresenceNotes; readonly refusals: RefusalNotes }
+
+/** Runs a part of a call, and counts what is refused before the pipeline knows the caller. */
+async function countRefusal<T>(
+  { counter, refusals }: Notes,
+  { keyId, playerId }: { readonly keyId: number; readonly playerId?: string },
+  { endpoint, now }: { readonly endpoint: GameEndpoint; readonly now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const call = toCall(endpoint)
+    counter.count({ keyId, call, code: error.code, milliseconds: 0 }, now)
+    if (playerId !== undefined) refusals.note(playerId, call, error.code, now)
+    throw error
+  }
+}
+
 /**
  * Finds who calls for the game. Keys are kept for half a second, as the sessions of staff are: one that another process
  * revoked is rejected half a second later at most. Whether a player's token has ended is read with each call.
  */
-function createGameCallers(
-  { settings, secretKey, gameLimits }: Services,
-  base: Database,
-  counter: KeyCounter,
-  presence: PresenceNotes,
-): GameCallers {
+function createGameCallers({ settings, secretKey, gameLimits }: Services, base: Database, notes: Notes): GameCallers {
   const readGeneration = batch((playerIds: readonly string[]) => {
     const deadline = new Deadline(callDeadlineMs)
     return deadline.run(() => findGenerations(limitDatabase(base, deadline), playerIds))
@@ -70,20 +90,30 @@ function createGameCallers(
     return key
   }
 
-  async function findPlayer(endpoint: GameEndpoint, token: string, now: Date, db: Database): Promise<GameCaller> {
+  function findPlayer(endpoint: GameEndpoint, token: string, now: Date, db: Database): Promise<GameCaller> {
     const claims = readToken(secretKey, token)
     if (!claims || claims.environment !== settings.environment) throw new ApiError('unauthenticated')
+    return countRefusal(notes, claims, { endpoint, now }, () => admitPlayer(endpoint, claims, now, db))
+  }
+
+  async function admitPlayer(
+    endpoint: GameEndpoint,
+    claims: TokenClaims,
+    now: Date,
+    db: Database,
+  ): Promise<GameCaller> {
     const { playerId, installationId, keyId, generation, expiresAt } = claims
     // Before anything is read, so that a flood costs next to nothing.
     gameLimits.take(isChange(endpoint) ? 'writes' : 'reads', playerId, now)
     const key = await readKey(db, { id: keyId }, now)
     if (expiresAt <= now || !key?.platform) throw new ApiError('token-ended')
+    requireOn(key, endpoint.group ?? 'other')
     const current = await readGeneration(playerId)
     if (current === undefined) throw new ApiError('player-deleted')
     if (current !== generation) {
       throw new ApiError((await findSuspension(db, playerId, now)) ? 'player-suspended' : 'token-ended')
     }
-    presence.note(playerId, now)
+    notes.presence.note(playerId, now)
     return { kind: 'player', player: { playerId, installationId, keyId, platform: key.platform } }
   }
 
@@ -100,10 +130,12 @@ function createGameCallers(
     const kind = access === 'client key' ? access : 'server key'
     const key = isKeyText(credential) ? await readKey(db, { digest: toKeyDigest(credential) }, now) : undefined
     if (key?.kind !== kind || !isWithin(key.networks, ipAddress)) throw new ApiError('unauthenticated')
-    if (access !== 'client key' && !key.scopes.includes(access.scope)) {
-      throw new ApiError('forbidden', { message: `This key lacks the scope ${access.scope}. Nothing was changed.` })
-    }
-    return { kind, key }
+    return countRefusal(notes, { keyId: key.id }, { endpoint, now }, async () => {
+      if (access === 'client key') requireOn(key, endpoint.group ?? 'other')
+      else if (!key.scopes.includes(access.scope))
+        throw new ApiError('forbidden', { message: `This key lacks the scope ${access.scope}. Nothing was changed.` })
+      return { kind, key }
+    })
   }
 
   async function allowsOrigin(origin: string, now: Date, db: Database): Promise<boolean> {
@@ -117,8 +149,14 @@ function createGameCallers(
   return {
     find,
     allowsOrigin,
-    count: (caller, isRefused, now) =>
-      counter.count(caller.kind === 'player' ? caller.player.keyId : caller.key.id, isRefused, now),
+    count: (caller, endpoint, ended, now) => {
+      const call = toCall(endpoint)
+      notes.counter.count(
+        { keyId: caller.kind === 'player' ? caller.player.keyId : caller.key.id, call, ...ended },
+        now,
+      )
+      if (caller.kind === 'player') notes.refusals.note(caller.player.playerId, call, ended.code, now)
+    },
     clear: () => {
       clears++
       kept.clear()
@@ -141,15 +179,18 @@ export function startGameAccess(
 ): { readonly gameCallers: GameCallers; stop(): Promise<void> } {
   const counter = new KeyCounter(db, report)
   const presence = new PresenceNotes(db, report)
+  const refusals = new RefusalNotes(db, report)
   const timers = [
     setInterval(() => presence.flush(services.now()), presenceMs),
+    setInterval(() => refusals.flush(), presenceMs),
     setInterval(() => counter.flush(), countsMs),
   ]
   return {
-    gameCallers: createGameCallers(services, gameDb, counter, presence),
+    gameCallers: createGameCallers(services, gameDb, { counter, presence, refusals }),
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       await presence.flush(services.now())
+      await refusals.flush()
       await counter.flush()
     },
   }

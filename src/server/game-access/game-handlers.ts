@@ -6,6 +6,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
 import { noteSignIn, type ReportedDevice } from '#server/players/activity-repository.ts'
 import { setCacheMark } from '#server/players/cache-repository.ts'
+import { requireOn } from './calls/switched-off.ts'
 import { toKeyDigest } from './key-text.ts'
 import { findOtherProfile } from './profile-repository.ts'
 import {
@@ -55,6 +56,7 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
   const isMock = key.makesMockPlayers
   // A key can come to Production with a backup of another environment.
   if (!key.mayCreatePlayers || (isMock && environment === 'Production')) throw new ApiError('new-players-refused')
+  requireOn(key, 'new-players')
   // Bots and tests call from one address.
   if (!isMock) services.gameLimits.take('newPlayers', toNetwork(ipAddress), now)
   services.gameLimits.take('newPlayersOfKey', String(key.id), now)

@@ -1,8 +1,22 @@
 import type { Database } from '#server/platform/database/tables.ts'
-import { addCalls, type CountedCalls } from './key-repository.ts'
+import { addCalls, type CountedCalls } from './calls/call-repository.ts'
+import { noDurations, toBucket } from './calls/durations.ts'
+
+/** A call of a key that ended. */
+export type EndedCall = {
+  readonly keyId: number
+  /** "PUT /game/v1/saves" */
+  readonly call: string
+  /** The code of its error; empty when it succeeded. */
+  readonly code: string
+  /** How long the server worked for it. */
+  readonly milliseconds: number
+}
+
+const hourMs = 3_600_000
 
 /**
- * Counts the calls of keys, and adds them to the database when told to, and with the first call of a key in this process:
+ * Counts the calls of keys, and adds them to the database when told to, and with the first call of a key that succeeds in this process:
  * no further call writes for them. What could not be added is lost, and `report` hears of it.
  */
 export class KeyCounter {
@@ -19,13 +33,16 @@ export class KeyCounter {
   }
 
   /** Counts one call. */
-  count(keyId: number, isRefused: boolean, at: Date): void {
-    const day = at.toISOString().slice(0, 10)
-    const name = `${keyId} ${day}`
-    const before = this.#counted.get(name) ?? { keyId, day, calls: 0, refused: 0, lastUsedAt: at }
-    const { calls, refused } = before
-    this.#counted.set(name, { ...before, calls: calls + 1, refused: refused + (isRefused ? 1 : 0), lastUsedAt: at })
-    if (this.#used.has(keyId)) return
+  count({ keyId, call, code, milliseconds }: EndedCall, at: Date): void {
+    const hour = Math.floor(at.getTime() / hourMs) * hourMs
+    const name = `${keyId} ${hour} ${code} ${call}`
+    const known = this.#counted.get(name)
+    const counted = known ?? { keyId, hour: new Date(hour), call, code, durations: noDurations(), lastUsedAt: at }
+    if (!known) this.#counted.set(name, counted)
+    const bucket = toBucket(milliseconds)
+    counted.durations[bucket] = (counted.durations[bucket] ?? 0) + 1
+    counted.lastUsedAt = at
+    if (code !== '' || this.#used.has(keyId)) return
     // A person who has just connected a game waits to see it.
     this.#used.add(keyId)
     void this.flush()

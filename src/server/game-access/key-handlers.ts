@@ -5,6 +5,7 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { dayMs } from '#server/platform/retention.ts'
+import { listCalls } from './calls/call-repository.ts'
 import {
   defineKeyList,
   getKey,
@@ -87,6 +88,12 @@ export const gameKeyHandlers: Handlers<typeof gameKeys> = {
   },
 
   days: async ({ params }, { db }) => ({ Days: await listKeyDays(db, params.id) }),
+
+  calls: ({ params: { id }, query: { hours } }, { db, now }) => {
+    const from = new Date(now.getTime() - (Number(hours) - 1) * 3_600_000)
+    from.setUTCMinutes(0, 0, 0)
+    return listCalls(db, { id, from, to: now, unit: hours === '24' ? 'hour' : 'day' })
+  },
 
   createClientKey: ({ body }, context) => createKey(context, 'client', body),
 

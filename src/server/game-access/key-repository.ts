@@ -5,7 +5,6 @@ import type { GameConnection } from '#contract/game-activity.ts'
 import { GameKey, GameKeyDay } from '#contract/game-keys.ts'
 import type { AccessKey } from '#server/platform/callers/caller.ts'
 import { fold } from '#server/platform/database/fold.ts'
-import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { anyOf } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
@@ -13,6 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
+import { selectSwitchedOff } from './calls/switch-repository.ts'
 import { toKeyDigest, toKeyText } from './key-text.ts'
 
 type KeyRow = Selectable<Tables['access_keys']> & { calls_today: number }
@@ -233,7 +233,8 @@ export async function findKey(
       : sql`(digest = ${by.digest} or (old_digest = ${by.digest} and old_text_until > ${now}))`
   const { rows } = await sql<StoredKey>`
     select id, kind || ' key' as kind, name, platform, may_create_players as "mayCreatePlayers",
-      makes_mock_players as "makesMockPlayers", scopes, networks
+      makes_mock_players as "makesMockPlayers", scopes, networks,
+      ${selectSwitchedOff} as "switchedOff"
     from access_keys
     where ${isMeant} and ${isUsable(now)}`.execute(db)
   return rows[0]
@@ -244,37 +245,6 @@ export async function isOriginOfKey(db: Handle, origin: string, now: Date): Prom
   const { rows } = await sql`
     select from access_keys where ${origin} = any(origins) and ${isUsable(now)} limit 1`.execute(db)
   return rows.length > 0
-}
-
-/** Calls of a key on a day. */
-export type CountedCalls = {
-  readonly keyId: number
-  /** "2026-11-28", in UTC. */
-  readonly day: string
-  readonly calls: number
-  readonly refused: number
-  readonly lastUsedAt: Date
-}
-
-/** Adds calls to what is counted of keys, and brings their last use up to date. A key that is gone is left out. */
-export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Promise<void> {
-  const rows = counted.map(({ lastUsedAt, ...row }) => ({ ...row, lastUsedAt: lastUsedAt.toISOString() }))
-  const incoming = jsonRowset(
-    { keyId: 'integer', day: 'date', calls: 'integer', refused: 'integer', lastUsedAt: 'timestamptz' },
-    rows,
-  )
-  await sql`
-    with used as (
-      update access_keys k set last_used_at = greatest(k.last_used_at, latest.at)
-      from (select "keyId" as id, max("lastUsedAt") as at from ${incoming} group by "keyId") latest
-      where k.id = latest.id
-      returning k.id
-    )
-    insert into access_key_days as d (key_id, day, calls, refused)
-    select "keyId", day, calls, refused from ${incoming} where "keyId" in (select id from used)
-    on conflict (key_id, day) do update set calls = d.calls + excluded.calls, refused = d.refused + excluded.refused`.execute(
-    db,
-  )
 }
 
 /** Whether any key was ever used but those of bots and tests, and the newest client key of the game that works. */

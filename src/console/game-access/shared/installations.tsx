@@ -5,6 +5,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { platformNames } from '#contract/build-platforms.ts'
 import { gameActivity, type Installation } from '#contract/game-activity.ts'
 import classes from './installations.module.css'
+import { RefusedCalls } from './refused-calls.tsx'
 
 /** How many are shown before "Show all". */
 const shown = 3
@@ -47,6 +48,7 @@ export function Installations({ playerId }: { playerId: string }) {
           last call <Time at={LastCallAt} relative />
         </span>
       )}
+      <RefusedCalls playerId={playerId} />
     </>
   )
 }

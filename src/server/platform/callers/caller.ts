@@ -1,6 +1,6 @@
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { GameEndpoint } from '#contract/core/endpoint.ts'
-import type { GameScope } from '#contract/core/game-access.ts'
+import type { GameCallGroup, GameScope } from '#contract/core/game-access.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
@@ -29,6 +29,8 @@ export type AccessKey = {
   /** Whether the players made with it are mock players. */
   readonly makesMockPlayers: boolean
   readonly scopes: readonly GameScope[]
+  /** The groups of calls that staff have switched off, for every key. */
+  readonly switchedOff: readonly GameCallGroup[]
 }
 
 /** A player who signed in on an installation of the game. */
@@ -55,8 +57,8 @@ export type GameCallers = {
   find(endpoint: GameEndpoint, credential: string, ipAddress: string, now: Date, db: Database): Promise<GameCaller>
   /** Whether a client key that works names this origin of browsers: "https://game.example.com". */
   allowsOrigin(origin: string, now: Date, db: Database): Promise<boolean>
-  /** Counts a call that ended, refused or not, for its key. */
-  count(caller: GameCaller, isRefused: boolean, now: Date): void
+  /** Counts a call that ended, for its key: how long the server worked for it, and its error's code, empty for none. */
+  count(caller: GameCaller, endpoint: GameEndpoint, ended: { code: string; milliseconds: number }, now: Date): void
   /** Drops what this process keeps, so that every key is read again. */
   clear(): void
 }

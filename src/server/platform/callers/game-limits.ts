@@ -21,6 +21,8 @@ type LimitName = keyof ReturnType<typeof toRates>
 export type GameLimits = {
   /** Counts a call. Throws `too-many-calls`, with when the next one is allowed. */
   take(limit: LimitName, subject: string, now: Date): void
+  /** Which share of a limit is used in this process: 1 is all. */
+  getUsedShare(limit: LimitName, subject: string, now: Date): number
 }
 
 /** The limits of the settings. */
@@ -31,5 +33,6 @@ export function createGameLimits(settings: Settings): GameLimits {
       const waitMs = limits.get(limit)?.take(subject, now.getTime()) ?? 0
       if (waitMs > 0) throw new ApiError('too-many-calls', { retryAfterSeconds: waitMs / 1000 })
     },
+    getUsedShare: (limit, subject, now) => limits.get(limit)?.getUsedShare(subject, now.getTime()) ?? 0,
   }
 }

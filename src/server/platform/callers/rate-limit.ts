@@ -16,13 +16,24 @@ export class RateLimit {
     this.#rate = rate
   }
 
-  /** Takes one at an instant in milliseconds; returns 0, or in how many milliseconds there will be one. */
-  take(subject: string, now: number): number {
+  /** How many a subject has left at an instant in milliseconds; not a whole number while it fills up. */
+  #countLeft(subject: string, now: number): number {
     const { calls, perMs } = this.#rate
     const known = this.#left.get(subject)
     // The clock may have gone back since.
     const gained = known ? (Math.max(0, now - known.at) * calls) / perMs : 0
-    const left = known ? Math.min(calls, known.left + gained) : calls
+    return known ? Math.min(calls, known.left + gained) : calls
+  }
+
+  /** Which share a subject has used at an instant in milliseconds: 1 is all. */
+  getUsedShare(subject: string, now: number): number {
+    return 1 - this.#countLeft(subject, now) / this.#rate.calls
+  }
+
+  /** Takes one at an instant in milliseconds; returns 0, or in how many milliseconds there will be one. */
+  take(subject: string, now: number): number {
+    const { calls, perMs } = this.#rate
+    const left = this.#countLeft(subject, now)
     if (left < 1) return Math.ceil(((1 - left) * perMs) / calls)
     this.#left.delete(subject)
     this.#left.set(subject, { left: left - 1, at: now })

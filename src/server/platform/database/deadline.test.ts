@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { getTotals } from '#server/platform/lists/totals.ts'
 import { testDatabase } from '#test/harness/start-app.ts'
 import { Deadline } from './deadline.ts'
+import { WaitEstimate } from './pool/wait-estimate.ts'
 import { limitDatabase, toUnlimited } from './pooled-database.ts'
 import type { Database } from './tables.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
-import { WaitEstimate } from './pool/wait-estimate.ts'
 
 const runWithin = <T>(db: Database, deadline: Deadline, work: (limited: Database) => Promise<T>) =>
   deadline.run(() => work(limitDatabase(db, deadline)))

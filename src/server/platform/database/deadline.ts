@@ -18,6 +18,11 @@ export class Deadline {
     return this.#remainingMs - (this.#runningSince === undefined ? 0 : performance.now() - this.#runningSince)
   }
 
+  /** Milliseconds that passed. */
+  get usedMs(): number {
+    return this.#limitMs - this.remainingMs
+  }
+
   /** Runs a part of the request. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.#runningSince = performance.now()

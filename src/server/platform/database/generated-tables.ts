@@ -4,6 +4,13 @@ import type { DefaultExactNumber, ExactNumber, WriterKind } from './column-types
 
 /** All tables of the database. Names are snake_case; repositories map them. */
 export type Tables = {
+  access_key_calls: {
+    key_id: number
+    hour: Date
+    call: string
+    code: string
+    durations: number[]
+  }
   access_key_days: {
     key_id: number
     day: string
@@ -198,6 +205,11 @@ export type Tables = {
     version: Generated<number>
     series_id: number | null
     series_position: number | null
+  }
+  game_switches: {
+    call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'poll' | 'other'
+    off_since: Date
+    off_by: string
   }
   guild_history: {
     id: DefaultExactNumber
@@ -592,6 +604,13 @@ export type Tables = {
   player_presence: {
     player_id: string
     seen_at: Date
+  }
+  player_refused_calls: {
+    player_id: string
+    call: string
+    code: string
+    calls: number
+    last_at: Date
   }
   player_sign_ins: {
     player_id: string

@@ -42,7 +42,7 @@ export function addRoute(app: FastifyInstance, dependencies: RouteDependencies, 
     handler: async (request, reply) => {
       const call = { dependencies, route, request, reply }
       const sent = await runWithin(request, db, (limited) => handleCall({ ...call, db: limited }))
-      countCall({ ...call, db }, false)
+      countCall({ ...call, db }, '')
       return sent
     },
     errorHandler: (thrown, request, reply) => handleError({ dependencies, db, route, request, reply }, thrown),
@@ -112,7 +112,7 @@ function handleError(call: Call, thrown: unknown): FastifyReply {
   const error = toCallerError(toApiError(thrown, request), request)
   logError(request, thrown, error)
   recordError(call, error)
-  countCall(call, true)
+  countCall(call, error.code)
   const serverTime = isGameEndpoint(route.endpoint) ? dependencies.services.now() : undefined
   return sendApiError(reply.removeHeader('etag'), error, serverTime)
 }
@@ -123,8 +123,11 @@ function toCallerError(error: ApiError, { caller }: FastifyRequest): ApiError {
 }
 
 /** Counts a call of the game for its key. */
-function countCall({ request: { caller }, dependencies: { credentials, services } }: Call, isRefused: boolean): void {
-  if (caller.kind !== 'nobody' && caller.kind !== 'person') {
-    credentials.gameCallers.count(caller, isRefused, services.now())
-  }
+function countCall(
+  { route: { endpoint }, request, dependencies: { credentials, services } }: Call,
+  code: string,
+): void {
+  const { caller, deadline } = request
+  if (!isGameEndpoint(endpoint) || caller.kind === 'nobody' || caller.kind === 'person') return
+  credentials.gameCallers.count(caller, endpoint, { code, milliseconds: deadline?.usedMs ?? 0 }, services.now())
 }

@@ -17,6 +17,7 @@ import playerSuspensions from './0053-player-suspensions.sql?raw'
 import historyParts from './0054-history-parts.sql?raw'
 import playerNames from './0057-player-names.sql?raw'
 import playerRequests from './0058-player-requests.sql?raw'
+import gameCalls from './0059-game-calls.sql?raw'
 import bots from './0060-bots.sql?raw'
 import callsOfServers from './0061-calls-of-servers.sql?raw'
 import { baseline } from './baseline.ts'
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0054-history-parts': { up: run(historyParts) },
   '0057-player-names': { up: run(playerNames) },
   '0058-player-requests': { up: run(playerRequests) },
+  '0059-game-calls': { up: run(gameCalls) },
   '0060-bots': { up: run(bots) },
   '0061-calls-of-servers': { up: run(callsOfServers) },
 }
