@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { gameFlood } from '#test/soak/game-flood.ts'
 import { longRun } from '#test/soak/long-run.ts'
 import { overload } from '#test/soak/overload.ts'
 import { databaseStopped, statementsWithoutEnd } from './database-gone.ts'
@@ -73,6 +74,9 @@ async function runOnEmbedded(): Promise<void> {
   await run('SIGTERM under load', (testServer) => gracefulStop(testServer, times(20)))
   await run('overload', (testServer) =>
     overload(testServer, { connections: 200, requests: 50, clients: 800, seconds: 20 }),
+  )
+  await run('a game that calls too much', (testServer) =>
+    gameFlood(testServer, { connections: 2000, players: 100, seconds: 15, hasOwnPort: false }),
   )
   await run('long run', (testServer) => longRun(testServer, { seconds: 120, rounds: 12 }))
   await server.remove()

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Report } from '#test/chaos/report.ts'
 import { TestServer } from '#test/chaos/test-server.ts'
+import { gameFlood } from './game-flood.ts'
 import { longRun } from './long-run.ts'
 import { overload } from './overload.ts'
 
@@ -17,6 +18,9 @@ const testServer = await TestServer.embedded()
 try {
   await report.run('overload', () =>
     overload(testServer, { connections: 500, requests: 100, clients: 2000, seconds: 30 }),
+  )
+  await report.run('a game that calls too much', () =>
+    gameFlood(testServer, { connections: 2000, players: 100, seconds: 300, hasOwnPort: true }),
   )
   await report.run('long run', () => longRun(testServer, { seconds: minutes * 60, rounds: 24 }))
 } finally {
