@@ -4,6 +4,7 @@ import { type EndpointRequest, type GameEndpoint, isChange } from '#contract/cor
 import { type GameScope, gameScopes } from '#contract/core/game-access.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
+import { identityIssuers } from '#contract/identity-issuers.ts'
 import {
   contract,
   endpoints,
@@ -19,6 +20,7 @@ import { loadSecretKey, toSecretKey } from '#server/platform/secret-key.ts'
 import { listValues, otherTypes, replaceAt, toType } from './harness/body-values.ts'
 import { failEachStatement, readContent, watchContent } from './harness/failing-statements.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './harness/game.ts'
+import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
 import { aMessage, aPlayer } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
@@ -33,6 +35,8 @@ const samples: {
   availability: { check: { body: { BuildNumber: 7, Version: '1.0' } }, poll: { query: { state: 'earlier' } } },
   signIn: { create: { body: { InstallationKey: newInstallationKey(), Create: true, Device: { Model: 'Pixel 8' } } } },
   profile: { get: {}, getOther: { params: { playerId: 'other' } } },
+  // The body of `link` has a token that is made when the application has started.
+  identities: { list: {}, link: {}, unlink: { params: { id: '99' } } },
   serverPlayers: {
     create: { params: { playerId: 'studio-1' }, body: { Nickname: 'Ann', Language: 'en', Recreate: false } },
     get: { params: ofServer },
@@ -71,13 +75,17 @@ const samples: {
 
 /** What players do that the audit log has. Source: ruling 83. */
 const recorded: Readonly<Record<string, readonly string[]>> = {
+  'identities.link': ['identity linked'],
   'ownDeletion.create': ['deletion requested'],
   'ownDeletion.withdraw': ['deletion request withdrawn'],
 }
 
 type AnyCall = { params?: object; query?: object; body?: unknown }
 
+let linkBody: object
+
 function getSample(name: string): AnyCall {
+  if (name === 'identities.link') return { body: linkBody }
   const [feature = '', endpoint = ''] = name.split('.')
   return (samples as Record<string, Record<string, AnyCall>>)[feature]?.[endpoint] ?? {}
 }
@@ -87,6 +95,8 @@ let admin: Caller
 let clientKey: string
 let serverKey: string
 let signedIn: Awaited<ReturnType<typeof signInPlayer>>
+let issuer: TestIssuer | undefined
+afterAll(() => issuer?.close())
 
 async function start(): Promise<void> {
   // What the server writes from time to time would change something between two looks.
@@ -101,8 +111,25 @@ async function start(): Promise<void> {
   await aPlayer(app.db, { player_id: 'other', nickname: 'Rude' })
   const key = { Key: 'GAME_ATTRIBUTES', Type: 0, Value: '["level"]' }
   await admin.call(preferences.create, { body: key })
+  linkBody = await makeLinkBody()
   await aPlayer(app.db, { player_id: ofServer.playerId })
   await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.playerId], created_at: app.clock.now })
+}
+
+/** A token of an issuer whose keys can be fetched, with its nonce. */
+async function makeLinkBody(): Promise<object> {
+  await issuer?.close()
+  const key = await anIssuerKey('key-1')
+  issuer = await new TestIssuer([key.public]).start()
+  const { issuer: name, keysUrl } = issuer
+  const audiences = [{ keyId: 1, audience: 'game' }]
+  await admin.call(identityIssuers.create, { body: { name: 'Studio', issuer: name, keysUrl, audiences } })
+  const exp = Math.floor(app.clock.now.getTime() / 1000) + 600
+  const nonce = 'a-nonce-of-a-link'
+  return {
+    IdentityToken: await signIdentityToken(key, { iss: name, aud: 'game', sub: 'ada', exp, nonce }),
+    Nonce: nonce,
+  }
 }
 
 const send = (credential: string, endpoint: GameEndpoint, input: AnyCall) =>

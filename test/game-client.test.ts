@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gameSwitches } from '#contract/game-switches.ts'
+import { identityIssuers } from '#contract/identity-issuers.ts'
 import { messages } from '#contract/messages.ts'
 import { moderation } from '#contract/moderation.ts'
 import { persistence } from '#contract/persistence.ts'
+import { playerCredentials } from '#contract/player-credentials.ts'
 import { players } from '#contract/players.ts'
 import { preferences } from '#contract/preferences.ts'
 import {
@@ -14,6 +16,7 @@ import {
 } from '../clients/typescript/src/index.ts'
 import { aClientKey } from './harness/game.ts'
 import { fetchFrom, memoryStorage } from './harness/game-client.ts'
+import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
 import { aMessage } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
@@ -290,4 +293,64 @@ test('drops its cache once for each time that staff ask for it', async () => {
   await connect(options)
   await connect(options)
   expect([dropped, await isInvalid()]).toEqual([2, false])
+})
+
+test('a code of the support brings a player to another device, without what the one before had not saved', async () => {
+  const mine = await connect()
+  await mine.saves.set('level', '7')
+  await mine.saves.flush()
+  const storage = memoryStorage()
+  const client = await connect({ storage })
+  await client.saves.set('level', '1')
+  const { data } = await admin.call(playerCredentials.createCode, { params: toParams(mine) })
+  // Every second request or reply is lost.
+  const lossy = await connect({ storage, fetch: losing() })
+  expect(await lossy.signIn({ code: data.Code.toLowerCase() })).toEqual(mine.player)
+  await lossy.saves.load()
+  expect([lossy.saves.get('level'), lossy.saves.isPending]).toEqual(['7', false])
+  expect((await connect({ storage })).player).toEqual(mine.player)
+})
+
+test('a client that was signed out asks for a code', async () => {
+  const storage = memoryStorage()
+  const client = await connect({ storage })
+  await admin.call(playerCredentials.signOut, { params: toParams(client) })
+  await expect(client.listInbox()).rejects.toMatchObject({ code: 'installation-ended' })
+  const { data } = await admin.call(playerCredentials.createCode, { params: toParams(client) })
+  await expect(client.signIn({ code: 'AAAAAAAAAA' })).rejects.toMatchObject({ code: 'sign-in-code-wrong' })
+  await client.signIn({ code: data.Code })
+  expect(await client.listInbox()).toHaveLength(2)
+  await client.forget()
+  expect(await storage.getItem('quarterdeck.player')).toBeNull()
+})
+
+test('an identity of another player brings the installation there, when the person says so', async () => {
+  const key = await anIssuerKey('key-1')
+  const issuer = await new TestIssuer([key.public]).start()
+  const audiences = [{ keyId: 1, audience: 'game' }]
+  const { issuer: name, keysUrl } = issuer
+  await admin.call(identityIssuers.create, { body: { name: 'Studio', issuer: name, keysUrl, audiences } })
+  const prove = async (nonce: string) => {
+    const exp = Math.floor(app.clock.now.getTime() / 1000) + 600
+    const claims = { iss: name, aud: 'game', sub: 'ada', exp, nonce }
+    return { nonce, identityToken: await signIdentityToken(key, claims) }
+  }
+  const mine = await connect()
+  await mine.saves.set('level', '7')
+  await mine.saves.flush()
+  expect(await mine.linkIdentity(await prove('the nonce of the first'))).toEqual(mine.player)
+  const client = await connect({ fetch: losing() })
+  await client.saves.set('level', '1')
+  const proof = await prove('the nonce of the second')
+  await expect(client.linkIdentity(proof)).rejects.toMatchObject({
+    code: 'identity-linked',
+    data: { PlayerId: mine.player?.PlayerId },
+  })
+  expect(client.saves.isPending).toBe(true)
+  expect(await client.linkIdentity(proof, { keep: 'other' })).toEqual(mine.player)
+  await client.saves.load()
+  expect([client.saves.get('level'), client.saves.isPending]).toEqual(['7', false])
+  const third = await connect()
+  expect(await third.signIn(await prove('the nonce of the third'))).toEqual(mine.player)
+  await issuer.close()
 })

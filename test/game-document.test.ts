@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameScope } from '#contract/core/game-access.ts'
 import { gameKeys } from '#contract/game-keys.ts'
+import { identityIssuers } from '#contract/identity-issuers.ts'
 import { messages } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
+import { playerCredentials } from '#contract/player-credentials.ts'
 import { preferences } from '#contract/preferences.ts'
 import { aClientKey } from './harness/game.ts'
+import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
 import { aMessage, aPlayer } from './harness/makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
@@ -17,6 +20,9 @@ const blocks = [...document.matchAll(/```(sh|json)\n(.*?)```/gs)].map(([, kind =
 
 let app: TestApp
 let admin: Caller
+let issuer: TestIssuer | undefined
+/** Signs a token of the issuer about a subject. */
+let sign: (subject: string) => Promise<string>
 const variables: Record<string, string> = { URL: '' }
 
 beforeAll(async () => {
@@ -26,7 +32,10 @@ beforeAll(async () => {
   const body = { name: 'Matches', scopes: ['players', 'saves'] as GameScope[], networks: [], expiresAt: null }
   variables.SERVER = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await issuer?.close()
+  await app.close()
+})
 
 /** What a shell makes of a command: its variables filled in, lines joined, quotes taken off. */
 function toParts(command: string): string[] {
@@ -88,6 +97,31 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
     await admin.call(preferences.create, { body })
     await admin.call(messages.sendSystem, { body: { channel: 'global', message: 'Winter begins at noon.' } })
   },
+  '## 8': async () => {
+    const { data } = await admin.call(playerCredentials.createCode, { params: { id: variables.PLAYER ?? '' } })
+    variables.CODE = data.Code
+  },
+  '## 9': async () => {
+    const key = await anIssuerKey('key-1')
+    issuer = await new TestIssuer([key.public]).start()
+    const { issuer: name, keysUrl } = issuer
+    const audiences = [{ keyId: 1, audience: 'com.example.game' }]
+    await admin.call(identityIssuers.create, { body: { name: 'Studio', issuer: name, keysUrl, audiences } })
+    variables.NONCE = 'a-nonce-of-this-sign-in'
+    const exp = Math.floor(app.clock.now.getTime() / 1000) + 600
+    sign = (sub) => signIdentityToken(key, { iss: name, aud: 'com.example.game', sub, exp, nonce: variables.NONCE })
+    variables.IDENTITY = await sign('ada')
+  },
+  '## 10': async () => {
+    const player_id = await aPlayer(app.db, { nickname: 'Grace', attributes: { current_stage: 12 } })
+    const { now } = app.clock
+    const identity = { issuer: issuer?.issuer ?? '', subject: 'grace', linked_at: now, last_used_at: now }
+    await app.db
+      .insertInto('player_identities')
+      .values({ player_id, ...identity })
+      .execute()
+    variables.IDENTITY = await sign('grace')
+  },
 }
 
 it('answers every command of the document as the document says', async () => {
@@ -115,5 +149,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(21)
+  expect(calls).toBe(25)
 })

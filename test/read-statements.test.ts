@@ -45,6 +45,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'deletions.removalPlan': 2,
   'eventReports.get': 3,
   'eventSeries.planFollowing': 3,
+  'playerCredentials.identities': 2,
   'players.info': 2,
   'playerOverview.get': 10,
   'events.planRemoval': 2,

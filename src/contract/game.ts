@@ -1,6 +1,7 @@
 import { ownAttributes } from './game-attributes.ts'
 import { availability } from './game-availability.ts'
 import { cache } from './game-cache.ts'
+import { identities } from './game-identities.ts'
 import { inbox } from './game-inbox.ts'
 import { names } from './game-names.ts'
 import { profile } from './game-profile.ts'
@@ -21,6 +22,7 @@ export const gameContract = {
   ownAttributes,
   ownDeletion,
   ownData,
+  identities,
   saves,
   cache,
   inbox,

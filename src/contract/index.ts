@@ -21,6 +21,7 @@ import { gameAlarms } from './game-alarms.ts'
 import { gameKeys } from './game-keys.ts'
 import { gameSwitches } from './game-switches.ts'
 import { guilds } from './guilds.ts'
+import { identityIssuers } from './identity-issuers.ts'
 import { items } from './items.ts'
 import { jobs } from './jobs.ts'
 import { leaderboardClosing } from './leaderboard-closing.ts'
@@ -35,6 +36,7 @@ import { moderation } from './moderation.ts'
 import { notes } from './notes.ts'
 import { passkeys } from './passkeys.ts'
 import { persistence } from './persistence.ts'
+import { playerCredentials } from './player-credentials.ts'
 import { playerLists } from './player-lists.ts'
 import { playerOverview } from './player-overview.ts'
 import { players } from './players.ts'
@@ -100,6 +102,8 @@ export const contract = {
   gameActivity,
   bots,
   gameAlarms,
+  identityIssuers,
+  playerCredentials,
   audit,
   mails,
   jobs,

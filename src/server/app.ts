@@ -6,6 +6,7 @@ import { createSessionCache } from '#server/accounts/session-cache.ts'
 import { startGameAccess } from '#server/game-access/game-callers.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import { createGameLimits } from '#server/platform/callers/game-limits.ts'
+import { createKeySets } from '#server/platform/callers/key-sets.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { shareDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -61,7 +62,9 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const { shutdown = { isStopping: false }, checkReplies = false } = options
   const now = options.now ?? (() => new Date())
   const secretKey = loadSecretKey(settings)
-  const services: Services = { settings, shutdown, now, randomBytes, secretKey, gameLimits: createGameLimits(settings) }
+  const keySets = createKeySets(settings.environment === 'Development' ? 'any' : 'public https')
+  const gameLimits = createGameLimits(settings)
+  const services: Services = { settings, shutdown, now, randomBytes, secretKey, gameLimits, keySets }
   const { app, game } = await createServers(settings)
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)

@@ -26,6 +26,7 @@ import {
   eventSeriesFeature,
   eventsFeature,
 } from '#server/events/feature.ts'
+import { identitiesFeature, playerCredentialsFeature } from '#server/game-access/credentials/feature.ts'
 import {
   availabilityFeature,
   gameActivityFeature,
@@ -37,6 +38,7 @@ import {
   signInFeature,
   suspensionsFeature,
 } from '#server/game-access/feature.ts'
+import { identityIssuersFeature } from '#server/game-access/identities/feature.ts'
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.ts'
@@ -108,6 +110,8 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   gameActivity: gameActivityFeature,
   bots: botsFeature,
   gameAlarms: gameAlarmsFeature,
+  identityIssuers: identityIssuersFeature,
+  playerCredentials: playerCredentialsFeature,
   audit: auditFeature,
   mails: mailsFeature,
   jobs: jobsFeature,
@@ -128,6 +132,7 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   ownAttributes: ownAttributesFeature,
   ownDeletion: ownDeletionFeature,
   ownData: ownDataFeature,
+  identities: identitiesFeature,
   saves: savesFeature,
   cache: cacheFeature,
   inbox: inboxFeature,

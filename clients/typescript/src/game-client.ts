@@ -17,17 +17,29 @@ export type GameClientOptions = ConnectionOptions & {
   readonly dropCache?: () => void | Promise<void>
 }
 
+/** What brings a player to this installation: a sign-in code of the support, or an identity token with its nonce. */
+export type SignInProof = { readonly code: string } | IdentityProof
+
+/** An identity token of an issuer, with the nonce that the game made for it. */
+export type IdentityProof = { readonly identityToken: string; readonly nonce: string }
+
 const installationName = 'quarterdeck.installation'
 /** The count of dropped caches that the server knows of. */
 const cacheName = 'quarterdeck.cache'
 /** A token is renewed this long before it ends. */
 const renewBeforeMs = 60_000
+const playerName = 'quarterdeck.player'
 
 function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+}
+
+function toBody(proof: SignInProof | undefined) {
+  if (!proof) return {}
+  return 'code' in proof ? { Code: proof.code } : { IdentityToken: proof.identityToken, Nonce: proof.nonce }
 }
 
 /** A game that is connected: signs in when it has to, and keeps what it saves until the server has it. */
@@ -62,13 +74,39 @@ export class GameClient {
   }
 
   /**
-   * Signs in; the first time on an installation it makes a new player. Throws GameError: `maintenance`, `player-deleted`
-   * (call `forget`, and ask the person before signing in again).
+   * Signs in; the first time on an installation it makes a new player. With a proof the installation becomes that of the
+   * proof's player: load the saved game anew, what was not saved of another player is gone. Throws GameError:
+   * `maintenance`; `player-deleted` (call `forget`, and ask the person before signing in again); `installation-ended`
+   * (ask for a proof, or call `forget` and begin anew); `sign-in-code-wrong`, `identity-token-refused`.
    */
-  async signIn(): Promise<Reply<'signIn.create'>['Player']> {
-    await this.#renewToken()
+  async signIn(proof?: SignInProof): Promise<Reply<'signIn.create'>['Player']> {
+    if (proof) {
+      await this.#signingIn?.catch(() => undefined)
+      this.#token = undefined
+    }
+    await this.#renewToken(proof)
     if (!this.#player) throw new Error('A sign-in has no player.')
     await this.#dropCache(this.#cacheCount)
+    return this.#player
+  }
+
+  /**
+   * Links an identity to the player. Throws GameError `identity-linked` when another player has it, with that player in
+   * `data`: ask the person, and say which one to `keep`. When that is the other, load the saved game anew.
+   */
+  async linkIdentity(
+    { identityToken, nonce }: IdentityProof,
+    { keep, abandonOther = false }: { readonly keep?: 'this' | 'other'; readonly abandonOther?: boolean } = {},
+  ): Promise<Reply<'signIn.create'>['Player']> {
+    const body = {
+      IdentityToken: identityToken,
+      Nonce: nonce,
+      AbandonOther: abandonOther,
+      ...(keep ? { Keep: keep } : {}),
+    }
+    const { SignIn } = await this.call('identities.link', { body })
+    if (SignIn) this.#token = undefined
+    if (SignIn || !this.#player) return this.signIn()
     return this.#player
   }
 
@@ -78,6 +116,7 @@ export class GameClient {
     this.#player = undefined
     await this.#options.storage.removeItem(installationName)
     await this.#options.storage.removeItem(cacheName)
+    await this.#options.storage.removeItem(playerName)
     await this.saves.forget()
   }
 
@@ -184,14 +223,14 @@ export class GameClient {
     return this.#renewToken()
   }
 
-  #renewToken(): Promise<string> {
-    this.#signingIn ??= this.#signIn().finally(() => {
+  #renewToken(proof?: SignInProof): Promise<string> {
+    this.#signingIn ??= this.#signIn(proof).finally(() => {
       this.#signingIn = undefined
     })
     return this.#signingIn
   }
 
-  async #signIn(): Promise<string> {
+  async #signIn(proof?: SignInProof): Promise<string> {
     const { storage, clientKey, device, language } = this.#options
     let key = await storage.getItem(installationName)
     if (key === null) {
@@ -202,10 +241,15 @@ export class GameClient {
     const body = {
       InstallationKey: key,
       Create: true,
+      ...toBody(proof),
       ...(device ? { Device: device } : {}),
       ...(language === undefined ? {} : { Language: language }),
     }
     const { data, serverTime } = await this.#connection.send('signIn.create', clientKey, { body })
+    // What is kept of one player's game must not be saved in another's.
+    const before = await storage.getItem(playerName)
+    if (before !== null && before !== data.Player.PlayerId) await this.saves.forget()
+    if (before !== data.Player.PlayerId) await storage.setItem(playerName, data.Player.PlayerId)
     this.#player = data.Player
     this.#cacheCount = data.CacheCount
     this.#token = { text: data.Token, endsAt: performance.now() + Date.parse(data.ExpiresAt) - serverTime }

@@ -1,5 +1,5 @@
 export type { Calls } from './calls.ts'
-export { GameClient, type GameClientOptions } from './game-client.ts'
+export { GameClient, type GameClientOptions, type IdentityProof, type SignInProof } from './game-client.ts'
 export { GameError, Unreachable } from './game-error.ts'
 export type { GameStorage } from './game-storage.ts'
 export type { Conflict, SavedGame } from './saved-game.ts'

@@ -17,6 +17,16 @@ const toAccountSubject = (kind: AttemptKind, email: string) => `${kind}:${toKey(
 const toNetworkSubject = (ipAddress: string, now: Date) =>
   `address:${Math.floor(now.getTime() / dayMs)}:${toKey(toNetwork(ipAddress))}`
 
+/** Counts an attempt to sign a player in by a code, with a client key from the network of an IP address, see `countAttempt`. */
+export function countPlayerCodeAttempt(
+  db: Handle,
+  { keyId, ipAddress }: { readonly keyId: number; readonly ipAddress: string },
+  now: Date,
+): Promise<CountedAttempt> {
+  const subject = `player-code:${keyId}:${toNetworkSubject(ipAddress, now)}`
+  return countAttempt(db, 'player-code', subject, now)
+}
+
 /** Who attempts something: the account's e-mail as typed, its user's id when there is one, and from where. */
 export type Attempt = { email: string; userId: number | undefined; ipAddress: string }
 

@@ -2,15 +2,23 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { type DisplayChoices, initialPasswordHours, listsWithColumnsLimit, type session } from '#contract/session.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
-const freeAttempts = { account: 5, address: 20, code: 5, reset: 3, 'known-account': 10, 'known-reset': 10 } as const
+const freeAttempts = {
+  account: 5,
+  address: 20,
+  code: 5,
+  reset: 3,
+  'known-account': 10,
+  'known-reset': 10,
+  'player-code': 10,
+} as const
 const maxDelayMs = 15 * 60_000
 const blockAfterFailures = 100
 const blockMs = 24 * 3_600_000
 
 /**
  * The kinds of sign-in attempts that are counted: at an account, from a network, for a reset mail, at the second factor
- * of an account. The known ones come from a network that the account signed in from lately, so that failures from
- * elsewhere do not delay its user.
+ * of an account, with a code of a player. The known ones come from a network that the account signed in from lately, so
+ * that failures from elsewhere do not delay its user.
  */
 export type AttemptKind = keyof typeof freeAttempts
 

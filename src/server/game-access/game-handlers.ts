@@ -3,10 +3,11 @@ import type { OwnProfile, profile } from '#contract/game-profile.ts'
 import { type signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
+import { type Handlers, type KeyContext, prepared } from '#server/platform/http/handler.ts'
 import { noteSignIn, type ReportedDevice } from '#server/players/activity-repository.ts'
 import { setCacheMark } from '#server/players/cache-repository.ts'
 import { requireOn } from './calls/switched-off.ts'
+import { checkProof, linkNewPlayer, takeInstallation } from './credentials/proof.ts'
 import { toKeyDigest } from './key-text.ts'
 import { findOtherProfile } from './profile-repository.ts'
 import {
@@ -71,11 +72,12 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
 
 const touchAfterMs = 60_000
 
-/** Throws `player-deleted` and `suspended`. */
+/** Throws `player-deleted`, `installation-ended` and `suspended`. */
 async function enter(found: Found & { readonly id: string }, body: SignIn, context: KeyContext): Promise<SigningIn> {
   const { db, now } = context
   const { id, player_id, generation, last_used_at: lastUsedAt } = found
   if (player_id === null || generation === null) throw new ApiError('player-deleted')
+  if (found.is_ended) throw new ApiError('installation-ended')
   if (found.is_suspended) {
     const data = { Text: found.suspension_text, Until: found.suspended_until?.toISOString() ?? null }
     throw new ApiError('suspended', { data })
@@ -104,21 +106,28 @@ async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn>
 }
 
 export const signInHandlers: Handlers<typeof signIn> = {
-  create: async ({ body }, context) => {
-    const { db, key, now, environment, services } = context
-    const { id, generation, isNew, cacheCount, player } = await findOrMake(body, context)
-    const playerId = player.PlayerId
-    await noteSignIn(db, playerId, toDevice(body, context), now)
-    const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
-    const claims = { playerId, installationId: id, keyId: key.id, environment, generation, expiresAt }
-    return {
-      Token: signToken(services.secretKey, claims),
-      ExpiresAt: expiresAt.toISOString(),
-      IsNew: isNew,
-      CacheCount: cacheCount,
-      Player: player,
-    }
-  },
+  create: prepared({
+    prepare: ({ body }, context) => checkProof(body, context),
+    handle: async ({ body }, context, proof) => {
+      const { db, key, now, environment, services } = context
+      const device = toDevice(body, context)
+      const installation = { digest: toKeyDigest(body.InstallationKey), device }
+      const identity = proof && (await takeInstallation(proof, installation, body.Create, context))
+      const { id, generation, isNew, cacheCount, player } = await findOrMake(body, context)
+      const playerId = player.PlayerId
+      if (identity) await linkNewPlayer(identity, { playerId, installationId: id, isNew }, context)
+      await noteSignIn(db, playerId, device, now)
+      const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
+      const claims = { playerId, installationId: id, keyId: key.id, environment, generation, expiresAt }
+      return {
+        Token: signToken(services.secretKey, claims),
+        ExpiresAt: expiresAt.toISOString(),
+        IsNew: isNew,
+        CacheCount: cacheCount,
+        Player: player,
+      }
+    },
+  }),
 }
 
 export const profileHandlers: Handlers<typeof profile> = {

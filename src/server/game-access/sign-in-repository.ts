@@ -36,11 +36,22 @@ export async function endAllTokens(db: Handle, now: Date): Promise<void> {
   await sql`update player_sign_ins set generation = greatest(generation + 1, ${toGeneration(now)}::integer)`.execute(db)
 }
 
+/** Lets a player sign in who never did, such as an imported one. */
+export async function allowSignIns(db: Handle, playerId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('player_sign_ins')
+    .values({ player_id: playerId, generation: toGeneration(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** What a sign-in needs to know. Without an installation only the maintenance window is known. */
 type SignInRow = {
   /** Null for an installation key that nobody has. */
   id: string | null
   last_used_at: Date | null
+  /** Whether it was signed out, or its player deleted. */
+  is_ended: boolean
   /** Null after the player was deleted, and so is what follows. */
   player_id: string | null
   generation: number | null
@@ -68,6 +79,7 @@ export const lockSignInPlan = cachedPlan<SignInRow, 'digest' | 'platform' | 'at'
   columns: {
     id: 'bigint',
     last_used_at: 'timestamptz',
+    is_ended: 'boolean',
     player_id: 'text',
     generation: 'integer',
     nickname: 'text',
@@ -87,8 +99,9 @@ export const lockSignInPlan = cachedPlan<SignInRow, 'digest' | 'platform' | 'at'
     select from players where player_id = (select player_id from player_installations where digest = ${digest})
     for no key update`,
   statement: ({ digest, platform, at }) => sql`
-    select i.id, i.last_used_at, p.player_id, s.generation, p.nickname, p.language, p.created_at, p.debugger_until,
-      x.player_id is not null, x.text, x.until, p.cache_count, i.cache_count, p.device_cache_invalid, w.text, w.to_at
+    select i.id, i.last_used_at, i.ended_at is not null, p.player_id, s.generation, p.nickname, p.language, p.created_at,
+      p.debugger_until, x.player_id is not null, x.text, x.until, p.cache_count, i.cache_count, p.device_cache_invalid,
+      w.text, w.to_at
     from (select 1) once
       left join player_installations i on i.digest = ${digest}
       left join players p on p.player_id = i.player_id
@@ -108,7 +121,7 @@ export async function lockSignIn(db: Handle, digest: Buffer, platform: BuildPlat
 export async function hasDebuggerKey(db: Handle, digest: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from player_installations i join players p on p.player_id = i.player_id
-    where i.digest = ${digest} and p.debugger_until > ${now}`.execute(db)
+    where i.digest = ${digest} and i.ended_at is null and p.debugger_until > ${now}`.execute(db)
   return rows.length > 0
 }
 
@@ -203,7 +216,8 @@ export async function getProfile(db: Handle, playerId: string, now: Date): Promi
   return toOwnProfile(row, now)
 }
 
-const toInstallation = defineRowMapper(Installation)
+/** An installation as staff see it. */
+export const toInstallation = defineRowMapper(Installation)
 
 /** The installations of a player, the one used last first, and the last call of any. Throws `player-unknown`. */
 export async function listInstallations(
@@ -212,7 +226,7 @@ export async function listInstallations(
 ): Promise<{ installations: Installation[]; lastCall: Date | null }> {
   const { rows } = await sql<MappedRow<typeof toInstallation> & { id: string | null; seen_at: Date | null }>`
     select ${prefixColumns('i', toInstallation.columns)}, seen.seen_at
-    from players p left join player_installations i on i.player_id = p.player_id
+    from players p left join player_installations i on i.player_id = p.player_id and i.ended_at is null
       left join player_presence seen on seen.player_id = p.player_id
     where p.player_id = ${playerId} order by i.last_used_at desc, i.id desc`.execute(db)
   const [first] = rows
@@ -221,15 +235,21 @@ export async function listInstallations(
   return { installations: rows.flatMap((row) => (row.id === null ? [] : toInstallation(row))), lastCall: first.seen_at }
 }
 
+/** What an installation loses when it ends: all but its digest. */
+export const noDevice = { device_id: '', device_model: '', build_number: null } as const
+
 /** Ends the installations of deleted players, and removes what is known of them but their digests. Returns how many. */
 export async function endInstallations(db: Handle): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update player_installations set ended_at = now(), device_id = '', device_model = '', build_number = null
-    where player_id is null and ended_at is null`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  const { numUpdatedRows } = await db
+    .updateTable('player_installations')
+    .set({ ended_at: sql`now()`, ...noDevice })
+    .where('player_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Deletes the digests of installations that ended before an instant. */
 export async function deleteEndedInstallations(db: Handle, before: Date): Promise<void> {
-  await db.deleteFrom('player_installations').where('player_id', 'is', null).where('ended_at', '<', before).execute()
+  await db.deleteFrom('player_installations').where('ended_at', '<', before).execute()
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { SettingError, type Settings } from './settings.ts'
 
 /** What a key derived from the server's secret key is used for; each purpose has a key of its own. */
-export type SecretPurpose = 'idempotency' | 'totp' | 'recovery-code' | 'pseudonym' | 'player-token' | 'bots'
+export type SecretPurpose =
+  | 'idempotency'
+  | 'totp'
+  | 'recovery-code'
+  | 'pseudonym'
+  | 'player-token'
+  | 'bots'
+  | 'sign-in-code'
 
 /** The server's secret key: it encrypts and hashes what the database alone must not reveal. */
 export type SecretKey = {

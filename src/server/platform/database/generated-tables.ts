@@ -253,6 +253,20 @@ export type Tables = {
     etag: string | null
     owner: string
   }
+  identity_audiences: {
+    issuer_id: number
+    key_id: number
+    audience: string
+  }
+  identity_issuers: {
+    id: Generated<number>
+    name: string
+    issuer: string
+    keys_url: string
+    created_at: Date
+    created_by: string
+    version: Generated<number>
+  }
   items: {
     id: Generated<number>
     item_id: string
@@ -549,6 +563,14 @@ export type Tables = {
     updated_at: Generated<Date>
     player_created_at: ColumnType<Date, never, never>
   }
+  player_codes: {
+    player_id: string
+    digest: Uint8Array
+    created_at: Date
+    created_by: string
+    expires_at: Date
+    used_by: Uint8Array | null
+  }
   player_data_requests: {
     player_id: string
     created_at: Date
@@ -566,6 +588,14 @@ export type Tables = {
     player_id: string
     device_id: string
     seen_at: Date
+  }
+  player_identities: {
+    id: DefaultExactNumber
+    issuer: string
+    subject: string
+    player_id: string
+    linked_at: Date
+    last_used_at: Date
   }
   player_installations: {
     id: DefaultExactNumber
@@ -611,6 +641,17 @@ export type Tables = {
     code: string
     calls: number
     last_at: Date
+  }
+  player_sign_in_changes: {
+    id: DefaultExactNumber
+    at: Date
+    kind: 'code used' | 'identity used' | 'identity linked' | 'identity unlinked' | 'move undone'
+    player_id: string
+    from_player_id: string | null
+    installation_id: ExactNumber | null
+    identity_id: ExactNumber | null
+    label: string
+    is_undone: Generated<boolean>
   }
   player_sign_ins: {
     player_id: string
@@ -876,6 +917,11 @@ export type Tables = {
     secret: Uint8Array | null
     pending_secret: Uint8Array | null
     last_step: Generated<number>
+  }
+  used_identity_tokens: {
+    digest: Uint8Array
+    used_by: Uint8Array
+    expires_at: Date
   }
   users: {
     id: Generated<number>

@@ -489,13 +489,91 @@ create table player_installations (
   created_at timestamptz not null,
   -- To the minute.
   last_used_at timestamptz not null,
-  -- When its player was deleted.
+  -- When its player was deleted, or it was signed out for good: then it still names the player.
   ended_at timestamptz,
   -- The count of the player up to which it has dropped its cache.
   cache_count integer not null default 0
 ) with (fillfactor = 80);
 create index player_installations_of_player on player_installations (player_id);
-create index player_installations_ended on player_installations (ended_at) where player_id is null;
+create index player_installations_ended on player_installations (ended_at) where ended_at is not null;
+
+-- The code that staff handed out last to a player: an installation that says it becomes the player's.
+create table player_codes (
+  player_id text collate "C" primary key references players on delete cascade,
+  -- HMAC of the code under a key of the server.
+  digest bytea not null unique check (length(digest) = 32),
+  created_at timestamptz not null,
+  created_by text not null,
+  expires_at timestamptz not null,
+  -- The digest of the installation key that it was used with, which may repeat the call.
+  used_by bytea
+);
+
+-- Who vouches for players with identity tokens, as administrators entered it.
+create table identity_issuers (
+  id integer generated always as identity primary key,
+  name text not null,
+  -- As its tokens name it.
+  issuer text collate "C" not null unique,
+  keys_url text collate "C" not null,
+  created_at timestamptz not null,
+  created_by text not null,
+  version integer not null default 1
+);
+
+-- For whom a token must be made, in a game with this client key.
+create table identity_audiences (
+  issuer_id integer not null references identity_issuers on delete cascade,
+  key_id integer not null references access_keys on delete cascade,
+  audience text collate "C" not null,
+  primary key (issuer_id, key_id, audience)
+);
+create index identity_audiences_of_key on identity_audiences (key_id);
+
+-- Who an issuer says that a player is. Only a verified token makes one, and each belongs to one player.
+create table player_identities (
+  id bigint generated always as identity primary key,
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  player_id text collate "C" not null references players on delete cascade,
+  linked_at timestamptz not null,
+  last_used_at timestamptz not null,
+  unique (issuer, subject)
+);
+create index player_identities_of_player on player_identities (player_id);
+
+-- Identity tokens that signed somebody in, until they end: each does so once.
+create table used_identity_tokens (
+  -- SHA-256 of what the issuer signed.
+  digest bytea primary key check (length(digest) = 32),
+  -- The digest of the installation key, which may repeat the call.
+  used_by bytea not null,
+  expires_at timestamptz not null
+);
+create index used_identity_tokens_ended on used_identity_tokens (expires_at);
+
+-- Installations and identities that came to a player, or went: for the timeline, and to take a move back.
+create table player_sign_in_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text collate "C" not null check (
+    kind in ('code used', 'identity used', 'identity linked', 'identity unlinked', 'move undone')
+  ),
+  player_id text collate "C" not null references players on delete cascade,
+  -- Whose it was before; null when it was nobody's.
+  from_player_id text collate "C" references players on delete set null,
+  -- What came: an identity, or else an installation.
+  installation_id bigint references player_installations on delete set null,
+  identity_id bigint references player_identities on delete set null,
+  -- What it is called: the model of the device, the issuer.
+  label text not null,
+  -- Whether staff took it back.
+  is_undone boolean not null default false
+);
+create index player_sign_in_changes_of_player on player_sign_in_changes (player_id, at);
+create index player_sign_in_changes_from_player on player_sign_in_changes (from_player_id, at);
+create index player_sign_in_changes_of_installation on player_sign_in_changes (installation_id);
+create index player_sign_in_changes_of_identity on player_sign_in_changes (identity_id);
 
 -- What the game's calls say of a player's activity. Apart from players, whose many indexes each save would write; the
 -- columns there follow from time to time.

@@ -51,6 +51,15 @@ test('schema.sql makes what the baseline and all later migrations make', async (
   expect(await readCatalogue(database.db)).toEqual(expected)
 })
 
+test('an upgrade gives the permission to sign players in to leads who have a list of their own', async () => {
+  await sql`update roles set has_list = true where id in (3, 4)`.execute(database.db)
+  await migrateToLatest(database)
+  const { rows } = await sql`select role_id, permission_id from role_permissions where permission_id = 28`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ role_id: 3, permission_id: 28 }])
+})
+
 test('the baseline never changes: every change of schema.sql is a migration', () => {
   const statements = baselineSql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
   expect(createHash('sha256').update(statements).digest('hex')).toBe(

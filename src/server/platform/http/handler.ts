@@ -3,6 +3,7 @@ import type { EnvironmentName } from '#contract/core/environment.ts'
 import type { Person } from '#contract/session.ts'
 import type { AccessKey, SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { GameLimits } from '#server/platform/callers/game-limits.ts'
+import type { KeySets } from '#server/platform/callers/key-sets.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -21,6 +22,8 @@ export type Services = {
   /** Encrypts and hashes what the database alone must not reveal. */
   readonly secretKey: SecretKey
   readonly gameLimits: GameLimits
+  /** The public keys of issuers of identity tokens. */
+  readonly keySets: KeySets
 }
 
 /** What a handler adds to the audit entry of its call. */

@@ -15,6 +15,8 @@ import messageCollects from './0051-message-collects.sql?raw'
 import playerPresence from './0052-player-presence.sql?raw'
 import playerSuspensions from './0053-player-suspensions.sql?raw'
 import historyParts from './0054-history-parts.sql?raw'
+import playerCodes from './0055-player-codes.sql?raw'
+import playerIdentities from './0056-player-identities.sql?raw'
 import playerNames from './0057-player-names.sql?raw'
 import playerRequests from './0058-player-requests.sql?raw'
 import gameCalls from './0059-game-calls.sql?raw'
@@ -49,6 +51,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-player-presence': { up: run(playerPresence) },
   '0053-player-suspensions': { up: run(playerSuspensions) },
   '0054-history-parts': { up: run(historyParts) },
+  '0055-player-codes': { up: run(playerCodes) },
+  '0056-player-identities': { up: run(playerIdentities) },
   '0057-player-names': { up: run(playerNames) },
   '0058-player-requests': { up: run(playerRequests) },
   '0059-game-calls': { up: run(gameCalls) },

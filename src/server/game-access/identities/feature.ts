@@ -1,0 +1,12 @@
+import type { identityIssuers } from '#contract/identity-issuers.ts'
+import { defineFeature } from '#server/manifest/define-feature.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
+import { deleteEndedTokens } from './identity-repository.ts'
+import { identityIssuerHandlers } from './issuer-handlers.ts'
+
+/** Who may vouch for players with identity tokens. */
+export const identityIssuersFeature = defineFeature<typeof identityIssuers>({
+  handlers: identityIssuerHandlers,
+  ownedTables: [{ label: 'Identities', table: 'player_identities', deletedBy: 'foreign key' }],
+  retention: (db, _, now) => deleteEndedTokens(db, subtract(now, dayMs)),
+})
