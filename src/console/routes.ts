@@ -16,7 +16,7 @@ export const profileScreen = defineScreen({ path: '/acp/myprofile', title: 'My p
 export const settingsScreen = defineScreen({
   path: '/acp/settings',
   title: 'Settings',
-  search: ['tab', 'user', 'role', 'key', 'new', 'sessions', 'rotate', 'calls'],
+  search: ['tab', 'user', 'role', 'key', 'issuer', 'new', 'sessions', 'rotate', 'calls'],
 })
 
 /** The mails that could not be sent. */

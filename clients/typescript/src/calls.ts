@@ -18,6 +18,9 @@ export const calls = {
   'ownDeletion.withdraw': { method: 'DELETE', path: '/game/v1/deletion-request', credential: "player" },
   'ownData.get': { method: 'GET', path: '/game/v1/data-request', credential: "player" },
   'ownData.create': { method: 'POST', path: '/game/v1/data-request', credential: "player" },
+  'identities.list': { method: 'GET', path: '/game/v1/identities', credential: "player" },
+  'identities.link': { method: 'POST', path: '/game/v1/identities', credential: "player" },
+  'identities.unlink': { method: 'DELETE', path: '/game/v1/identities/:id', credential: "player" },
   'saves.list': { method: 'GET', path: '/game/v1/saves', credential: "player" },
   'saves.write': { method: 'PUT', path: '/game/v1/saves', credential: "player" },
   'saves.acknowledge': { method: 'POST', path: '/game/v1/saves/acknowledge', credential: "player" },
@@ -42,7 +45,7 @@ export type Calls = {
   /** Whether something changed. */
   'availability.poll': { input: { readonly query?: { readonly state?: string } }; reply: { readonly State: string; readonly Revision: number; readonly IsOutdated: boolean; readonly Messages: number; readonly CacheCount: number; readonly Maintenance: { readonly Text: string; readonly Until: string } | null } | null }
   /** Sign a player in. */
-  'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number } } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly CacheCount: number; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
+  'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Code?: string; readonly IdentityToken?: string; readonly Nonce?: string; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number } } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly CacheCount: number; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
   /** The own profile. */
   'profile.get': { input: Record<never, never>; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
   /** The profile of another player. */
@@ -65,6 +68,12 @@ export type Calls = {
   'ownData.get': { input: Record<never, never>; reply: { readonly Request: { readonly CreationDate: string; readonly Text: string; readonly AnsweredAt: string | null } | null } }
   /** Ask for the own data. */
   'ownData.create': { input: { readonly body: { readonly Text?: string } }; reply: { readonly Request: { readonly CreationDate: string; readonly Text: string; readonly AnsweredAt: string | null } } }
+  /** The own identities. */
+  'identities.list': { input: Record<never, never>; reply: { readonly Identities: ReadonlyArray<{ readonly Id: string; readonly Issuer: string; readonly LinkedAt: string }> } }
+  /** Link an identity. */
+  'identities.link': { input: { readonly body: { readonly IdentityToken: string; readonly Nonce: string; readonly Keep?: "this" | "other"; readonly AbandonOther?: boolean } }; reply: { readonly PlayerId: string; readonly SignIn: boolean } }
+  /** Unlink an identity. */
+  'identities.unlink': { input: { readonly params: { readonly id: string } }; reply: {  } }
   /** The own saved game. */
   'saves.list': { input: { readonly query?: { readonly since?: number; readonly keys?: ReadonlyArray<{ readonly key: string }> } }; reply: { readonly Entries: ReadonlyArray<{ readonly Key: string; readonly Value: string; readonly Version: number }>; readonly Versions: Readonly<Record<string, number>> | null; readonly Revision: number; readonly IsOutdated: boolean } }
   /** Write the own saved game. */

@@ -17,6 +17,13 @@ export const gameAccess = defineFeature({
       access: 'MANAGE_GAME_KEYS',
       component: lazyComponent(() => import('./keys-tab.tsx'), 'KeysTab'),
     }),
+    settingsTabs.fill({
+      key: 'issuers',
+      title: 'Issuers',
+      order: 40,
+      access: 'administrator',
+      component: lazyComponent(() => import('./identities/issuers-tab.tsx'), 'IssuersTab'),
+    }),
     homeSections.fill({
       key: 'connect-game',
       order: 5,
@@ -54,11 +61,21 @@ export const gameAccess = defineFeature({
       component: lazyComponent(() => import('./suspend-dialog.tsx'), 'SuspendDialog'),
     }),
     auditTargets.fill({ kind: 'bots', label: 'Bots' }),
+    playerDialogs.fill({
+      key: 'sign-in-code',
+      access: 'GRANT_PLAYER_SIGN_IN',
+      component: lazyComponent(() => import('./credentials/sign-in-code-dialog.tsx'), 'SignInCodeDialog'),
+    }),
     auditTargets.fill({
       kind: 'game key',
       label: 'Key',
       toHref: (id) => toHref(settingsScreen, {}, { tab: 'keys', key: id }),
     }),
     auditTargets.fill({ kind: 'game calls', label: 'Calls of the game' }),
+    auditTargets.fill({
+      kind: 'identity issuer',
+      label: 'Issuer',
+      toHref: (id) => toHref(settingsScreen, {}, { tab: 'issuers', issuer: id }),
+    }),
   ],
 })

@@ -3,6 +3,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import { useOpenPlayerDialog } from '#console/players/shared/player-dialog.ts'
 import type { PlayerAction, PlayerActionProps } from '#console/players/shared/player-page-slots.ts'
+import { playerCredentials } from '#contract/player-credentials.ts'
 import { suspensions } from '#contract/suspensions.ts'
 import { undoLift } from './suspension-undo.ts'
 import { useSuspension } from './use-suspension.ts'
@@ -46,7 +47,49 @@ function Lift({ player, playerId, label }: PlayerActionProps) {
   )
 }
 
+/** Ends every installation of the player. */
+function SignOut({ player, playerId, label }: PlayerActionProps) {
+  return (
+    <ActionItem
+      endpoint={playerCredentials.signOut}
+      input={{ params: { id: playerId } }}
+      isDestructive
+      target={playerId}
+      labels={{
+        label,
+        question: 'Sign the player out everywhere?',
+        body: (
+          <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>
+            Every installation of the game is signed out at once and for good, and a sign-in code ends. The player comes
+            back with a new sign-in code or with a linked account, and gets a message. This cannot be undone.
+          </ActionTarget>
+        ),
+        confirm: 'Sign out everywhere',
+        done: ({ Installations: count }) =>
+          `The player was signed out on ${count === 1 ? '1 installation' : `${count} installations`}.`,
+        failed: "Couldn't sign the player out.",
+      }}
+    />
+  )
+}
+
 export const playerActions: readonly PlayerAction[] = [
+  {
+    key: 'sign-in-code',
+    label: 'Make a sign-in code',
+    group: 'Help the player',
+    order: 60,
+    dialog: 'sign-in-code',
+    endpoint: playerCredentials.createCode,
+  },
+  {
+    key: 'sign-out',
+    label: 'Sign out everywhere',
+    group: 'Danger',
+    order: 5,
+    endpoint: playerCredentials.signOut,
+    component: SignOut,
+  },
   {
     key: 'suspend',
     label: 'Suspend player',

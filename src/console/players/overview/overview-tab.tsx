@@ -20,7 +20,6 @@ import { SpentAmount } from '../spent-amount.tsx'
 import { TimeLeft } from '../time-left.tsx'
 import { type DebuggerKey, useDebuggerKey } from '../use-debugger-key.ts'
 import classes from './overview.module.css'
-import { Devices, Guild, LastPurchase, RunningEvents } from './overview-facts.tsx'
 
 const flags: readonly { readonly isSet: (player: Player) => boolean; readonly label: string; readonly help: string }[] =
   [
@@ -92,6 +91,11 @@ function PersistenceSize({ keys, bytes }: { keys: number; bytes: number }) {
 
 // Loaded beside the overview that they show, so that the page itself shows sooner.
 const AttentionList = lazyComponent(() => import('./attention-list.tsx'), 'AttentionList')
+const loadFacts = () => import('./overview-facts.tsx')
+const Devices = lazyComponent(loadFacts, 'Devices')
+const Guild = lazyComponent(loadFacts, 'Guild')
+const LastPurchase = lazyComponent(loadFacts, 'LastPurchase')
+const RunningEvents = lazyComponent(loadFacts, 'RunningEvents')
 const Installations = lazyComponent(() => import('#console/game-access/shared/installations.tsx'), 'Installations')
 const SocialLinks = lazyComponent(() => import('../social-links.tsx'), 'SocialLinks')
 const RecentActivity = lazyComponent(() => import('./recent-activity.tsx'), 'RecentActivity')
@@ -105,7 +109,8 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
   const mayReadPurchases = useAccessCheck()('ACCESS_PURCHASES')
   const overview = query.data
   /** A fact of the overview, once it is loaded. */
-  const show = (content: (loaded: PlayerOverview) => ReactNode) => overview && content(overview)
+  const show = (content: (loaded: PlayerOverview) => ReactNode) =>
+    overview && <Suspense fallback="–">{content(overview)}</Suspense>
   return (
     <>
       <Suspense fallback={null}>{overview ? <AttentionList playerId={playerId} overview={overview} /> : null}</Suspense>
@@ -142,9 +147,16 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
               value: player.DeviceId && <CopyableId id={player.DeviceId} label="Copy device ID" />,
             },
             { label: 'Last device', value: player.LastDevice },
-            { label: 'Devices', value: <Devices playerId={playerId} /> },
             {
-              label: 'Installations',
+              label: 'Devices',
+              value: (
+                <Suspense fallback="–">
+                  <Devices playerId={playerId} />
+                </Suspense>
+              ),
+            },
+            {
+              label: 'Installations, identities',
               value: (
                 <Suspense fallback="–">
                   <Installations playerId={playerId} />
