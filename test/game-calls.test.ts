@@ -39,6 +39,7 @@ const samples: {
   identities: { list: {}, link: {}, unlink: { params: { id: '99' } } },
   serverPlayers: {
     create: { params: { playerId: 'studio-1' }, body: { Nickname: 'Ann', Language: 'en', Recreate: false } },
+    createCode: { params: ofServer },
     get: { params: ofServer },
   },
   serverSaves: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
+import { Instant } from './core/units.ts'
 import { OwnProfile } from './game-profile.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
@@ -32,6 +33,21 @@ export const serverPlayers = feature({
     reply: z.object({ Player: OwnProfile, IsNew: z.boolean() }),
     errors: [deletedId],
     records: { action: 'player made', target: 'player', targetParam: 'playerId' },
+  }),
+  /**
+   * Makes a code with which an installation becomes this player's, within 24 hours: so a studio gives players who exist
+   * already to the game. It ends the code before.
+   */
+  createCode: gameEndpoint({
+    method: 'POST',
+    path: '/game/v1/players/:playerId/sign-in-codes',
+    gameAccess: { scope: 'players' },
+    summary: 'Make a sign-in code for a player',
+    params: byId,
+    reply: z.object({ Code: z.string(), ExpiresAt: Instant }),
+    errors: [playerUnknown],
+    hasSecretReply: true,
+    records: { action: 'sign-in code made', target: 'player', targetParam: 'playerId' },
   }),
   /** The player as its own game knows it. */
   get: gameEndpoint({

@@ -15,6 +15,7 @@ import { gameAlarmHandlers } from './calls/alarm-handlers.ts'
 import { deleteCalls } from './calls/call-repository.ts'
 import { deleteRefusals } from './calls/refusal-repository.ts'
 import { gameSwitchHandlers } from './calls/switch-handlers.ts'
+import { signInActions } from './credentials/timeline.ts'
 import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
 import { pollPlan } from './poll-repository.ts'
@@ -77,7 +78,7 @@ export const signInFeature = defineFeature<typeof signIn>({
 /** Players that the studio's server makes and reads. */
 export const serverPlayersFeature = defineFeature<typeof serverPlayers>({
   handlers: serverPlayerHandlers,
-  timelineActions: { 'player made': { kind: 'player' } },
+  timelineActions: { 'player made': { kind: 'player' }, 'sign-in code made': signInActions['sign-in code made'] },
 })
 
 /** A player's own profile. */

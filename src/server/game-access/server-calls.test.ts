@@ -8,12 +8,13 @@ import { serverAttributes } from '#contract/game-server-attributes.ts'
 import { serverInbox } from '#contract/game-server-inbox.ts'
 import { serverPlayers } from '#contract/game-server-players.ts'
 import { serverSaves } from '#contract/game-server-saves.ts'
+import { signIn } from '#contract/game-sign-in.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
-import { aClientKey, callerWith, signInPlayer } from '#test/harness/game.ts'
+import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -69,6 +70,20 @@ test('gives the id of a deleted player again only with Recreate, and its tokens 
   expect([refused.status, refused.code]).toEqual([409, 'player-id-deleted'])
   expect((await create(playerId, { Recreate: true })).data.IsNew).toBe(true)
   expect((await player.call(saves.list, { query: {} })).code).toBe('token-ended')
+})
+
+test('hands out a code with which an installation becomes that of a player who exists already', async () => {
+  await aPlayer(app.db, { player_id: 'p1', nickname: 'Ann' })
+  await aPlayer(app.db, { player_id: 'p2' })
+  const { data } = await studio.call(serverPlayers.createCode, { params })
+  const clientKey = await aClientKey(admin)
+  const body = { InstallationKey: newInstallationKey(), Code: data.Code }
+  const signedIn = await callerWith(app, clientKey).call(signIn.create, { body })
+  expect(signedIn.data.Player).toMatchObject({ PlayerId: 'p1', Nickname: 'Ann' })
+  const other = await callerWith(app, clientKey).call(signIn.create, {
+    body: { ...body, InstallationKey: newInstallationKey() },
+  })
+  expect(other.code).toBe('sign-in-code-wrong')
 })
 
 test('writes a saved game with versions, or without, which the history says', async () => {

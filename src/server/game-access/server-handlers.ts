@@ -2,6 +2,7 @@ import type { serverPlayers } from '#contract/game-server-players.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { lockPlayer } from '#server/players/repository.ts'
+import { makeCode } from './credentials/make-code.ts'
 import { getProfile, insertPlayer, toGeneration } from './sign-in-repository.ts'
 
 export const serverPlayerHandlers: Handlers<typeof serverPlayers> = {
@@ -19,6 +20,8 @@ export const serverPlayerHandlers: Handlers<typeof serverPlayers> = {
     audit({ after: { IsNew } })
     return { Player: await getProfile(db, playerId, now), IsNew }
   },
+
+  createCode: ({ params: { playerId } }, context) => makeCode(context, playerId, context.key.name),
 
   get: ({ params: { playerId } }, { db, now }) => getProfile(db, playerId, now),
 }

@@ -1,28 +1,20 @@
-import { type playerCredentials, signInCodeHours } from '#contract/player-credentials.ts'
+import type { playerCredentials } from '#contract/player-credentials.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { lockPlayer, lockPlayers, requirePlayer } from '#server/players/repository.ts'
 import { countCredentials, deleteIdentity, listIdentities, moveIdentity } from '../identities/identity-repository.ts'
 import { endTokens } from '../sign-in-repository.ts'
 import { findMove, insertSignInChange, listMoves, markUndone } from './change-repository.ts'
-import { endCode, writeCode } from './code-repository.ts'
-import { makeSignInCode } from './code-rules.ts'
+import { endCode } from './code-repository.ts'
 import { moveInstallation, signOutInstallations } from './installation-repository.ts'
+import { makeCode } from './make-code.ts'
 import { sendNotice } from './notice.ts'
-
-const hourMs = 3_600_000
 
 export const playerCredentialHandlers: Handlers<typeof playerCredentials> = {
   createCode: async ({ params: { id } }, context) => {
-    const { db, now, person, services, audit } = context
-    await lockPlayer(db, id)
-    const code = makeSignInCode(services.randomBytes)
-    const expiresAt = new Date(now.getTime() + signInCodeHours * hourMs)
-    const digest = services.secretKey.hash('sign-in-code', code)
-    await writeCode(db, id, { digest, expiresAt }, { email: person.email, at: now })
+    const code = await makeCode(context, id, context.person.email)
     await sendNotice(context, id, 'code')
-    audit({ after: { ExpiresAt: expiresAt.toISOString() } })
-    return { Code: code, ExpiresAt: expiresAt.toISOString() }
+    return code
   },
 
   endInstallation: async ({ params: { id, installationId } }, context) => {
