@@ -59,6 +59,23 @@ async function countRefusal<T>(
   }
 }
 
+/** Whether origins of browsers are named by a client key, kept as long as the keys. */
+class AllowedOrigins {
+  readonly #kept = new LRUCache<string, { isAllowed: boolean; readAt: number }>({ max: maxKept })
+
+  async has(origin: string, now: Date, db: Database): Promise<boolean> {
+    const known = this.#kept.get(origin)
+    if (known && Math.abs(now.getTime() - known.readAt) < keptForMs) return known.isAllowed
+    const isAllowed = await isOriginOfKey(db, origin, now)
+    this.#kept.set(origin, { isAllowed, readAt: now.getTime() })
+    return isAllowed
+  }
+
+  clear(): void {
+    this.#kept.clear()
+  }
+}
+
 /**
  * Finds who calls for the game. Keys are kept for half a second, as the sessions of staff are: one that another process
  * revoked is rejected half a second later at most. Whether a player's token has ended is read with each call.
@@ -70,7 +87,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
   })
   // The age is checked here and not by the cache, because the clock is given.
   const kept = new LRUCache<string, { key: StoredKey; readAt: number }>({ max: maxKept })
-  const origins = new LRUCache<string, { isAllowed: boolean; readAt: number }>({ max: maxKept })
+  const origins = new AllowedOrigins()
   let clears = 0
 
   async function readKey(
@@ -138,17 +155,9 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
     })
   }
 
-  async function allowsOrigin(origin: string, now: Date, db: Database): Promise<boolean> {
-    const known = origins.get(origin)
-    if (known && Math.abs(now.getTime() - known.readAt) < keptForMs) return known.isAllowed
-    const isAllowed = await isOriginOfKey(db, origin, now)
-    origins.set(origin, { isAllowed, readAt: now.getTime() })
-    return isAllowed
-  }
-
   return {
     find,
-    allowsOrigin,
+    allowsOrigin: (origin, now, db) => origins.has(origin, now, db),
     count: (caller, endpoint, ended, now) => {
       const call = toCall(endpoint)
       notes.counter.count(
