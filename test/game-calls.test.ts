@@ -142,7 +142,14 @@ const rightCredential = ({ gameAccess }: GameEndpoint) => {
 }
 
 /** Tables that every call counts in or notes a use in, some seconds later. */
-const counted = new Set(['sessions', 'access_keys', 'access_key_days', 'player_presence'])
+const counted = new Set([
+  'sessions',
+  'access_keys',
+  'access_key_days',
+  'access_key_calls',
+  'player_presence',
+  'player_refused_calls',
+])
 
 /** The content of all other tables. */
 async function readOthers(): Promise<Record<string, string>> {
