@@ -28,14 +28,7 @@ export const gameAccess = defineFeature({
       key: 'connect-game',
       order: 5,
       access: 'MANAGE_GAME_KEYS',
-      component: lazyComponent(() => import('./home-parts.tsx'), 'HomeConnectGame'),
-    }),
-    // With the others of Home in one file.
-    homeSections.fill({
-      key: 'bots',
-      order: 5,
-      access: 'MANAGE_GAME_KEYS',
-      component: lazyComponent(() => import('./home-parts.tsx'), 'HomeBots'),
+      component: lazyComponent(() => import('./home-parts.tsx'), 'HomeGame'),
     }),
     homeMatters.fill({
       key: 'game-alarms',

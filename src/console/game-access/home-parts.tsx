@@ -1,5 +1,6 @@
 import { Button, Code } from '@mantine/core'
 import { useState } from 'react'
+import { HomeBots } from '#console/bots/shared/home-bots.tsx'
 
 import { AppLink } from '#console/components/app-link.tsx'
 import { copyText } from '#console/components/copy-text.ts'
@@ -10,8 +11,6 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { playerListScreen, settingsScreen } from '#console/routes.ts'
 import { gameActivity } from '#contract/game-activity.ts'
 import classes from './home-parts.module.css'
-
-export { HomeBots } from '#console/bots/shared/home-bots.tsx'
 
 const refreshMs = 10_000
 
@@ -36,8 +35,18 @@ function toFirstCall(origin: string, clientKey: string): string {
   ].join('\n')
 }
 
+/** How a game is connected, and bots that play in its place. */
+export function HomeGame() {
+  return (
+    <>
+      <ConnectGame />
+      <HomeBots />
+    </>
+  )
+}
+
 /** How to connect a game, until its first call has come. */
-export function HomeConnectGame() {
+function ConnectGame() {
   const { data } = useEndpointQuery(gameActivity.connection, {}, { errorDisplay: 'part', refetchInterval: refreshMs })
   const [isCopied, setCopied] = useState(false)
   if (!data || data.IsConnected) return null
