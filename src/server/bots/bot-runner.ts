@@ -87,7 +87,13 @@ export class BotRunner {
       playing.counts = (report as BotReport).counts
     })
     const seed = toBotSeed(loadSecretKey(settings)).toString('base64url')
-    const task: BotTask = { url: toLocalUrl(settings), clientKey: key.text, seed, players: Players, durationMs }
+    const task: BotTask = {
+      url: toLocalUrl(settings, settings.gamePort ?? settings.port),
+      clientKey: key.text,
+      seed,
+      players: Players,
+      durationMs,
+    }
     // One that could not be started is noticed by the next look.
     child.send(task, () => undefined)
     return playing

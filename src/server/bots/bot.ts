@@ -142,10 +142,18 @@ export class Bot {
     }
   }
 
-  /** What a new player saves first. */
-  async #begin({ saves }: GameClient): Promise<void> {
+  /** How a new player begins: with a nickname, and a saved game. */
+  async #begin(game: GameClient): Promise<void> {
+    const { saves, player } = game
+    const { nickname } = describeBot(this.#number)
+    if (player?.Nickname === '') {
+      await game.call('names.setNickname', { body: { Nickname: nickname } }).catch((error: unknown) => {
+        // Staff may refuse this one; it plays without.
+        if (!(error instanceof GameError && error.status === 409)) throw error
+      })
+    }
     if (saves.get('profile') === undefined) {
-      await saves.set('profile', JSON.stringify({ nickname: describeBot(this.#number).nickname }))
+      await saves.set('profile', JSON.stringify({ nickname }))
       await saves.set('settings', JSON.stringify({ music: true, sound: true, quality: 'medium' }))
     }
     await this.#set(saves, 0, 0)

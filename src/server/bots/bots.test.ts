@@ -66,10 +66,11 @@ test('bots are mock players with a saved game that grows, whose attributes follo
   expect(ids).toHaveLength(3)
   for (const id of ids) {
     const { Player } = (await admin.call(players.get, { params: { id } })).data
+    expect(Player.Nickname).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d+$/)
     expect([Player.IsMock, Player.Platform, Player.LastSaveGame]).toEqual([true, 'android', expect.any(String)])
     expect((await admin.call(gameActivity.installations, { params: { id } })).data.Installations).toHaveLength(1)
     const { progress, inventory, profile } = await readSaves(id)
-    expect(profile?.nickname).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d+$/)
+    expect(profile?.nickname).toBe(Player.Nickname)
     expect(inventory).toMatchObject({ currencies: { coins: expect.any(Number), gems: 0 } })
     const attribute = await app.db
       .selectFrom('player_attributes')

@@ -91,8 +91,9 @@ async function play(environment: CommandEnvironment, { players, minutes, key, ..
   }
   const settings = readCommandSettings(environment)
   if (options.url === undefined && settings.environment === 'Production') throw new CommandError(noBots)
-  const url = (options.url ?? toLocalUrl(settings)).replace(/\/+$/, '')
-  await requireServer(url)
+  // The game's port does not say which environment it is.
+  await requireServer((options.url ?? toLocalUrl(settings, settings.port)).replace(/\/+$/, ''))
+  const url = (options.url ?? toLocalUrl(settings, settings.gamePort ?? settings.port)).replace(/\/+$/, '')
   const clientKey = key ?? (await findOwnKey(environment))
   const interrupted = new AbortController()
   const removeListener = environment.onInterrupt(() => interrupted.abort())

@@ -222,8 +222,8 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
   }
 }
 
-/** The address of the game's calls, and of all others, for a program on the server's machine. */
-export function toLocalUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+/** The address of a port of the server, that of the console or of the game, for a program on its machine. */
+export function toLocalUrl({ host }: Pick<Settings, 'host'>, port: number): string {
   const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
 }
