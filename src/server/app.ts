@@ -11,11 +11,10 @@ import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { shareDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { createErrorReporter } from '#server/platform/error-reporter.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import type { RouteDependencies } from '#server/platform/http/call.ts'
 import { serveConsole } from '#server/platform/http/console-files.ts'
 import { answerPreflights } from '#server/platform/http/cors.ts'
-import { sendApiError } from '#server/platform/http/error-reply.ts'
+import { answerNotFound } from '#server/platform/http/error-reply.ts'
 import type { Services, ShutdownState } from '#server/platform/http/handler.ts'
 import { addRoute } from '#server/platform/http/pipeline.ts'
 import { createServer } from '#server/platform/http/server.ts'
@@ -94,7 +93,7 @@ export async function createApps(options: AppOptions): Promise<Apps> {
       dependencies,
       endpoints.filter(({ endpoint }) => endpoint.path.startsWith('/health')),
     )
-    game.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('not-found')))
+    answerNotFound(game)
   }
   await serveConsole(app, {
     folder: options.consoleFolder,

@@ -26,13 +26,12 @@ import {
   eventSeriesFeature,
   eventsFeature,
 } from '#server/events/feature.ts'
+import { gameAlarmsFeature, gameSwitchesFeature } from '#server/game-access/calls/feature.ts'
 import { identitiesFeature, playerCredentialsFeature } from '#server/game-access/credentials/feature.ts'
 import {
   availabilityFeature,
   gameActivityFeature,
-  gameAlarmsFeature,
   gameKeysFeature,
-  gameSwitchesFeature,
   profileFeature,
   serverPlayersFeature,
   signInFeature,

@@ -1,20 +1,15 @@
 import type { gameActivity } from '#contract/game-activity.ts'
-import type { gameAlarms } from '#contract/game-alarms.ts'
 import type { availability } from '#contract/game-availability.ts'
 import type { gameKeys } from '#contract/game-keys.ts'
 import type { profile } from '#contract/game-profile.ts'
 import type { serverPlayers } from '#contract/game-server-players.ts'
 import type { signIn } from '#contract/game-sign-in.ts'
-import type { gameSwitches } from '#contract/game-switches.ts'
 import type { suspensions } from '#contract/suspensions.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { gameActivityHandlers } from './activity-handlers.ts'
 import { availabilityHandlers } from './availability-handlers.ts'
-import { gameAlarmHandlers } from './calls/alarm-handlers.ts'
 import { deleteCalls } from './calls/call-repository.ts'
-import { deleteRefusals } from './calls/refusal-repository.ts'
-import { gameSwitchHandlers } from './calls/switch-handlers.ts'
 import { signInActions } from './credentials/timeline.ts'
 import { profileHandlers, signInHandlers } from './game-handlers.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
@@ -34,21 +29,11 @@ export const gameKeysFeature = defineFeature<typeof gameKeys>({
   retention: (db, _, now) => deleteCalls(db, subtract(now, callDays * dayMs)),
 })
 
-/** Which of the game's calls are switched off. */
-export const gameSwitchesFeature = defineFeature<typeof gameSwitches>({ handlers: gameSwitchHandlers })
-
 /** What staff see of the game's calls. */
 export const gameActivityFeature = defineFeature<typeof gameActivity>({
   handlers: gameActivityHandlers,
   ownedTables: [{ label: 'Presence', table: 'player_presence', deletedBy: 'player id' }],
   retention: (db, _, now) => deletePresence(db, subtract(now, 60 * 60_000)),
-})
-
-/** What goes wrong with the game's calls. */
-export const gameAlarmsFeature = defineFeature<typeof gameAlarms>({
-  handlers: gameAlarmHandlers,
-  ownedTables: [{ label: 'Refused calls', table: 'player_refused_calls', deletedBy: 'player id' }],
-  retention: (db, _, now) => deleteRefusals(db, subtract(now, 7 * dayMs)),
 })
 
 /** Whether the game may be played, and whether something changed. */

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseUnavailable } from '#contract/core/errors.ts'
 import { bodyLimit } from '#contract/core/units.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
@@ -58,6 +58,11 @@ export function sendApiError(reply: FastifyReply, error: ApiError, serverTime?: 
   if (error.code === 'body-too-large') reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
   return sendJson(reply.code(error.status), JSON.stringify(body))
+}
+
+/** Answers what is at no address of a server that has no pages. */
+export function answerNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('not-found')))
 }
 
 /** Logs what staff cannot know of an error: the cause of an unexpected one and of a database that does not answer. */
