@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { guilds } from '#contract/guilds.ts'
 import { players } from '#contract/players.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -53,6 +54,23 @@ export async function countRows(
   )
 }
 
+/** Inserts what signs a player in, and what a game's calls leave. */
+function signInRows(id: string, numbers: Sql): Sql[] {
+  return [
+    sql`insert into player_sign_ins values (${id}, 1)`,
+    sql`insert into player_activity values (${id}, now(), now(), now())`,
+    sql`insert into player_suspensions values (${id}, 'other', null, 'filled', 'filled', now(), 'chaos')`,
+    sql`insert into player_codes values (${id}, sha256(${id}::bytea), now(), 'chaos', now())`,
+    sql`insert into player_installations (digest, player_id, platform, created_at, last_used_at)
+      select sha256((${id} || n)::bytea), ${id}, 'android', now(), now() from ${numbers}`,
+    sql`insert into player_identities (issuer, subject, player_id, linked_at, last_used_at)
+      select 'filled', ${id} || n, ${id}, now(), now() from ${numbers}`,
+    sql`insert into player_sign_in_changes (at, kind, player_id, label)
+      select now(), 'code used', ${id}, 'filled' from ${numbers}`,
+    sql`insert into message_collects select ${id}, ${id} || 'M' || n, 'filled', null, now(), '{}' from ${numbers}`,
+  ]
+}
+
 /** Inserts `rows` rows of a player into every table, and a delete request. Every second message goes to a neighbor, too. */
 async function insertRows(db: Handle, id: string, neighbor: string, rows: number): Promise<void> {
   const numbers = sql`generate_series(1, ${rows}::int) n`
@@ -71,6 +89,8 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       select ${id}, 'filled_' || n, repeat('7', 500), 2, 'game', 'game' from ${numbers}`,
     sql`insert into persistence_history select ${id}, 'filled_' || n, 1, repeat('6', 500), now(), 'game', 'game', now(),
       'game', 'Update' from ${numbers}`,
+    sql`insert into persistence_deleted_keys select ${id}, 'gone_' || n, 1, now() from ${numbers}`,
+    ...signInRows(id, numbers),
     sql`insert into snapshots (key, player_id, description, description_folded, created_by, type)
       select ${id} || 'S' || n, ${id}, '', '', 'chaos', 0 from ${numbers}`,
     sql`insert into snapshot_entries select ${id} || 'S' || n, 'filled', '1' from ${numbers}`,
