@@ -51,7 +51,7 @@ export function installIfNeeded({ withTools = true } = {}) {
   const all = toHash([...locked, 'all'])
   const wanted = withTools ? all : toHash([...locked, 'product'])
   if ([all, wanted].includes(readStamp(stamp))) return
-  console.log('Installing libraries …')
+  console.error('Installing libraries …')
   // Warnings would name libraries that ask for a newer Node than they need: npm test runs on the oldest that we support.
   const npm = toNpm([
     'ci',
@@ -104,7 +104,8 @@ export function buildIfStale() {
   const wanted = sourcesHash()
   if (readStamp(stamp) === wanted) return
   installIfNeeded({ withTools: false })
-  console.log('Building …')
+  // Not to the standard output, which a command may have for others.
+  console.error('Building …')
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } }
   // Its list of files goes to the standard output; warnings and errors do not.
   const silent = { ...quiet, stdio: ['ignore', 'ignore', 'inherit'] }

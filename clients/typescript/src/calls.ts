@@ -29,6 +29,7 @@ export const calls = {
   'inbox.collect': { method: 'POST', path: '/game/v1/inbox/:msgId/collect', credential: "player" },
   'inbox.listSystem': { method: 'GET', path: '/game/v1/system-messages', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
+  'serverPlayers.createCode': { method: 'POST', path: '/game/v1/players/:playerId/sign-in-codes', credential: {"scope":"players"} },
   'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
   'serverSaves.list': { method: 'GET', path: '/game/v1/players/:playerId/saves', credential: {"scope":"saves"} },
   'serverSaves.write': { method: 'PUT', path: '/game/v1/players/:playerId/saves', credential: {"scope":"saves"} },
@@ -90,6 +91,8 @@ export type Calls = {
   'inbox.listSystem': { input: { readonly query?: { readonly since?: string; readonly take?: number } }; reply: { readonly Messages: ReadonlyArray<{ readonly Id: string; readonly Channel: string; readonly Message: string; readonly CreationDate: string }>; readonly HasMore: boolean } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
+  /** Make a sign-in code for a player. */
+  'serverPlayers.createCode': { input: { readonly params: { readonly playerId: string } }; reply: { readonly Code: string; readonly ExpiresAt: string } }
   /** A player. */
   'serverPlayers.get': { input: { readonly params: { readonly playerId: string } }; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
   /** A player's saved game. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aPlayer } from '#test/harness/makers.ts'
 import { openParallelDatabase } from '#test/harness/parallel-database.ts'
 import { setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -15,7 +15,8 @@ const settings = { historyDays: 60 }
 const start = new Date('2026-11-29T22:30:00Z')
 const days = (number: number) => new Date(start.getTime() + number * 86_400_000)
 
-afterEach(async () => {
+// Other tests of this process make some, too.
+beforeEach(async () => {
   for (const name of await listHistoryParts(app.db)) await sql`drop table ${sql.id(name)}`.execute(app.db)
 })
 

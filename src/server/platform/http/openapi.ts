@@ -7,12 +7,29 @@ import { toEnvelopeSchema } from './reply.ts'
 
 const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
+/** A reply. Replies of the game may get more members, which a client that is made from the document leaves alone. */
+function replySchema(endpoint: AnyEndpoint) {
+  if (endpoint.file) return z.toJSONSchema(endpoint.reply)
+  return z.toJSONSchema(toEnvelopeSchema(endpoint), {
+    override: ({ jsonSchema }) => {
+      if (isGameEndpoint(endpoint) && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+}
+
+/** Whether a call is repeated by its Idempotency-Key; those of players and client keys are by what they name. */
+const isRepeatedByKey = (endpoint: AnyEndpoint) =>
+  (endpoint.method === 'PUT' || endpoint.method === 'POST') &&
+  (!isGameEndpoint(endpoint) || typeof endpoint.gameAccess === 'object')
+
 const headerParameters = (endpoint: AnyEndpoint) => [
-  ...((endpoint.method === 'PUT' || endpoint.method === 'POST') && !isGameEndpoint(endpoint)
+  ...(isRepeatedByKey(endpoint)
     ? [header('Idempotency-Key', 'The same key and request again: the first reply again, and no second effect.')]
     : []),
   ...(endpoint.isVersioned ? [header('If-Match', 'The version that was loaded; a stale one is answered 412.')] : []),
-  ...(endpoint.records ? [header('Audit-Reason', 'Why, or a ticket link; percent-encoded, for the audit log.')] : []),
+  ...(endpoint.records && !isGameEndpoint(endpoint)
+    ? [header('Audit-Reason', 'Why, or a ticket link; percent-encoded, for the audit log.')]
+    : []),
 ]
 
 const header = (name: string, description: string) => ({ in: 'header', name, description, schema: { type: 'string' } })
@@ -53,7 +70,6 @@ function describeAccess(endpoint: AnyEndpoint): string {
 }
 
 const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
-  const reply = endpoint.file ? z.toJSONSchema(endpoint.reply) : z.toJSONSchema(toEnvelopeSchema(endpoint))
   return {
     operationId: name,
     tags: [name.split('.')[0]],
@@ -75,7 +91,10 @@ const toOperation = memoize(({ name, endpoint }: NamedEndpoint) => {
       ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } }
       : {}),
     responses: Object.fromEntries([
-      ['200', { description: 'Done.', content: { [endpoint.file ?? 'application/json']: { schema: reply } } }],
+      [
+        '200',
+        { description: 'Done.', content: { [endpoint.file ?? 'application/json']: { schema: replySchema(endpoint) } } },
+      ],
       ...errorResponses(endpoint),
     ]),
   }
