@@ -798,8 +798,8 @@ create or replace function make_history_part(parent text, starts timestamptz, en
     if is_taken then return; end if;
     execute format('create table %I partition of %I for values from (%L) to (%L)', name, parent, starts, ends);
   exception
-    -- A part that was there before has no upper bound of a day or a month.
-    when invalid_object_definition then return;
+    -- A part that was there before has another bound, and another server may have just made this one.
+    when invalid_object_definition or duplicate_table then return;
   end $$;
 
 -- Makes the parts of the coming days and months, and drops those that are past, in the time zone UTC. Runs with the
@@ -830,7 +830,7 @@ create or replace function turn_history_parts(at timestamptz, recent_days intege
       from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent in ('persistence_history_recent'::regclass, 'persistence_history_kept'::regclass)
     loop
-      if part.ends <= part.past then execute format('drop table %I', part.name); end if;
+      if part.ends <= part.past then execute format('drop table if exists %I', part.name); end if;
     end loop;
   exception
     when lock_not_available then return;
