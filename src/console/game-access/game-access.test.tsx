@@ -85,7 +85,7 @@ it('a player’s page has the calls that were refused, with the reason', async (
         .execute()
     },
   })
-  await user.click(await screen.findByText(/^7 calls refused, the last /))
+  await user.click(await screen.findByText(/^7 calls refused, the last/))
   expect(screen.getByText(/^PUT \/saves: quota/).textContent).toContain('3 times')
 })
 
