@@ -53,7 +53,16 @@ export const signInFeature = defineFeature<typeof signIn>({
     { label: 'Sign-ins', table: 'player_sign_ins', deletedBy: 'foreign key' },
     { label: 'Installations', table: 'player_installations', deletedBy: 'foreign key' },
   ],
-  erasures: [{ label: 'Installations without their player', erase: endInstallations }],
+  erasures: [
+    {
+      label: 'Installations without their player',
+      // Counted among the rows of the player already.
+      erase: async (db) => {
+        await endInstallations(db)
+        return 0
+      },
+    },
+  ],
   retention: async (db, _, now) => {
     await endInstallations(db)
     await deleteEndedInstallations(db, subtract(now, keptDays * dayMs))

@@ -238,15 +238,14 @@ export async function listInstallations(
 /** What an installation loses when it ends: all but its digest. */
 export const noDevice = { device_id: '', device_model: '', build_number: null } as const
 
-/** Ends the installations of deleted players, and removes what is known of them but their digests. Returns how many. */
-export async function endInstallations(db: Handle): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Ends the installations of deleted players, and removes what is known of them but their digests. */
+export async function endInstallations(db: Handle): Promise<void> {
+  await db
     .updateTable('player_installations')
     .set({ ended_at: sql`now()`, ...noDevice })
     .where('player_id', 'is', null)
     .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .execute()
 }
 
 /** Deletes the digests of installations that ended before an instant. */
