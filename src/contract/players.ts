@@ -49,7 +49,7 @@ export const Player = PlayerRow.extend({
   /** The platform and the build that the game last reported; null when unknown. */
   Platform: BuildPlatform.nullable(),
   BuildNumber: StoredInteger.nullable(),
-  /** Made for a test, by staff. */
+  /** Made for a test. */
   IsMock: z.boolean(),
   Version: StoredInteger,
 })

@@ -3,5 +3,5 @@ export const flagHelp = {
   isHacker: 'Takes no rank on leaderboards.',
   isLocalPersistenceOutdated: 'The game loads the saved data from the server again.',
   deviceCacheInvalid: 'The game drops the cache of the device.',
-  isMock: 'Made for a test, by staff.',
+  isMock: 'Made for a test.',
 } as const

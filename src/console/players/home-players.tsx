@@ -16,9 +16,12 @@ import { readRecentPlayers } from './shared/recent-players.ts'
 const toText = (count: CappedCount | undefined) =>
   count && (count.IsCapped ? `over ${abbreviate(count.Count)}` : count.Count.toLocaleString('en'))
 
+/** How often the figures are read anew while Home is open, in milliseconds. */
+const refreshMs = 30_000
+
 /** How many players are new, and how many saved, today. */
 export function HomePlayerFigures() {
-  const { data } = useEndpointQuery(playerOverview.today, {}, { errorDisplay: 'part' })
+  const { data } = useEndpointQuery(playerOverview.today, {}, { errorDisplay: 'part', refetchInterval: refreshMs })
   return (
     <>
       <HomeFigure label="New players" value={toText(data?.New)} href={toHref(playerListScreen)} />

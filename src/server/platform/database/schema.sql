@@ -441,7 +441,7 @@ create table players (
   -- "android" or "ios"; null when the game has not reported it.
   platform text collate "C" check (platform in ('android', 'ios')),
   build_number integer check (build_number >= 0),
-  -- Made for a test, by staff.
+  -- Made for a test.
   is_mock boolean not null default false,
   -- How often staff had the game drop its cache; the mark stays until the installation used last has acknowledged it.
   cache_count integer not null default 0
