@@ -322,7 +322,7 @@ create table players (
   -- "android" or "ios"; null when the game has not reported it.
   platform text collate "C" check (platform in ('android', 'ios')),
   build_number integer check (build_number >= 0),
-  -- Made for a test.
+  -- Made for a test, by staff.
   is_mock boolean not null default false
 );
 create index players_by_creation on players (created_at, player_id);
