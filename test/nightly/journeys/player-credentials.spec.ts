@@ -4,6 +4,9 @@ import { anIssuerKey, signIdentityToken, TestIssuer } from '../../harness/identi
 import { expect, test } from '../../harness/journeys/console-test.ts'
 import { act, getDialog } from '../../harness/journeys/player-page.ts'
 
+// A platform has one client key, and other journeys make one too.
+test.use({ game: 'untouched' })
+
 test('a player comes to another device with a code of staff, links an account, and is signed out', async ({
   staff,
   server,
