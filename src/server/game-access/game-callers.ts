@@ -1,5 +1,4 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { LRUCache } from 'lru-cache'
 import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
 import { callDeadlineMs } from '#contract/core/units.ts'
 import { batch } from '#server/platform/batch.ts'
@@ -10,6 +9,7 @@ import { limitDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Services } from '#server/platform/http/handler.ts'
+import { MomentCache } from '#server/platform/moment-cache.ts'
 import { RefusalNotes } from './calls/refusal-notes.ts'
 import { requireOn } from './calls/switched-off.ts'
 import { KeyCounter } from './key-counter.ts'
@@ -19,9 +19,6 @@ import { PresenceNotes } from './presence-notes.ts'
 import { findGenerations } from './sign-in-repository.ts'
 import { findSuspension } from './suspension-repository.ts'
 import { readToken, type TokenClaims } from './token.ts'
-
-const keptForMs = 500
-const maxKept = 5000
 
 const toCall = ({ method, path }: GameEndpoint) => `${method} ${path}`
 
@@ -59,53 +56,20 @@ async function countRefusal<T>(
   }
 }
 
-/** Whether origins of browsers are named by a client key, kept as long as the keys. */
-class AllowedOrigins {
-  readonly #kept = new LRUCache<string, { isAllowed: boolean; readAt: number }>({ max: maxKept })
-
-  async has(origin: string, now: Date, db: Database): Promise<boolean> {
-    const known = this.#kept.get(origin)
-    if (known && Math.abs(now.getTime() - known.readAt) < keptForMs) return known.isAllowed
-    const isAllowed = await isOriginOfKey(db, origin, now)
-    this.#kept.set(origin, { isAllowed, readAt: now.getTime() })
-    return isAllowed
-  }
-
-  clear(): void {
-    this.#kept.clear()
-  }
-}
-
 /**
- * Finds who calls for the game. Keys are kept for half a second, as the sessions of staff are: one that another process
- * revoked is rejected half a second later at most. Whether a player's token has ended is read with each call.
+ * Finds who calls for the game. Keys are kept for a moment, as the sessions of staff are. Whether a player's token has
+ * ended is read with each call.
  */
 function createGameCallers({ settings, secretKey, gameLimits }: Services, base: Database, notes: Notes): GameCallers {
   const readGeneration = batch((playerIds: readonly string[]) => {
     const deadline = new Deadline(callDeadlineMs)
     return deadline.run(() => findGenerations(limitDatabase(base, deadline), playerIds))
   })
-  // The age is checked here and not by the cache, because the clock is given.
-  const kept = new LRUCache<string, { key: StoredKey; readAt: number }>({ max: maxKept })
-  const origins = new AllowedOrigins()
-  let clears = 0
+  const keys = new MomentCache<StoredKey>()
+  const origins = new MomentCache<boolean>()
 
-  async function readKey(
-    db: Database,
-    by: { id: number } | { digest: Buffer },
-    now: Date,
-  ): Promise<StoredKey | undefined> {
-    const name = 'id' in by ? String(by.id) : by.digest.toString('base64url')
-    const known = kept.get(name)
-    // The clock may have gone back since, and an ended key must not come back with it.
-    if (known && Math.abs(now.getTime() - known.readAt) < keptForMs) return known.key
-    const clearsBefore = clears
-    const key = await findKey(db, by, now)
-    // What was read while a change was committed may be the state before it.
-    if (key && clears === clearsBefore) kept.set(name, { key, readAt: now.getTime() })
-    else kept.delete(name)
-    return key
-  }
+  const readKey = (db: Database, by: { id: number } | { digest: Buffer }, now: Date): Promise<StoredKey | undefined> =>
+    keys.get('id' in by ? String(by.id) : by.digest.toString('base64url'), now, () => findKey(db, by, now))
 
   function findPlayer(endpoint: GameEndpoint, token: string, now: Date, db: Database): Promise<GameCaller> {
     const claims = readToken(secretKey, token)
@@ -157,7 +121,8 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
 
   return {
     find,
-    allowsOrigin: (origin, now, db) => origins.has(origin, now, db),
+    allowsOrigin: async (origin, now, db) =>
+      (await origins.get(origin, now, () => isOriginOfKey(db, origin, now))) === true,
     count: (caller, endpoint, ended, now) => {
       const call = toCall(endpoint)
       notes.counter.count(
@@ -167,8 +132,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
       if (caller.kind === 'player') notes.refusals.note(caller.player.playerId, call, ended.code, now)
     },
     clear: () => {
-      clears++
-      kept.clear()
+      keys.clear()
       origins.clear()
     },
   }
