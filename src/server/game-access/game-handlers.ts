@@ -37,10 +37,14 @@ function makePlayerId(random: Buffer): string {
   return String(10n ** 15n + (random.readBigUInt64BE() % (9n * 10n ** 15n)))
 }
 
-function toDevice({ Device }: SignIn, { key }: KeyContext): ReportedDevice {
+/** The installation that signs in: the digest of its key, and what it says of its device. */
+type Installation = { readonly digest: Buffer; readonly device: ReportedDevice }
+
+function toInstallation({ InstallationKey, Device }: SignIn, { key }: KeyContext): Installation {
   // Only client keys sign in, and each has a platform.
   if (!key.platform) throw new Error('a client key has no platform')
-  return { platform: key.platform, deviceId: Device.Id, model: Device.Model, buildNumber: Device.BuildNumber }
+  const { Id: deviceId, Model: model, BuildNumber: buildNumber } = Device
+  return { digest: toKeyDigest(InstallationKey), device: { platform: key.platform, deviceId, model, buildNumber } }
 }
 
 type Found = Awaited<ReturnType<typeof lockSignIn>>
@@ -52,7 +56,11 @@ function requireOpen({ window_text: Text, window_until: until, debugger_until }:
   throw new ApiError('maintenance', { data: { Text, Until: until.toISOString() }, retryAfterSeconds })
 }
 
-async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Promise<SigningIn> {
+async function makePlayer(
+  { Language: language = '' }: SignIn,
+  { digest, device }: Installation,
+  context: KeyContext,
+): Promise<SigningIn> {
   const { db, key, now, services, ipAddress, environment } = context
   const isMock = key.makesMockPlayers
   // A key can come to Production with a backup of another environment.
@@ -64,8 +72,8 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
   for (;;) {
     const playerId = makePlayerId(services.randomBytes(8))
     // One in some hundred millions is there already.
-    if (!(await insertPlayer(db, playerId, { language: body.Language ?? '', isMock }, now))) continue
-    const id = await insertInstallation(db, digest, playerId, toDevice(body, context), now)
+    if (!(await insertPlayer(db, playerId, { language, isMock }, now))) continue
+    const id = await insertInstallation(db, digest, playerId, device, now)
     return { id, generation: 1, isNew: true, cacheCount: 0, player: await getProfile(db, playerId, now) }
   }
 }
@@ -73,8 +81,12 @@ async function makePlayer(body: SignIn, digest: Buffer, context: KeyContext): Pr
 const touchAfterMs = 60_000
 
 /** Throws `player-deleted`, `installation-ended` and `suspended`. */
-async function enter(found: Found & { readonly id: string }, body: SignIn, context: KeyContext): Promise<SigningIn> {
-  const { db, now } = context
+async function enter(
+  found: Found & { readonly id: string },
+  body: SignIn,
+  { device }: Installation,
+  { db, now }: KeyContext,
+): Promise<SigningIn> {
   const { id, player_id, generation, last_used_at: lastUsedAt } = found
   if (player_id === null || generation === null) throw new ApiError('player-deleted')
   if (found.is_ended) throw new ApiError('installation-ended')
@@ -83,7 +95,7 @@ async function enter(found: Found & { readonly id: string }, body: SignIn, conte
     throw new ApiError('suspended', { data })
   }
   const isOld = lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= touchAfterMs
-  if (isOld || Object.keys(body.Device).length > 0) await touchInstallation(db, id, toDevice(body, context), now)
+  if (isOld || Object.keys(body.Device).length > 0) await touchInstallation(db, id, device, now)
   const { cache_count: cacheCount, acknowledged_count, is_cache_invalid } = found
   const isInvalid = acknowledged_count < cacheCount
   if (isInvalid !== is_cache_invalid) await setCacheMark(db, player_id, isInvalid)
@@ -91,18 +103,19 @@ async function enter(found: Found & { readonly id: string }, body: SignIn, conte
 }
 
 /** The player of an installation key, or a new one. Throws `maintenance`, `installation-unknown` and what `enter` throws. */
-async function findOrMake(body: SignIn, context: KeyContext): Promise<SigningIn> {
+async function findOrMake(body: SignIn, installation: Installation, context: KeyContext): Promise<SigningIn> {
   const { db, now } = context
-  const { platform } = toDevice(body, context)
-  const digest = toKeyDigest(body.InstallationKey)
-  const found = await lockSignIn(db, digest, platform, now)
+  const { digest, device } = installation
+  const found = await lockSignIn(db, digest, device.platform, now)
   requireOpen(found, now)
-  if (found.id !== null) return enter({ ...found, id: found.id }, body, context)
+  if (found.id !== null) return enter({ ...found, id: found.id }, body, installation, context)
   if (!body.Create) throw new ApiError('installation-unknown')
   await lockDigest(db, digest)
   // Another call with the same key may have made it meanwhile.
-  const made = await lockSignIn(db, digest, platform, now)
-  return made.id === null ? makePlayer(body, digest, context) : enter({ ...made, id: made.id }, body, context)
+  const made = await lockSignIn(db, digest, device.platform, now)
+  return made.id === null
+    ? makePlayer(body, installation, context)
+    : enter({ ...made, id: made.id }, body, installation, context)
 }
 
 export const signInHandlers: Handlers<typeof signIn> = {
@@ -110,13 +123,12 @@ export const signInHandlers: Handlers<typeof signIn> = {
     prepare: ({ body }, context) => checkProof(body, context),
     handle: async ({ body }, context, proof) => {
       const { db, key, now, environment, services } = context
-      const device = toDevice(body, context)
-      const installation = { digest: toKeyDigest(body.InstallationKey), device }
+      const installation = toInstallation(body, context)
       const identity = proof && (await takeInstallation(proof, installation, body.Create, context))
-      const { id, generation, isNew, cacheCount, player } = await findOrMake(body, context)
+      const { id, generation, isNew, cacheCount, player } = await findOrMake(body, installation, context)
       const playerId = player.PlayerId
       if (identity) await linkNewPlayer(identity, { playerId, installationId: id, isNew }, context)
-      await noteSignIn(db, playerId, device, now)
+      await noteSignIn(db, playerId, installation.device, now)
       const expiresAt = new Date(now.getTime() + tokenLifetimeMs)
       const claims = { playerId, installationId: id, keyId: key.id, environment, generation, expiresAt }
       return {
