@@ -1,5 +1,5 @@
 import type { ownDeletion } from '#contract/game-requests.ts'
-import { writePlayerAudits } from '#server/platform/audit/repository.ts'
+import { writeGameAudit } from '#server/platform/audit/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, PlayerContext } from '#server/platform/http/handler.ts'
 import { deleteRequest, findOwnRequest, insertRequest } from './repository.ts'
@@ -8,18 +8,11 @@ import { deleteRequest, findOwnRequest, insertRequest } from './repository.ts'
 export const deletionRequested = 'deletion requested'
 export const deletionWithdrawn = 'deletion request withdrawn'
 
-/** Records what a player did. No network address is kept of players. */
-async function record(
+const record = (
   { db, player: { playerId }, now, requestId }: PlayerContext,
   action: string,
   values: { readonly before?: unknown; readonly after?: unknown },
-): Promise<void> {
-  await writePlayerAudits(
-    db,
-    { at: now, actor: { id: null, name: 'game' }, ipAddress: '', action, reason: '', requestId, note: '' },
-    [{ playerId, before: values.before, after: values.after }],
-  )
-}
+) => writeGameAudit(db, { at: now, action, targetKind: 'player', targetId: playerId, requestId, ...values })
 
 export const ownDeletionHandlers: Handlers<typeof ownDeletion> = {
   get: async (_, { db, player }) => ({ Request: await findOwnRequest(db, player.playerId) }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { identities } from '#contract/game-identities.ts'
-import { writeAudit } from '#server/platform/audit/repository.ts'
+import { writeGameAudit } from '#server/platform/audit/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, type PlayerContext, PreparationOutdated, prepared } from '#server/platform/http/handler.ts'
 import { lockPlayers } from '#server/players/repository.ts'
@@ -27,25 +27,20 @@ type Link = EndpointInput<typeof identities.link>['body']
 const toUser = ({ player }: PlayerContext) =>
   createHash('sha256').update(`installation ${player.installationId}`).digest()
 
-/** Records a link: unlike other calls of players, it decides who may play as whom. No address of the player is kept. */
-async function record(
+/** Records a link: unlike other calls of players, it decides who may play as whom. */
+function record(
   { db, now, requestId }: PlayerContext,
   action: string,
   identityId: string,
   { from, to }: { readonly from: string | null; readonly to: string | null },
 ) {
   const toValue = (playerId: string | null) => (playerId === null ? undefined : { PlayerId: playerId })
-  await writeAudit(db, {
+  return writeGameAudit(db, {
     at: now,
-    actor: { id: null, name: 'game' },
-    ipAddress: '',
     action,
     targetKind: 'identity',
     targetId: identityId,
-    reason: '',
-    outcome: 'done',
     requestId,
-    note: '',
     before: toValue(from),
     after: toValue(to),
     players: { before: from === null ? [] : [from], after: to === null ? [] : [to] },

@@ -116,6 +116,11 @@ export function writeServerAudit(db: Handle, event: ServerEvent): Promise<void> 
   return writeAudit(db, toServerEvent(event))
 }
 
+/** Records what a player did that must be known: linking, asking to be deleted. No network address is kept of players. */
+export function writeGameAudit(db: Handle, event: ServerEvent): Promise<void> {
+  return writeServerAudit(db, { ...event, actor: { id: null, name: 'game' } })
+}
+
 /** Deletes sealed entries from before an instant, and writes the entry that records it. Returns how many were deleted. */
 export async function deleteEntries(db: Handle, before: Date, record: ServerEvent): Promise<number> {
   const entry = JSON.stringify({ ...toJsonRow(toServerEvent(record)), at: record.at.toISOString() })
