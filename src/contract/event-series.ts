@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
-import { fromDigits, Instant, InstantInput, importBodyLimit, integerLimit, StoredInteger } from './core/units.ts'
+import {
+  fromDigits,
+  hasNoRepeats,
+  Instant,
+  InstantInput,
+  importBodyLimit,
+  integerLimit,
+  StoredInteger,
+} from './core/units.ts'
 import { EventId, EventIdParam, eventBatchLimit, GameEvent, NewEvent } from './event.ts'
 import { eventUnknown } from './event-errors.ts'
 import { SeriesRule, SeriesRuleQuery } from './event-series-rule.ts'
@@ -61,7 +69,7 @@ const eventTwiceText = 'An event is in the list twice.'
 const NewTimes = EventChange.pick({ Id: true, StartDate: true, Duration: true })
 
 /** Whether no event is in a list twice. */
-const isEachOnce = (list: readonly { readonly Id: number }[]) => new Set(list.map(({ Id }) => Id)).size === list.length
+const isEachOnce = (list: readonly { readonly Id: number }[]) => hasNoRepeats(list.map(({ Id }) => Id))
 
 const target = 'event series'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttributeName, PlayerAttribute } from './attributes.ts'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
-import { AttributeNumber } from './core/units.ts'
+import { AttributeNumber, hasNoRepeats } from './core/units.ts'
 import { quota } from './game-saves.ts'
 
 /** How many attributes a player may have by calls of the game. Source: ruling 90. */
@@ -45,7 +45,7 @@ export const ownAttributes = feature({
         .array(z.strictObject({ Name: AttributeName, Value: AttributeNumber }))
         .min(1)
         .max(attributeQuota)
-        .refine((list) => new Set(list.map(({ Name }) => Name)).size === list.length, 'An attribute appears twice.'),
+        .refine((list) => hasNoRepeats(list.map(({ Name }) => Name)), 'An attribute appears twice.'),
     }),
     /** The attributes that were sent, as they are now. */
     reply: z.object({ Attributes: z.array(OwnAttribute) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
-import { fromDigits, importBodyLimit, StoredInteger } from './core/units.ts'
+import { fromDigits, hasNoRepeats, importBodyLimit, StoredInteger } from './core/units.ts'
 import { JsonText, PersistenceEntry, PersistenceKey } from './persistence.ts'
 
 /** How many keys a player may have, how many bytes together: settings begin with these. Source: ruling 90. */
@@ -37,7 +37,7 @@ export const SentEntry = z.strictObject({ Key: PersistenceKey, Value: JsonText.n
 
 /** A list of entries that names no key twice. */
 export function uniqueKeys<Entry extends { Key: string }>(entries: z.ZodType<Entry[]>) {
-  return entries.refine((list) => new Set(list.map(({ Key }) => Key)).size === list.length, 'A key appears twice.')
+  return entries.refine((list) => hasNoRepeats(list.map(({ Key }) => Key)), 'A key appears twice.')
 }
 
 /** Keys to write, all or none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AttributeName, PlayerAttribute } from './attributes.ts'
 import { feature, gameEndpoint } from './core/endpoint.ts'
-import { AttributeNumber, InstantInput } from './core/units.ts'
+import { AttributeNumber, hasNoRepeats, InstantInput } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 const byId = z.object({ playerId: PlayerId })
@@ -38,7 +38,7 @@ export const serverAttributes = feature({
         )
         .min(1)
         .max(100)
-        .refine((list) => new Set(list.map(({ Name }) => Name)).size === list.length, 'A name appears twice.'),
+        .refine((list) => hasNoRepeats(list.map(({ Name }) => Name)), 'A name appears twice.'),
     }),
     reply: z.object({ Attributes }),
     errors: [playerUnknown],

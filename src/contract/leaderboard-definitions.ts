@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerLimit } from './core/units.ts'
+import { hasNoRepeats, integerLimit } from './core/units.ts'
 import { hasInvisible, visibleLine } from './core/visible-text.ts'
 import { PrizeRanges } from './prize-ranges.ts'
 
@@ -68,7 +68,7 @@ export const namesSchema = (name: z.ZodType<string, string>) =>
     .array(name)
     .min(1, emptyFieldText)
     .max(leaderboardAttributeLimit, `A leaderboard has at most ${leaderboardAttributeLimit} attributes.`)
-    .refine((names) => new Set(names).size === names.length, 'An attribute appears twice.')
+    .refine(hasNoRepeats, 'An attribute appears twice.')
 
 /** The attribute names of a new leaderboard as they are sent. */
 export const AttributeNames = namesSchema(nameSchema(attributeNameLimit))

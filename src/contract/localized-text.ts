@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasNoRepeats } from './core/units.ts'
 import { requiredText } from './core/visible-text.ts'
 
 /** The most languages that a message has besides its own. */
@@ -29,10 +30,7 @@ export type Translation = z.infer<typeof Translation>
 export const Translations = z
   .array(Translation)
   .max(translationsLimit)
-  .refine(
-    (all) => new Set(all.map(({ Language }) => Language)).size === all.length,
-    'A message has each language once.',
-  )
+  .refine((all) => hasNoRepeats(all.map(({ Language }) => Language)), 'A message has each language once.')
 
 /** A language as a player's device reports it, in the form of `LanguageCode`: "pt_BR" is "pt-br". */
 export const normalizeLanguage = (language: string): string => language.trim().toLowerCase().replaceAll('_', '-')

@@ -74,6 +74,9 @@ export const Take = fromDigits(z.int().min(1).max(100)).default(15)
 /** A yes or no in a query: `true` or `false`. */
 export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+/** Whether no value of a list appears twice. */
+export const hasNoRepeats = (values: readonly unknown[]): boolean => new Set(values).size === values.length
+
 /** How many bytes a text has in UTF-8. Counted here because the contract uses neither Node's nor the browser's API. */
 export function utf8Bytes(text: string): number {
   let bytes = text.length
