@@ -40,7 +40,7 @@ export const attributeHandlers: Handlers<typeof attributes> = {
     const current = await getAttributes(db, playerIds)
     const before = indexByKey(current)
     if (sent.some((one) => isStale(one, before))) throw new ApiError('stale', { data: { Attributes: current } })
-    const dateErrors = validateDates(sent, before, now)
+    const dateErrors = validateDates(sent, before, now, (index) => `body.attributes.${index}.expirationDate`)
     if (dateErrors.length > 0) throwInvalidInput(dateErrors)
     const changed = sent.filter((one) => isChanged(one, before))
     await writeAttributes(db, changed, now)

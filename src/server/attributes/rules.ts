@@ -35,14 +35,13 @@ export function validateDates(
   sent: readonly SentAttribute[],
   current: ReadonlyMap<string, OwnedAttribute>,
   now: Date,
-  path: 'body.attributes' | 'body.Attributes' = 'body.attributes',
+  toPath: (index: number) => string,
 ): InputError[] {
-  const field = path === 'body.attributes' ? 'expirationDate' : 'ExpirationDate'
   return sent.flatMap(({ playerId, name, expirationDate }, index) => {
     if (!expirationDate || expirationDate > now) return []
     const before = current.get(attributeKey(playerId, name))?.ExpirationDate
     if (before === expirationDate.toISOString()) return []
-    return [{ path: `${path}.${index}.${field}`, message: "We can't go back in time yet" }]
+    return [{ path: toPath(index), message: "We can't go back in time yet" }]
   })
 }
 

@@ -1,12 +1,10 @@
 import type { serverAttributes } from '#contract/game-server-attributes.ts'
+import { toCounted } from '#server/manifest/timeline-labels.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { getAttributes, listAttributes, lockPlayers, writeAttributes } from './repository.ts'
 import { indexByKey, isChanged, validateDates } from './rules.ts'
-
-/** How many names an entry of the audit log lists. Source: ruling 83. */
-const maxListed = 20
 
 async function listWithoutVersions(db: Handle, playerId: string) {
   const attributes = await listAttributes(db, playerId)
@@ -25,11 +23,12 @@ export const serverAttributeHandlers: Handlers<typeof serverAttributes> = {
       value,
       expirationDate,
     }))
-    const dateErrors = validateDates(sent, before, now, 'body.Attributes')
+    const dateErrors = validateDates(sent, before, now, (index) => `body.Attributes.${index}.ExpirationDate`)
     if (dateErrors.length > 0) throwInvalidInput(dateErrors)
     const changed = sent.filter((one) => isChanged(one, before))
     await writeAttributes(db, changed, now)
-    audit({ after: { Attributes: changed.length, Names: changed.slice(0, maxListed).map(({ name }) => name) } })
+    const names = changed.map(({ name }) => name)
+    audit({ after: toCounted('Attributes', names) })
     return listWithoutVersions(db, playerId)
   },
 }

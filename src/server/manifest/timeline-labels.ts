@@ -48,6 +48,15 @@ export function toText(values: Values | undefined, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** How many names an entry about a call of a server lists. Source: ruling 83. */
+const maxListed = 20
+
+/** What an entry holds of a list: how many there are under the member `count`, and the first names. `listCounted` reads it. */
+export const toCounted = (count: string, names: readonly string[]) => ({
+  [count]: names.length,
+  Names: names.slice(0, maxListed),
+})
+
 /** The `Names` that an entry after a server's call lists, of as many as the member `count` says: "wallet, level and 18 more". */
 export function listCounted({ after }: AuditValues, count: string): string {
   const values = toValues(after)

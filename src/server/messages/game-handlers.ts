@@ -1,5 +1,5 @@
 import type { inbox } from '#contract/game-inbox.ts'
-import { evaluateSaved } from '#server/persistence/save-repository.ts'
+import { prepareEntries } from '#server/persistence/save-repository.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { collectMessage, listInbox } from './inbox-repository.ts'
 import { listChannelMessages } from './system-repository.ts'
@@ -8,7 +8,7 @@ export const inboxHandlers: Handlers<typeof inbox> = {
   list: async (_, { db, player, now }) => ({ Messages: await listInbox(db, player.playerId, now) }),
 
   collect: prepared({
-    prepare: ({ body: { Entries = [] } }, { db, now }, isRepeated) => evaluateSaved(db, Entries, now, isRepeated),
+    prepare: prepareEntries,
     handle: ({ params, body }, { db, player: { playerId, installationId }, now }, configured) =>
       collectMessage(db, playerId, { kind: 'game', installationId }, params.msgId, body, configured, now),
   }),

@@ -1,5 +1,5 @@
 import type { serverInbox } from '#contract/game-server-inbox.ts'
-import { evaluateSaved } from '#server/persistence/save-repository.ts'
+import { prepareEntries } from '#server/persistence/save-repository.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { collectMessage, listInbox } from './inbox-repository.ts'
 
@@ -7,7 +7,7 @@ export const serverInboxHandlers: Handlers<typeof serverInbox> = {
   list: async ({ params: { playerId } }, { db, now }) => ({ Messages: await listInbox(db, playerId, now) }),
 
   collect: prepared({
-    prepare: ({ body: { Entries = [] } }, { db, now }, isRepeated) => evaluateSaved(db, Entries, now, isRepeated),
+    prepare: prepareEntries,
     handle: async ({ params: { playerId, msgId }, body }, { db, key, now, audit }, configured) => {
       const writer = { kind: 'server', name: key.name } as const
       const collected = await collectMessage(db, playerId, writer, msgId, body, configured, now)

@@ -5,7 +5,7 @@ import { evaluateConfigured, type UpdatedAttribute, writeConfigured } from '#ser
 import { shortList } from '#server/manifest/timeline-labels.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { PreparationOutdated, type SignedInContext } from '#server/platform/http/handler.ts'
+import { type Context, PreparationOutdated, type SignedInContext } from '#server/platform/http/handler.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { type LockedPersistence, lockPersistence, type Persistence, type Writer, writeSave } from './repository.ts'
 import { applySave, isBlind, planSave, type SavePlan, type SentEntry, toAuditedChange } from './rules.ts'
@@ -53,6 +53,13 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
     },
   }
 }
+
+/** The preparation of a call of the game that writes entries, if it has any. */
+export const prepareEntries = (
+  { body: { Entries = [] } }: { readonly body: { readonly Entries?: Parameters<typeof evaluateSaved>[1] | undefined } },
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  isRepeated: boolean,
+): Promise<Evaluation> => evaluateSaved(db, Entries, now, isRepeated)
 
 /** Evaluates the configured attributes that follow from a save, before its transaction. */
 export function evaluateSaved(
