@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { signIn } from '#contract/game-sign-in.ts'
-import { type Caller, createCaller, type TestApp } from './start-app.ts'
+import { type Caller, createCaller, setUpApp, type TestApp } from './start-app.ts'
 
 /** Makes the client key of a platform, and returns its text. */
 export async function aClientKey(
@@ -25,4 +25,15 @@ export async function signInPlayer(app: TestApp, clientKey: string, installation
   const body = { InstallationKey: installationKey, Create: true }
   const { data } = await callerWith(app, clientKey).call(signIn.create, { body })
   return { ...data, playerId: data.Player.PlayerId, installationKey, player: callerWith(app, data.Token) }
+}
+
+/** Starts an application before each test, with an administrator and a player who has signed in. */
+export function setUpPlayer(
+  onStart: (game: { app: TestApp; admin: Caller; player: Caller; playerId: string }) => void,
+): void {
+  setUpApp(async (app) => {
+    const admin = await app.signInAs('admin')
+    const { player, playerId } = await signInPlayer(app, await aClientKey(admin))
+    onStart({ app, admin, player, playerId })
+  })
 }

@@ -2,20 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { attributes } from '#contract/attributes.ts'
 import { ownAttributes } from '#contract/game-attributes.ts'
 import { preferences } from '#contract/preferences.ts'
-import { aClientKey, signInPlayer } from '#test/harness/game.ts'
-import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { setUpPlayer } from '#test/harness/game.ts'
+import type { Caller, TestApp } from '#test/harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
 let player: Caller
 let playerId: string
 
-setUpApp(async (game) => {
-  app = game
-  admin = await app.signInAs('admin')
-  const signedIn = await signInPlayer(app, await aClientKey(admin))
-  player = signedIn.player
-  playerId = signedIn.playerId
+setUpPlayer((game) => {
+  ;({ app, admin, player, playerId } = game)
 })
 
 async function allow(...names: string[]): Promise<void> {

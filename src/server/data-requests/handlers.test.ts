@@ -5,22 +5,18 @@ import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { features } from '#server/features.ts'
 import { runRetention } from '#server/platform/retention.ts'
-import { aClientKey, signInPlayer } from '#test/harness/game.ts'
+import { setUpPlayer } from '#test/harness/game.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aDataRequest } from '#test/harness/moderation-makers.ts'
-import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import type { Caller, TestApp } from '#test/harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
 let player: Caller
 let playerId: string
 
-setUpApp(async (game) => {
-  app = game
-  admin = await app.signInAs('admin')
-  const signedIn = await signInPlayer(app, await aClientKey(admin))
-  player = signedIn.player
-  playerId = signedIn.playerId
+setUpPlayer((game) => {
+  ;({ app, admin, player, playerId } = game)
 })
 
 const create = (Text = '') => player.call(ownData.create, { body: { Text } })

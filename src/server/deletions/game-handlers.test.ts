@@ -3,20 +3,16 @@ import { deletions } from '#contract/deletions.ts'
 import { profile } from '#contract/game-profile.ts'
 import { ownDeletion } from '#contract/game-requests.ts'
 import { timeline } from '#contract/timeline.ts'
-import { aClientKey, signInPlayer } from '#test/harness/game.ts'
-import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { setUpPlayer } from '#test/harness/game.ts'
+import type { Caller, TestApp } from '#test/harness/start-app.ts'
 
 let app: TestApp
 let admin: Caller
 let player: Caller
 let playerId: string
 
-setUpApp(async (game) => {
-  app = game
-  admin = await app.signInAs('admin')
-  const signedIn = await signInPlayer(app, await aClientKey(admin))
-  player = signedIn.player
-  playerId = signedIn.playerId
+setUpPlayer((game) => {
+  ;({ app, admin, player, playerId } = game)
 })
 
 const create = (Text = '') => player.call(ownDeletion.create, { body: { Text } })

@@ -2,20 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { inbox } from '#contract/game-inbox.ts'
 import { guilds } from '#contract/guilds.ts'
 import { messages } from '#contract/messages.ts'
-import { aClientKey, signInPlayer } from '#test/harness/game.ts'
-import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { setUpPlayer } from '#test/harness/game.ts'
+import type { Caller } from '#test/harness/start-app.ts'
 
-let app: TestApp
 let admin: Caller
 let player: Caller
 let playerId: string
 
-setUpApp(async (game) => {
-  app = game
-  admin = await app.signInAs('admin')
-  const signedIn = await signInPlayer(app, await aClientKey(admin))
-  player = signedIn.player
-  playerId = signedIn.playerId
+setUpPlayer((game) => {
+  ;({ admin, player, playerId } = game)
 })
 
 const send = async (channel: string, message: string) =>
