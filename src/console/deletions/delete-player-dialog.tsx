@@ -5,10 +5,10 @@ import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
 import { DeletedAmounts } from '#console/players/shared/deleted-amounts.tsx'
+import { RequestText } from '#console/players/shared/request-text.tsx'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { deletions } from '#contract/deletions.ts'
 import type { Job } from '#contract/jobs.ts'
-import classes from './deletions.module.css'
 
 /** Shows what a confirmed request deletes, asks for the player ID, and starts the job. */
 export function DeletePlayerDialog({
@@ -62,11 +62,7 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
           ? 'This player is already deleted. Remaining data and the request will be deleted.'
           : 'The player asked to be deleted. This deletes the player with everything that belongs to it:'}
       </ActionTarget>
-      {Request.Text === '' ? null : (
-        <p className={classes.text}>
-          <bdi>{Request.Text}</bdi>
-        </p>
-      )}
+      <RequestText text={Request.Text} />
       {amounts.length > 0 ? <DeletedAmounts amounts={amounts} /> : null}
       <Alert color="red" variant="light" mt={12}>
         It can't be undone. The audit log keeps its entries without the player's values, and a receipt stays.

@@ -1,27 +1,12 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { useState } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
+import { Checkbox, NativeSelect, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
 import { gameScopes } from '#contract/core/game-access.ts'
 import { GameKey, gameKeyNameLimit, gameKeys, type NewGameKey } from '#contract/game-keys.ts'
 import { type KeyValues, newKey, toClientBody, toKeyValues, toServerBody, validateKey } from './key-form.ts'
+import { NewSecretDialog } from './new-secret-dialog.tsx'
 
 const labels = {
   name: 'Name',
@@ -262,42 +247,24 @@ export function RotateKeyDialog({
   )
 }
 
-/** The text of a new key. That of a server key is shown once, so only the button closes the dialog. */
+/** The text of a new key. That of a server key is shown once. */
 export function NewKeyDialog({ made, onClose }: { made: NewGameKey; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false)
   const isSecret = made.Key.Kind === 'server'
-  const copy = async () => {
-    if (!(await copyText(made.Secret))) return
-    setCopied(true)
-    notify.success('Key copied.')
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <NewSecretDialog
       title={isSecret ? 'Keep this key' : made.Key.Name}
+      isShownOnce={isSecret}
+      advice={
+        isSecret
+          ? 'It is not shown again: store it where your server keeps its secrets. Anybody who has it can act for every player.'
+          : 'Put it into the game. It can be read here at any time.'
+      }
+      text={made.Secret}
+      copyLabel="Copy key"
+      copiedText="Key copied."
+      closeLabel={isSecret ? 'I stored the key' : 'Close'}
       size="lg"
-      closeOnClickOutside={!isSecret}
-      closeOnEscape={!isSecret}
-      withCloseButton={!isSecret}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack gap="md">
-        <Alert>
-          {isSecret
-            ? 'It is not shown again: store it where your server keeps its secrets. Anybody who has it can act for every player.'
-            : 'Put it into the game. It can be read here at any time.'}
-        </Alert>
-        <Code block>{made.Secret}</Code>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void copy()}>
-            {isCopied ? 'Copied' : 'Copy key'}
-          </Button>
-          <Button onClick={onClose} data-autofocus>
-            {isSecret ? 'I stored the key' : 'Close'}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      onClose={onClose}
+    />
   )
 }

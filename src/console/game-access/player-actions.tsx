@@ -1,3 +1,4 @@
+import { formatCount } from '#console/components/number.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
@@ -65,8 +66,7 @@ function SignOut({ player, playerId, label }: PlayerActionProps) {
           </ActionTarget>
         ),
         confirm: 'Sign out everywhere',
-        done: ({ Installations: count }) =>
-          `The player was signed out on ${count === 1 ? '1 installation' : `${count} installations`}.`,
+        done: ({ Installations: count }) => `The player was signed out on ${formatCount(count, 'installation')}.`,
         failed: "Couldn't sign the player out.",
       }}
     />

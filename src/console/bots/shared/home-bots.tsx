@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { HomeSection } from '#console/home/shared/home-section.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -14,15 +14,13 @@ const usual = { players: 50, minutes: 10 } as const
 const playingMs = 3_000
 const idleMs = 30_000
 
-const count = (value: number, one: string, many: string) => `${formatExact(value)} ${value === 1 ? one : many}`
-
 /** "61 sign-ins, 120 saves, 3 messages collected, 2 calls refused, 1 failed" */
 function describe({ SignIns, Saves, Collects, Refused, Errors }: BotCounts): string {
   return [
-    count(SignIns, 'sign-in', 'sign-ins'),
-    count(Saves, 'save', 'saves'),
-    `${count(Collects, 'message', 'messages')} collected`,
-    ...(Refused > 0 ? [`${count(Refused, 'call', 'calls')} refused`] : []),
+    formatCount(SignIns, 'sign-in'),
+    formatCount(Saves, 'save'),
+    `${formatCount(Collects, 'message')} collected`,
+    ...(Refused > 0 ? [`${formatCount(Refused, 'call')} refused`] : []),
     ...(Errors > 0 ? [`${formatExact(Errors)} failed`] : []),
   ].join(', ')
 }
@@ -56,8 +54,8 @@ function Playing({ run }: { run: BotRun }) {
   return (
     <>
       <Text fz={13} mb={8}>
-        {formatExact(run.Playing)} of {count(run.Players, 'bot plays', 'bots play')}, until <Time at={run.Until} />:{' '}
-        {describe(run)}.
+        {formatExact(run.Playing)} of {formatCount(run.Players, 'bot plays', 'bots play')}, until{' '}
+        <Time at={run.Until} />: {describe(run)}.
       </Text>
       <div>
         <Button
@@ -83,7 +81,7 @@ function Idle({ last }: { last: BotRun | null }) {
       </Text>
       {last?.EndedAt ? (
         <Text fz={13} mb={8}>
-          The last {count(last.Players, 'bot', 'bots')} ended <Time at={last.EndedAt} relative />: {describe(last)}.
+          The last {formatCount(last.Players, 'bot')} ended <Time at={last.EndedAt} relative />: {describe(last)}.
           {last.Failure === '' ? null : ` ${last.Failure}`}
         </Text>
       ) : null}

@@ -3,11 +3,11 @@ import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
+import { RequestText } from '#console/players/shared/request-text.tsx'
 import { type DataRequest, dataRequests } from '#contract/data-requests.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { purchases } from '#contract/purchases.ts'
-import classes from './data-requests.module.css'
 
 const toSaved = (fileName: string) => `${fileName} was saved.`
 
@@ -25,11 +25,7 @@ export function AnswerDialog({ request, onClose }: { request: DataRequest; onClo
       target={
         <>
           <ActionTarget name={formatNickname(Nickname)} id={PlayerId}>
-            {Text === '' ? null : (
-              <p className={classes.text}>
-                <bdi>{Text}</bdi>
-              </p>
-            )}
+            <RequestText text={Text} />
             Export the data, send it to the player, and then mark the request as answered. The game can show that it
             was.
           </ActionTarget>

@@ -1,9 +1,6 @@
-import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { copyText } from '#console/components/copy-text.ts'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { Time } from '#console/components/time/time.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -12,6 +9,7 @@ import type { PlayerDialogProps } from '#console/players/shared/player-page-slot
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import { playerCredentials } from '#contract/player-credentials.ts'
+import { NewSecretDialog } from '../new-secret-dialog.tsx'
 
 type NewCode = EndpointReply<typeof playerCredentials.createCode>
 
@@ -20,7 +18,24 @@ export function SignInCodeDialog({ playerId, player, onClose }: PlayerDialogProp
   const [made, setMade] = useState<NewCode>()
   const { disabledReason } = useCallAccess(playerCredentials.createCode)
   const mutation = useEndpointMutation(playerCredentials.createCode, { errorMessage: "Couldn't make the code." })
-  if (made) return <NewCodeDialog made={made} onClose={onClose} />
+  if (made) {
+    return (
+      <NewSecretDialog
+        title="Sign-in code"
+        isShownOnce
+        advice="It is not shown again. Give it to nobody but the player whose account this is."
+        text={made.Code}
+        textProps={{ fz: 'xl', ta: 'center', 'aria-label': 'Sign-in code' }}
+        copyLabel="Copy code"
+        copiedText="Code copied."
+        onClose={onClose}
+      >
+        <div>
+          Works once, until <Time at={made.ExpiresAt} />.
+        </div>
+      </NewSecretDialog>
+    )
+  }
   const confirm = (reason: string) =>
     mutation.mutate({ params: { id: playerId } }, { reason, onSuccess: ({ data }) => setMade(data) })
   return (
@@ -40,43 +55,5 @@ export function SignInCodeDialog({ playerId, player, onClose }: PlayerDialogProp
         it is used, the player signs in again on every device. The player gets a message.
       </ActionTarget>
     </ConfirmDialog>
-  )
-}
-
-/** The code, which is not shown again: only the button closes the dialog. */
-function NewCodeDialog({ made, onClose }: { made: NewCode; onClose: () => void }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    if (!(await copyText(made.Code))) return
-    setCopied(true)
-    notify.success('Code copied.')
-  }
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Sign-in code"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      <Stack gap="md">
-        <Alert>It is not shown again. Give it to nobody but the player whose account this is.</Alert>
-        <Code block fz="xl" ta="center" aria-label="Sign-in code">
-          {made.Code}
-        </Code>
-        <div>
-          Works once, until <Time at={made.ExpiresAt} />.
-        </div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => void copy()}>
-            {isCopied ? 'Copied' : 'Copy code'}
-          </Button>
-          <Button onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   )
 }
