@@ -1,13 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Waits, in milliseconds, or until the signal aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end)
-  })
-}
+export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  // It rejects when the signal aborts.
+  sleep(milliseconds, undefined, { signal }).catch(() => undefined)

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { botLimits } from '#contract/bots.ts'
 import { EnvironmentInfo } from '#contract/environment.ts'
 import { botPlatform, toBotSeed } from '#server/bots/bot-rules.ts'
+import { pause } from '#server/bots/pause.ts'
 import { type PlayingBots, startBots } from '#server/bots/play-bots.ts'
 import { getOrMakeBotKey } from '#server/game-access/key-repository.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
@@ -76,7 +76,7 @@ async function follow(environment: CommandEnvironment, bots: PlayingBots): Promi
   const ended = new AbortController()
   const end = bots.end.finally(() => ended.abort())
   while (!ended.signal.aborted) {
-    await sleep(progressMs, undefined, { signal: ended.signal }).catch(() => undefined)
+    await pause(progressMs, ended.signal)
     if (ended.signal.aborted) break
     const seconds = Math.round((performance.now() - started) / 1000)
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -92,8 +92,9 @@ async function play(environment: CommandEnvironment, { players, minutes, key, ..
   const settings = readCommandSettings(environment)
   if (options.url === undefined && settings.environment === 'Production') throw new CommandError(noBots)
   // The game's port does not say which environment it is.
-  await requireServer((options.url ?? toLocalUrl(settings, settings.port)).replace(/\/+$/, ''))
-  const url = (options.url ?? toLocalUrl(settings, settings.gamePort ?? settings.port)).replace(/\/+$/, '')
+  const given = options.url?.replace(/\/+$/, '')
+  await requireServer(given ?? toLocalUrl(settings, settings.port))
+  const url = given ?? toLocalUrl(settings, settings.gamePort ?? settings.port)
   const clientKey = key ?? (await findOwnKey(environment))
   const interrupted = new AbortController()
   const removeListener = environment.onInterrupt(() => interrupted.abort())

@@ -1,7 +1,7 @@
 import type { serverPlayers } from '#contract/game-server-players.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { lockPlayer } from '#server/players/repository.ts'
+import { findNickname } from '#server/players/repository.ts'
 import { makeCode } from './credentials/make-code.ts'
 import { getProfile, insertPlayer, toGeneration } from './sign-in-repository.ts'
 
@@ -11,12 +11,7 @@ export const serverPlayerHandlers: Handlers<typeof serverPlayers> = {
     // Tokens of a deleted player with the same id are not those of the new one.
     const player = { nickname: Nickname, language: Language, recreate: Recreate, generation: toGeneration(now) }
     const IsNew = await insertPlayer(db, playerId, player, now)
-    if (!IsNew) {
-      // Throws for the id of a deleted player.
-      await lockPlayer(db, playerId).catch((error: unknown) => {
-        throw error instanceof ApiError && error.code === 'player-unknown' ? new ApiError('player-id-deleted') : error
-      })
-    }
+    if (!IsNew && (await findNickname(db, playerId)) === undefined) throw new ApiError('player-id-deleted')
     audit({ after: { IsNew } })
     return { Player: await getProfile(db, playerId, now), IsNew }
   },

@@ -75,11 +75,19 @@ export async function moveInstallation(
 
 /** Ends the installations of a locked player beyond those that a player may have. */
 async function endLeastUsed(db: Handle, playerId: string, now: Date): Promise<void> {
-  await sql`
-    update player_installations set ended_at = ${now}, device_id = '', device_model = '', build_number = null
-    where id in (
-      select id from player_installations where player_id = ${playerId} and ended_at is null
-      order by last_used_at desc, id desc offset ${installationLimit})`.execute(db)
+  await db
+    .updateTable('player_installations')
+    .set({ ended_at: now, ...noDevice })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('player_installations')
+        .select('id')
+        .where('player_id', '=', playerId)
+        .where('ended_at', 'is', null)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(installationLimit),
+    )
+    .execute()
 }
 
 /** Ends installations of a locked player, all or the one with this id, and returns what they were. */

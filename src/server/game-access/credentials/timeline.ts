@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditValues, toText, toValues } from '#server/manifest/timeline-labels.ts'
 import { defineTimelineSource, type TimelineAction, type TimelineSource } from '#server/manifest/timeline-source.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 
 const join = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(', ')
 
@@ -22,28 +23,28 @@ const arrivals: Readonly<Record<string, (label: string, from: string) => { What:
   }),
 }
 
+/** The changes in which a player has one of two parts, as rows whose texts end with the player in the other. */
+const selectChanges =
+  (own: Sql, other: Sql): Parameters<typeof defineTimelineSource>[0]['toQuery'] =>
+  (playerId) => ({
+    at: sql`c.at`,
+    id: sql`c.id::text`,
+    rows: sql`player_sign_in_changes c where ${own} = ${playerId}`,
+    texts: sql`array[c.kind, c.label, ${other}]`,
+  })
+
 /** What the timeline shows of a player's ways to sign in, as the game changed them. */
 export const signInSources: readonly TimelineSource[] = [
   defineTimelineSource({
     name: 'sign-in',
     kind: 'link',
-    toQuery: (playerId) => ({
-      at: sql`c.at`,
-      id: sql`c.id::text`,
-      rows: sql`player_sign_in_changes c where c.player_id = ${playerId}`,
-      texts: sql`array[c.kind, c.label, c.from_player_id]`,
-    }),
+    toQuery: selectChanges(sql`c.player_id`, sql`c.from_player_id`),
     toLabels: ([kind = '', label = '', from = '']) => arrivals[kind]?.(label, from) ?? { What: 'Sign-in changed' },
   }),
   defineTimelineSource({
     name: 'sign-in-left',
     kind: 'link',
-    toQuery: (playerId) => ({
-      at: sql`c.at`,
-      id: sql`c.id::text`,
-      rows: sql`player_sign_in_changes c where c.from_player_id = ${playerId}`,
-      texts: sql`array[c.kind, c.label, c.player_id]`,
-    }),
+    toQuery: selectChanges(sql`c.from_player_id`, sql`c.player_id`),
     toLabels: ([kind = '', label = '', to = '']) =>
       kind === 'move undone'
         ? { What: 'Sign-in given back to another player', Detail: join(label, `player ${to}`) }
