@@ -21,7 +21,7 @@ export const knownIssuers = {
 /** For whom a token of an issuer must be made, in a game with this client key. */
 export const IdentityAudience = z.object({ KeyId: StoredInteger, Audience: z.string() })
 
-/** An issuer of identity tokens, who vouches for players. Source: ruling 76. */
+/** An issuer whose identity tokens sign players in. Source: ruling 76. */
 export const IdentityIssuer = z.object({
   Id: StoredInteger,
   Name: z.string(),
@@ -52,7 +52,7 @@ const issuerUnknown = defineError('identity-issuer-unknown', 404, 'There is no s
 const issuerExists = defineError('identity-issuer-exists', 409, 'This issuer is there already. Nothing was changed.')
 const target = 'identity issuer'
 
-/** Who may vouch for players with identity tokens. */
+/** The issuers whose identity tokens sign players in. */
 export const identityIssuers = feature({
   /** All issuers by name. */
   list: endpoint({

@@ -19,7 +19,7 @@ const names: Readonly<Record<GameCallGroup, string>> = {
 
 const consequences: Readonly<Record<GameCallGroup, string>> = {
   'new-players': 'Nobody can begin to play. Players who are there sign in as before.',
-  'sign-in': 'Nobody can sign in. Who plays goes on for 15 minutes at most.',
+  'sign-in': 'Nobody can sign in. Players who are signed in can play for 15 more minutes at most.',
   saves: 'No game can read or write its saved game. Games keep their changes and send them later.',
   inbox: 'No player can read messages or collect gifts.',
   poll: 'Games do not hear of new messages, changes by staff or maintenance.',

@@ -16,8 +16,8 @@ export type EndedCall = {
 const hourMs = 3_600_000
 
 /**
- * Counts the calls of keys, and adds them to the database when told to, and with the first call of a key that succeeds in this process:
- * no further call writes for them. What could not be added is lost, and `report` hears of it.
+ * Counts the calls of keys, and adds them to the database from time to time, and with the first call of a key that
+ * succeeds in this process: no further call writes for them. What could not be added is lost, and `report` hears of it.
  */
 export class KeyCounter {
   readonly #db: Database

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Histogram } from 'prom-client'
 
 /**
- * Measures every reply of these servers by method, route and status, and serves the metrics as Prometheus text on a separate loopback
- * port, so that they are not public with the console. Returns the function that stops it.
+ * Measures every reply of these servers by method, route and status, and serves the metrics as Prometheus text on a
+ * separate loopback port, so that they are not public with the console. Returns the function that stops it.
  */
 export async function serveMetrics(apps: readonly FastifyInstance[], port: number): Promise<() => Promise<void>> {
   // Loaded here, because most servers start without metrics.

@@ -79,7 +79,7 @@ const issuerList = defineLocalList({
   noMatchText: 'No issuer matches this search.',
 })
 
-/** Who may vouch for players with identity tokens. */
+/** The issuers whose identity tokens sign players in. */
 export function IssuersTab() {
   const [params, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(identityIssuers.create)

@@ -4,7 +4,7 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import { deleteEndedTokens } from './identity-repository.ts'
 import { identityIssuerHandlers } from './issuer-handlers.ts'
 
-/** Who may vouch for players with identity tokens. */
+/** The issuers whose identity tokens sign players in. */
 export const identityIssuersFeature = defineFeature<typeof identityIssuers>({
   handlers: identityIssuerHandlers,
   ownedTables: [{ label: 'Identities', table: 'player_identities', deletedBy: 'foreign key' }],

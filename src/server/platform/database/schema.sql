@@ -509,7 +509,7 @@ create table player_codes (
   used_by bytea
 );
 
--- Who vouches for players with identity tokens, as administrators entered it.
+-- The issuers whose identity tokens sign players in, as administrators entered them.
 create table identity_issuers (
   id integer generated always as identity primary key,
   name text not null,

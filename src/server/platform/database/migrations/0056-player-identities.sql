@@ -1,4 +1,4 @@
--- Who vouches for players with identity tokens, as administrators entered it.
+-- The issuers whose identity tokens sign players in, as administrators entered them.
 create table identity_issuers (
   id integer generated always as identity primary key,
   name text not null,
