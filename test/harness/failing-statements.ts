@@ -1,4 +1,4 @@
-import { type PostgresPoolClient, sql } from 'kysely'
+import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { Database } from '#server/platform/database/tables.ts'
 import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
@@ -13,17 +13,16 @@ export function spyOnStatements(look: (text: string) => void) {
   return vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (this: TimeoutPool, ...given) {
     const connection = await connect.apply(this, given)
     const query = connection.query.bind(connection)
-    const watched = async (text: string, parameters: readonly unknown[]) => {
+    const watched: typeof connection.query = async (text, ...others) => {
       look(text)
-      return query(text, parameters)
+      return query(text, ...others)
     }
-    // kysely's type also allows cursors, which our pool rejects.
-    return Object.assign(connection, { query: watched as PostgresPoolClient['query'] })
+    return Object.assign(connection, { query: watched })
   })
 }
 
 /**
- * Runs work again and again, and fails the first of its statements, then the second, and so on, begin and commit
+ * Runs work again and again, and fails the first of its statements, then the second, and so on, the commit
  * included. Returns what each run returned; the last one reached its end before the statement that was to fail.
  * `prepare` comes before each run, and none of its statements fails. A `step` of 2 fails every second statement.
  */

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PostgresPoolClient, sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminRoleId } from '#contract/core/permissions.ts'
 import { players } from '#contract/players.ts'
 import { session } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { TimeoutPool } from '#server/platform/database/timeout-pool.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { spyOnStatements } from '#test/harness/failing-statements.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { startApp, type TestApp } from '#test/harness/start-app.ts'
 import { countNetworkAttempt, giveBackAttempt } from './attempt-repository.ts'
@@ -122,24 +122,13 @@ describe('finding out who has an account', () => {
     'makes %s send the database as many statements for every kind of account',
     async (url) => {
       const countStatements = async (email: string) => {
-        const connect = TimeoutPool.prototype.connect
         let statements = 0
-        const connecting = vi.spyOn(TimeoutPool.prototype, 'connect').mockImplementation(async function (
-          this: TimeoutPool,
-          ...given
-        ) {
-          const connection = await connect.apply(this, given)
-          const query = connection.query.bind(connection)
-          const counting = (text: string, parameters: readonly unknown[]) => {
-            statements++
-            return query(text, parameters)
-          }
-          // kysely's type also allows cursors, which our pool rejects.
-          return Object.assign(connection, { query: counting as PostgresPoolClient['query'] })
+        const counting = spyOnStatements(() => {
+          statements++
         })
         if (url === '/users/reset') await post(`${url}/${email}`)
         else await post(url, { email, password: 'wrong' })
-        connecting.mockRestore()
+        counting.mockRestore()
         return statements
       }
       const known = await countStatements('ada@example.com')

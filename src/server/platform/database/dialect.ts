@@ -1,6 +1,6 @@
 import {
   AbortedTransactionError,
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type DatabaseIntrospector,
   DefaultConnectionProvider,
@@ -12,7 +12,6 @@ import {
   type KyselyProps,
   PostgresAdapter,
   PostgresIntrospector,
-  type PostgresPoolClient,
   PostgresQueryCompiler,
   type QueryCompiler,
   type QueryResult,
@@ -22,17 +21,19 @@ import {
 import type { Deadline } from './deadline.ts'
 import { deferringStatement } from './durability.ts'
 import type { Tables } from './tables.ts'
-import type { ConnectionSource } from './timeout-pool.ts'
+import type { BorrowedConnection, ConnectionSource } from './timeout-pool.ts'
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** One borrowed connection. */
 class Connection implements DatabaseConnection {
-  readonly #client: PostgresPoolClient
+  readonly #client: BorrowedConnection
   #isUnusable = false
+  /** What opens a transaction: it is sent with the first statement, because every message takes time of both. */
+  #begin: string | undefined
   #commit = 'commit'
 
-  constructor(client: PostgresPoolClient) {
+  constructor(client: BorrowedConnection) {
     this.#client = client
   }
 
@@ -41,7 +42,9 @@ class Connection implements DatabaseConnection {
       this.#commit = `${sql}; commit`
       return { rows: [] }
     }
-    const { command, rowCount, rows } = await this.#client.query<R>(sql, parameters)
+    const begin = this.#begin
+    this.#begin = undefined
+    const { command, rowCount, rows } = await this.#client.query<R>(sql, parameters, begin)
     return changes.has(command) ? { numAffectedRows: BigInt(rowCount), rows } : { rows }
   }
 
@@ -53,27 +56,25 @@ class Connection implements DatabaseConnection {
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     this.#commit = 'commit'
     const settings = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
-    await this.#run(settings.length === 0 ? 'begin' : `start transaction ${settings.join(' ')}`)
+    this.#begin = settings.length === 0 ? 'begin' : `start transaction ${settings.join(' ')}`
   }
 
   /** Throws when an earlier error had left the transaction aborted: the database then ends it without the changes. */
   async commit(): Promise<void> {
+    if (this.#begin !== undefined) return
     const { command } = await this.#client.query(this.#commit, [])
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
   async rollback(): Promise<void> {
+    if (this.#begin !== undefined) return
     this.#isUnusable = true
-    await this.#run('rollback')
+    await this.#client.query('rollback', [])
     this.#isUnusable = false
   }
 
   release(): void {
     this.#client.release(this.#isUnusable)
-  }
-
-  async #run(statement: string): Promise<void> {
-    await this.executeQuery(CompiledQuery.raw(statement))
   }
 }
 

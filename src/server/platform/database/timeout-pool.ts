@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { type Deadline, withTimeout } from './deadline.ts'
 import { awaitingStatement } from './durability.ts'
+import { queryWithBegin } from './pool/query-with-begin.ts'
 import { WaitEstimate } from './pool/wait-estimate.ts'
 import { isTimeLimitLifted } from './time-limit.ts'
 import { DatabaseUnavailable, toUnavailable } from './unavailable.ts'
@@ -28,9 +29,17 @@ const confirmations = new Set(['commit', awaitingStatement])
 /** The SQLSTATE of warnings that have no other; confirmations cause none but that of a wait that was cancelled. */
 const warningCode = '01000'
 
+/** A borrowed connection. */
+export type BorrowedConnection = {
+  /** Runs a statement, with `begin` as the first of the transaction that this opens. */
+  query<R>(sql: string, parameters: readonly unknown[], begin?: string): Promise<PostgresQueryResult<R>>
+  /** Gives the connection back, or closes it. */
+  release(destroy?: boolean): void
+}
+
 /** Where connections are borrowed. A deadline limits the wait for one and all its statements. */
 export type ConnectionSource = {
-  connect(deadline?: Deadline): Promise<PostgresPoolClient>
+  connect(deadline?: Deadline): Promise<BorrowedConnection>
   end(): Promise<void>
 }
 
@@ -50,7 +59,7 @@ export class TimeoutPool implements ConnectionSource {
   }
 
   /** Takes a connection; `afterRelease` is called when it is given back. */
-  async connect(deadline?: Deadline, afterRelease?: () => void): Promise<PostgresPoolClient> {
+  async connect(deadline?: Deadline, afterRelease?: () => void): Promise<BorrowedConnection> {
     try {
       const client = await this.#waitForClient(deadline)
       const connectedAt = performance.now()
@@ -95,7 +104,7 @@ export class TimeoutPool implements ConnectionSource {
 }
 
 /** One borrowed connection. */
-class PooledConnection implements PostgresPoolClient {
+class PooledConnection implements BorrowedConnection {
   readonly #client: PoolClient
   readonly #options: TimeoutPoolOptions
   readonly #deadline: Deadline | undefined
@@ -112,16 +121,6 @@ class PooledConnection implements PostgresPoolClient {
     this.#onRelease = onRelease
   }
 
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(
-    statement: string | PostgresCursor<R>,
-    parameters?: readonly unknown[],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof statement !== 'string') throw new Error('Rows are not streamed: page by key.')
-    return this.#execute<R>(statement, parameters ?? [])
-  }
-
   release(destroy = false): void {
     this.#onRelease()
     if (this.#cancelled === undefined) {
@@ -133,7 +132,7 @@ class PooledConnection implements PostgresPoolClient {
     void Promise.race([this.#cancelled, timeout]).then(() => this.#client.release(true))
   }
 
-  async #execute<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  async query<R>(sql: string, parameters: readonly unknown[], begin?: string): Promise<PostgresQueryResult<R>> {
     if (this.#broken !== undefined) {
       // The connection and its transaction are gone: there is nothing to roll back, and the caller must get the
       // original error.
@@ -141,7 +140,9 @@ class PooledConnection implements PostgresPoolClient {
       throw this.#broken
     }
     try {
-      const result = await (confirmations.has(sql) ? this.#confirm<R>(sql) : this.#run<R>(sql, parameters))
+      const result = await (confirmations.has(sql)
+        ? this.#confirm<R>(sql, begin)
+        : this.#run<R>(sql, parameters, begin))
       this.#options.onOutcome(undefined)
       return result
     } catch (error) {
@@ -158,12 +159,12 @@ class PooledConnection implements PostgresPoolClient {
    * When the wait for a synchronous standby is cancelled, PostgreSQL reports a commit as done and adds a warning: the
    * change is lost if the primary is.
    */
-  async #confirm<R>(sql: string): Promise<PostgresQueryResult<R>> {
+  async #confirm<R>(sql: string, begin: string | undefined): Promise<PostgresQueryResult<R>> {
     const codes: (string | undefined)[] = []
     const listen = ({ code }: { code: string | undefined }) => void codes.push(code)
     this.#client.on('notice', listen)
     try {
-      const result = await this.#run<R>(sql, [])
+      const result = await this.#run<R>(sql, [], begin)
       if (codes.includes(warningCode)) throw new DatabaseUnavailable('No standby of the database confirmed the change.')
       return result
     } finally {
@@ -171,13 +172,17 @@ class PooledConnection implements PostgresPoolClient {
     }
   }
 
-  #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  #run<R>(sql: string, parameters: readonly unknown[], begin: string | undefined): Promise<PostgresQueryResult<R>> {
     const isLifted = isTimeLimitLifted()
     const deadline = this.#deadline
     if (deadline !== undefined && deadline.remainingMs <= 0 && sql !== 'rollback')
       return Promise.reject(deadline.toError())
     // pg's types leave the command and the row type open; kysely's name both.
-    const result = this.#client.query(sql, [...parameters]) as unknown as Promise<PostgresQueryResult<R>>
+    const result = (begin === undefined
+      ? this.#client.query(sql, [...parameters])
+      : queryWithBegin(this.#client, begin, { text: sql, values: [...parameters] })) as unknown as Promise<
+      PostgresQueryResult<R>
+    >
     if (isLifted) return result
     const { statementTimeoutMs } = this.#options
     // A rollback frees the connection, so it may take longer than the request has left.

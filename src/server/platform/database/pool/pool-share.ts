@@ -1,6 +1,5 @@
-import type { PostgresPoolClient } from 'kysely'
 import { type Deadline, withTimeout } from '../deadline.ts'
-import type { ConnectionSource, TimeoutPool } from '../timeout-pool.ts'
+import type { BorrowedConnection, ConnectionSource, TimeoutPool } from '../timeout-pool.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { WaitEstimate } from './wait-estimate.ts'
 
@@ -22,7 +21,7 @@ export class PoolShare implements ConnectionSource {
     this.#size = size
   }
 
-  async connect(deadline?: Deadline): Promise<PostgresPoolClient> {
+  async connect(deadline?: Deadline): Promise<BorrowedConnection> {
     if (this.#inUse < this.#size) this.#inUse++
     else await this.#wait(deadline)
     const enteredAt = performance.now()
