@@ -4,4 +4,4 @@ import { buildIfStale, installIfNeeded } from './toolchain.mjs'
 
 installIfNeeded()
 buildIfStale()
-await runBundled('bench', ['load-main', 'bare-server'])
+await runBundled('bench', ['load-main', 'bare-server', 'bare-game-server'])

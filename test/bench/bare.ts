@@ -3,22 +3,28 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#test/harness/start-server.ts'
 
-/** The input of bare-server.ts: the database, the number of connections, where to listen, the paths. */
+/** The input of a bare server's program: the database, the number of connections, where to listen, the paths. */
 export type BareJob = { databaseUrl: string; poolSize: number; port: number; paths: readonly string[] }
 
 /** A running bare server. */
 export type BareServer = { url: string; child: ChildProcess; stop(): Promise<void> }
 
+/** The product's own default; see QD_DATABASE_CONNECTIONS. */
+const poolSize = 10
+
 /** Starts a bare Fastify server that answers these addresses with the very SQL that the product uses for them. */
-export async function startBareServer(
-  databaseUrl: string,
-  poolSize: number,
-  paths: readonly string[],
-): Promise<BareServer> {
+export const startBareServer = (databaseUrl: string, paths: readonly string[]): Promise<BareServer> =>
+  start('bare-server.js', databaseUrl, paths)
+
+/** Starts a bare Fastify server that answers the calls of the game with the very SQL that the product uses for them. */
+export const startBareGameServer = (databaseUrl: string): Promise<BareServer> =>
+  start('bare-game-server.js', databaseUrl, [])
+
+async function start(file: string, databaseUrl: string, paths: readonly string[]): Promise<BareServer> {
   const port = await freePort()
   const job: BareJob = { databaseUrl, poolSize, port, paths }
   // Bundled beside this program; see scripts/bench.mjs.
-  const program = fileURLToPath(new URL('bare-server.js', import.meta.url))
+  const program = fileURLToPath(new URL(file, import.meta.url))
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(job))
   // It prints a line when it listens; it may exit before.

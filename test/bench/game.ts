@@ -5,20 +5,28 @@ import { saves } from '#contract/game-saves.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { players as playersContract } from '#contract/players.ts'
 import { freePort, startServerProcess } from '#test/harness/start-server.ts'
-import { type GameCall, type GamePlayer, runLoad } from './load.ts'
-import { addMeasured, type Measured, measure, toMedians } from './measure.ts'
+import { describeGrowth, findGrowth, getGrowth, type Resources, readResources } from '#test/soak/resources.ts'
+import { type BareServer, startBareGameServer } from './bare.ts'
+import { onBare } from './figures.ts'
+import { type GameCall, type GamePlayer, runLoad, type Work } from './load.ts'
+import { addMeasured, type Measured, measure, toMedians, toRatio } from './measure.ts'
 import type { Figure } from './report.ts'
 import type { Bench, BenchSuite } from './suite.ts'
+import { getDatabaseUrl, runSql } from './test-servers.ts'
 
 /** Who play at once. */
 const playing = 1000
 
-/** The calls of the game, and how many a second are to be reached; of the peer's figures on this machine. */
-const goals: Readonly<Record<GameCall, number>> = {
-  'sign in': 0.5 * 5322,
-  read: 0.8 * 5999,
-  write: 0.5 * 2683,
-  poll: 0.8 * 5999,
+/** How many calls a second are to be reached, of the peer's figures on this machine, and which share of the bare server's. */
+type Goal = { readonly perSecond?: number; readonly ofBare?: number }
+
+const goals: Readonly<Record<GameCall, Goal>> = {
+  'sign in': { perSecond: 0.5 * 5322, ofBare: 0.5 },
+  read: { perSecond: 0.8 * 5999, ofBare: 0.6 },
+  write: { perSecond: 0.5 * 2683, ofBare: 0.5 },
+  poll: { perSecond: 0.8 * 5999, ofBare: 0.6 },
+  collect: { ofBare: 0.5 },
+  mix: {},
 }
 
 const toName = (call: string) => `the game: ${call}`
@@ -34,7 +42,7 @@ async function signInAll({ testServer: { server } }: Bench, clientKey: string): 
     })
     const { data, message } = await reply.json()
     if (!reply.ok) throw new Error(`A sign-in was answered ${reply.status}: ${message}`)
-    players.push({ installationKey, token: data.Token })
+    players.push({ playerId: data.Player.PlayerId, installationKey, token: data.Token })
   }
   return players
 }
@@ -108,33 +116,136 @@ async function measureFlood(bench: Bench, players: readonly GamePlayer[], client
   }
 }
 
+/** Gives every player messages with a gift for some rounds: so many that a round does not collect them all. */
+async function makeMessages(
+  { testServer, pace }: Bench,
+  players: readonly GamePlayer[],
+  { name, perSecond }: { name: string; perSecond: number },
+): Promise<string[][]> {
+  const perRound = 2 + Math.ceil((perSecond * pace.seconds) / players.length)
+  const rounds = Array.from({ length: pace.rounds + 1 }, (_, round) =>
+    Array.from({ length: perRound }, (_, index) => `${name}-${round}-${index}`),
+  )
+  const ids = `unnest('{${rounds.flat()}}'::text[]) msg_id`
+  const playerIds = `unnest('{${players.map(({ playerId }) => playerId)}}'::text[]) player_id`
+  await runSql(
+    testServer,
+    `insert into messages (msg_id, is_global, title, title_folded, message, expiration, automatic_display, gifts,
+       created_at, created_by)
+     select msg_id, false, 'Gift', 'gift', 'Thank you.', interval '2 days', true,
+       '[{"m_type":1,"m_giftableId":"gems","m_amount":100}]', now(), 'bench@example.com' from ${ids}`,
+    `insert into message_deliveries (player_id, msg_id, created_at) select player_id, msg_id, now() from ${ids}, ${playerIds}`,
+    'analyze messages, message_deliveries',
+  )
+  return rounds
+}
+
+/** More than a server can answer a second, so that no load runs out of messages. */
+const mostCollects = { collect: 2500, mix: 150 }
+
+type Game = { readonly players: readonly GamePlayer[]; readonly clientKey: string; readonly bare: BareServer }
+
+/** A load of a call; each target has messages of its own to collect. */
+async function toWork(bench: Bench, game: Game, call: GameCall, target: string): Promise<Work> {
+  const { players, clientKey } = game
+  const work = { kind: 'game', call, players, clientKey } as const
+  if (call !== 'collect' && call !== 'mix') return work
+  const name = `bench-${call}-${target}-${Date.now()}`
+  return { ...work, messages: await makeMessages(bench, players, { name, perSecond: mostCollects[call] }) }
+}
+
+async function measureCall(
+  bench: Bench,
+  game: Game,
+  call: GameCall,
+): Promise<{ measured: Measured; figures: Figure[] }> {
+  const { testServer, toTarget, pace, where } = bench
+  const { perSecond: wanted, ofBare } = goals[call]
+  const own = toTarget(where, await toWork(bench, game, call, 'own'))
+  const name = onBare(testServer.players)
+  const { url, child } = game.bare
+  const bare =
+    ofBare === undefined ? [] : [{ ...own, name, url, pid: child.pid, work: await toWork(bench, game, call, 'bare') }]
+  const measured = await measure([own, ...bare], pace)
+  const { perSecond, failed } = toMedians(measured.get(own.name))
+  const what = `${where}: ${toName(call)}, ${pace.connections} connections`
+  const figures: Figure[] = []
+  if (wanted !== undefined) {
+    figures.push({
+      what,
+      measured: `${Math.round(perSecond).toLocaleString('en-US')} a second${failed > 0 ? `, ${failed} failed` : ''}`,
+      goal: `at least ${Math.round(wanted).toLocaleString('en-US')}`,
+      isReached: perSecond >= wanted && failed === 0,
+    })
+  }
+  if (ofBare !== undefined) {
+    const share = toRatio(measured, 'perSecond', own.name, name)
+    const lost = toMedians(measured.get(name)).failed
+    figures.push({
+      what: `${what}, of bare Fastify with the same SQL`,
+      measured: `${Math.round(share * 100)} %${lost > 0 ? `, ${lost} of the bare server failed` : ''}`,
+      goal: `at least ${ofBare * 100} %`,
+      isReached: share >= ofBare && failed + lost === 0,
+    })
+  }
+  return { measured, figures }
+}
+
+const memoryName = toName('memory over a mix')
+
+/** How many rounds of the mix are looked at: with `--seconds 60`, ten minutes. */
+const memoryRounds = 10
+
+/** What the server holds after each round of the mix: memory and connections are to stay level. */
+async function measureMemory(bench: Bench, clientKey: string): Promise<Figure> {
+  const { testServer, toTarget, pace, where } = bench
+  // Tokens work for 15 minutes.
+  const players = await signInAll(bench, clientKey)
+  const rounds = { ...pace, rounds: memoryRounds }
+  const messages = await makeMessages({ ...bench, pace: rounds }, players, {
+    name: `bench-memory-${Date.now()}`,
+    perSecond: mostCollects.mix,
+  })
+  const samples: Resources[] = []
+  let failed = 0
+  for (let round = 0; round <= memoryRounds; round++) {
+    const work = { kind: 'game', call: 'mix', players, clientKey, messages: messages.slice(round) } as const
+    failed += (await runLoad({ ...toTarget(where, work), ...pace })).failed
+    if (round > 0) samples.push(await readResources(testServer.server.child))
+  }
+  const growth = findGrowth(samples)
+  const text = describeGrowth(getGrowth(samples, ({ heap }) => heap))
+  return {
+    what: `${where}: memory and connections over ${memoryRounds} rounds of ${pace.seconds} s of the mix`,
+    measured: [`heap ${text}`, ...growth, ...(failed > 0 ? [`${failed} failed`] : [])].join('; '),
+    goal: 'level',
+    isReached: growth.length === 0 && failed === 0,
+  }
+}
+
 /** What a game does, by a thousand players. */
 export const gameCalls: BenchSuite = {
-  names: [...(['sign in', 'read', 'write', 'poll'] as const).map(toName), floodName],
+  names: [...Object.keys(goals).map(toName), memoryName, floodName],
   table: 'player_installations',
   measure: async (bench) => {
-    const { testServer, toTarget, pace, where, isWanted } = bench
+    const { testServer, isWanted } = bench
     // In the sample game iOS is closed for maintenance.
     const body = { name: 'Bench', platform: 'android' as const, mayCreatePlayers: true, origins: [], expiresAt: null }
     const { data } = await testServer.client.call(gameKeys.createClientKey, { body })
     if (!data) throw new Error('There is no client key.')
     const clientKey = data.Secret
     const players = await signInAll(bench, clientKey)
+    const bare = await startBareGameServer(getDatabaseUrl(testServer))
     const results = new Map<string, Measured>()
     const figures: Figure[] = []
     for (const call of Object.keys(goals) as GameCall[]) {
       if (!isWanted(toName(call))) continue
-      const target = toTarget(where, { kind: 'game', call, players, clientKey })
-      const measured = await measure([target], pace)
-      addMeasured(results, toName(call), measured)
-      const { perSecond, failed } = toMedians(measured.get(target.name))
-      figures.push({
-        what: `${where}: ${toName(call)}, ${pace.connections} connections`,
-        measured: `${Math.round(perSecond).toLocaleString('en-US')} a second${failed > 0 ? `, ${failed} failed` : ''}`,
-        goal: `at least ${Math.round(goals[call]).toLocaleString('en-US')}`,
-        isReached: perSecond >= goals[call] && failed === 0,
-      })
+      const one = await measureCall(bench, { players, clientKey, bare }, call)
+      addMeasured(results, toName(call), one.measured)
+      figures.push(...one.figures)
     }
+    await bare.stop()
+    if (isWanted(memoryName)) figures.push(await measureMemory(bench, clientKey))
     if (isWanted(floodName)) figures.push(await measureFlood(bench, players, clientKey))
     return { results, figures }
   },

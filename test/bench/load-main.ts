@@ -2,11 +2,13 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { buildPath } from '#contract/core/endpoint.ts'
 import { availability } from '#contract/game-availability.ts'
+import { inbox } from '#contract/game-inbox.ts'
 import { saves } from '#contract/game-saves.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
-import type { GamePlayer, LoadJob, LoadResult, Work } from './load.ts'
+import type { GameCall, GamePlayer, GameWork, LoadJob, LoadResult, Work } from './load.ts'
 
 /** The program of a load's process: reads the job from its input, runs it, prints what it measured. */
 const job: LoadJob = JSON.parse(await text(process.stdin))
@@ -38,34 +40,53 @@ const takeEvery = <T>(all: readonly T[], first: number, step: number) =>
 /** A key that no load before this one wrote, so that its versions are known. */
 const ownKey = `bench_${Date.now()}`
 
+/** What is called in a session: an order that repeats. */
+const session: readonly Exclude<GameCall, 'mix'>[] = [
+  ...(['sign in', 'read', 'poll', 'write', 'poll', 'write', 'collect', 'poll', 'write', 'poll'] as const),
+  ...(['sign in', 'read', 'poll', 'write', 'poll', 'write', 'read', 'poll', 'write', 'poll'] as const),
+]
+
 /** Gives the calls of the game as some players in turn. */
-function gameRequestsFor({ call, clientKey }: Work & { kind: 'game' }, own: readonly GamePlayer[]): () => Sent {
-  let sent = 0
+function gameRequestsFor({ call, clientKey, messages = [] }: GameWork, own: readonly GamePlayer[]): () => Sent {
   const as = (credential: string) => ({ authorization: `Bearer ${credential}`, 'content-type': 'application/json' })
-  const take = () => {
-    const index = sent++
-    const player = own[index % own.length]
-    if (!player) throw new Error('A connection has no player.')
-    return { ...player, round: Math.floor(index / own.length), index }
+  /** Each call goes through the players by itself: their saves have known versions. */
+  function takeTurns(toSent: (player: GamePlayer, round: number, index: number) => Sent): () => Sent {
+    let sent = 0
+    return () => {
+      const index = sent++
+      const player = own[index % own.length]
+      if (!player) throw new Error('A connection has no player.')
+      return toSent(player, Math.floor(index / own.length), index)
+    }
   }
-  switch (call) {
-    case 'sign in':
-      return () => {
-        const body = JSON.stringify({ InstallationKey: take().installationKey })
-        return { method: 'POST', headers: as(clientKey), path: signIn.create.path, body }
+  const read = (path: string) => takeTurns(({ token }) => ({ method: 'GET', headers: as(token), path }))
+  const calls = {
+    'sign in': takeTurns(({ installationKey }) => {
+      const body = JSON.stringify({ InstallationKey: installationKey })
+      return { method: 'POST', headers: as(clientKey), path: signIn.create.path, body }
+    }),
+    write: takeTurns(({ token }, round, index) => {
+      const body = JSON.stringify({ Entries: [{ Key: ownKey, Value: valueOfSave(index), Version: round }] })
+      return { method: 'PUT', headers: as(token), path: saves.write.path, body }
+    }),
+    collect: takeTurns(({ token }, round) => {
+      const msgId = messages[0]?.[round]
+      if (msgId === undefined) throw new Error('There are too few messages for this load.')
+      const path = buildPath(inbox.collect.path, { msgId })
+      const entry = { Key: `${ownKey}_gifts`, Value: JSON.stringify({ collected: round }), Version: round }
+      return {
+        method: 'POST',
+        headers: as(token),
+        path,
+        body: JSON.stringify({ CollectId: `c${round}`, Entries: [entry] }),
       }
-    case 'write':
-      return () => {
-        const { token, round, index } = take()
-        const entry = { Key: ownKey, Value: valueOfSave(index), Version: round }
-        const body = JSON.stringify({ Entries: [entry] })
-        return { method: 'PUT', headers: as(token), path: saves.write.path, body }
-      }
-    case 'read':
-      return () => ({ method: 'GET', headers: as(take().token), path: saves.list.path })
-    case 'poll':
-      return () => ({ method: 'GET', headers: as(take().token), path: availability.poll.path })
+    }),
+    read: read(saves.list.path),
+    poll: read(availability.poll.path),
   }
+  if (call !== 'mix') return calls[call]
+  let sent = 0
+  return () => calls[session[sent++ % session.length] ?? 'poll']()
 }
 
 /** Gives the requests of a writing load for some of its players, one after the other. */

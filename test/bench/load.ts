@@ -2,11 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What the game does over and over. */
-export type GameCall = 'sign in' | 'read' | 'write' | 'poll'
+/** What the game does over and over: one call, or all of them as they come in a session. */
+export type GameCall = 'sign in' | 'read' | 'write' | 'collect' | 'poll' | 'mix'
 
 /** A player of a load, who is signed in. */
-export type GamePlayer = { readonly installationKey: string; readonly token: string }
+export type GamePlayer = { readonly playerId: string; readonly installationKey: string; readonly token: string }
+
+/** A load of a game. `messages` has for each round the ids of messages that every player has, to be collected in it. */
+export type GameWork = {
+  kind: 'game'
+  call: GameCall
+  players: readonly GamePlayer[]
+  clientKey: string
+  messages?: readonly (readonly string[])[]
+}
 
 /**
  * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, makes a call of the game as them, or at a
@@ -16,7 +25,7 @@ export type Work =
   | { kind: 'read'; paths: readonly string[] }
   | { kind: 'save'; players: readonly string[]; key: string }
   | { kind: 'join'; players: readonly string[]; events: readonly string[]; perSecond: number }
-  | { kind: 'game'; call: GameCall; players: readonly GamePlayer[]; clientKey: string }
+  | GameWork
   | { kind: 'report'; players: readonly string[]; key: string; perCall: number; perSecond: number }
 
 /**

@@ -65,8 +65,6 @@ const pace: Pace = {
   seconds: Number(values.seconds ?? (values.quick ? 2 : 4)),
   connections: 20,
 }
-/** The product's own default; see QD_DATABASE_CONNECTIONS. */
-const poolSize = 10
 const parts = values.only?.split('|')
 const isWanted = (name: string) => parts === undefined || parts.some((part) => name.includes(part))
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -115,7 +113,7 @@ async function bareTarget(testServer: TestServer, scenario: Scenario | undefined
   const { players, checkout, isCompared, databasePid } = testServer
   if (!isComparedToBare || checkout || isCompared || !scenario) return undefined
   const { paths } = scenario
-  const server = await startBareServer(getDatabaseUrl(testServer), poolSize, paths)
+  const server = await startBareServer(getDatabaseUrl(testServer), paths)
   const own = { name: onBare(players), url: server.url, authorization: '', pid: server.child.pid }
   const target: Target = { ...own, databasePid, work: { kind: 'read', paths } }
   return { target, stop: () => server.stop() }

@@ -6,9 +6,10 @@ import { type Probed, readProbe } from '#test/harness/read-probe.ts'
 /** What a server holds while nobody asks it anything, and how many temporary files it has. */
 export type Resources = Probed & { at: number; files: number }
 
-/** Reads the resources of a server that was started with `isProbed`; `tempDir` is its folder of temporary files. */
-export async function readResources(child: ChildProcess, tempDir: string): Promise<Resources> {
-  return { ...(await readProbe(child)), at: performance.now(), files: readdirSync(tempDir).length }
+/** Reads the resources of a server that was started with `isProbed`; `tempDir` is its folder of temporary files, if it has one. */
+export async function readResources(child: ChildProcess, tempDir?: string): Promise<Resources> {
+  const files = tempDir === undefined ? 0 : readdirSync(tempDir).length
+  return { ...(await readProbe(child)), at: performance.now(), files }
 }
 
 const megabyte = 1024 * 1024
