@@ -1,78 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type EndpointRequest, type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
-import { type GameScope, gameScopes } from '#contract/core/game-access.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
-import { identityIssuers } from '#contract/identity-issuers.ts'
-import {
-  contract,
-  endpoints,
-  type GameFeatureName,
-  gameContract,
-  gameEndpoints,
-  type NamedEndpoint,
-} from '#contract/index.ts'
+import { contract, endpoints, gameContract, gameEndpoints, type NamedEndpoint } from '#contract/index.ts'
 import { players } from '#contract/players.ts'
-import { preferences } from '#contract/preferences.ts'
 import { signToken } from '#server/game-access/token.ts'
 import { loadSecretKey, toSecretKey } from '#server/platform/secret-key.ts'
 import { listValues, otherTypes, replaceAt, toType } from './harness/body-values.ts'
-import { failEachStatement, readContent, watchContent } from './harness/failing-statements.ts'
-import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './harness/game.ts'
-import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
-import { aMessage, aPlayer } from './harness/makers.ts'
-import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
-
-const ofServer = { playerId: 'of-a-server' }
-
-/** A call of every endpoint of the game that succeeds for a new player; an endpoint without one does not compile. */
-const samples: {
-  [F in GameFeatureName]: {
-    [E in keyof (typeof gameContract)[F]]: EndpointRequest<(typeof gameContract)[F][E] & never> | object
-  }
-} = {
-  availability: { check: { body: { BuildNumber: 7, Version: '1.0' } }, poll: { query: { state: 'earlier' } } },
-  signIn: { create: { body: { InstallationKey: newInstallationKey(), Create: true, Device: { Model: 'Pixel 8' } } } },
-  profile: { get: {}, getOther: { params: { playerId: 'other' } } },
-  // The body of `link` has a token that is made when the application has started.
-  identities: { list: {}, link: {}, unlink: { params: { id: '99' } } },
-  serverPlayers: {
-    create: { params: { playerId: 'studio-1' }, body: { Nickname: 'Ann', Language: 'en', Recreate: false } },
-    createCode: { params: ofServer },
-    get: { params: ofServer },
-  },
-  serverSaves: {
-    list: { params: ofServer, query: { since: '0' } },
-    write: { params: ofServer, body: { Entries: [{ Key: 'level', Value: '1', Version: 0 }] } },
-  },
-  serverAttributes: {
-    list: { params: ofServer },
-    set: { params: ofServer, body: { Attributes: [{ Name: 'stars', Value: 1, ExpirationDate: null }] } },
-  },
-  serverInbox: {
-    list: { params: ofServer },
-    collect: { params: { ...ofServer, msgId: 'gift' }, body: { CollectId: 'first' } },
-  },
-  names: {
-    setNickname: { body: { Nickname: 'Ada' } },
-    report: { params: { playerId: 'other' }, body: { Nickname: 'Rude' } },
-  },
-  ownAttributes: { list: {}, write: { body: { Attributes: [{ Name: 'level', Value: 7 }] } } },
-  ownDeletion: { get: {}, create: { body: { Text: 'Goodbye' } }, withdraw: {} },
-  cache: { acknowledge: { body: { CacheCount: 0 } } },
-  ownData: { get: {}, create: { body: { Text: 'All of it, please' } } },
-  inbox: {
-    list: {},
-    collect: { params: { msgId: 'gift' }, body: { CollectId: 'first' } },
-    listSystem: { query: { since: '0', take: '2' } },
-  },
-  saves: {
-    list: { query: { since: '0' } },
-    write: { body: { Entries: [{ Key: 'wallet', Value: '{"coins":1}', Version: 0 }] } },
-    acknowledge: { body: { Revision: 0 } },
-  },
-}
+import { failEachStatement, watchContent } from './harness/failing-statements.ts'
+import { callerWith, signInPlayer } from './harness/game.ts'
+import { type GameWorld, readOthers, startGameWorld } from './harness/game-world.ts'
 
 /** What players do that the audit log has. Source: ruling 83. */
 const recorded: Readonly<Record<string, readonly string[]>> = {
@@ -81,83 +19,13 @@ const recorded: Readonly<Record<string, readonly string[]>> = {
   'ownDeletion.withdraw': ['deletion request withdrawn'],
 }
 
-type AnyCall = { params?: object; query?: object; body?: unknown }
-
-let linkBody: object
-
-function getSample(name: string): AnyCall {
-  if (name === 'identities.link') return { body: linkBody }
-  const [feature = '', endpoint = ''] = name.split('.')
-  return (samples as Record<string, Record<string, AnyCall>>)[feature]?.[endpoint] ?? {}
-}
-
-let app: TestApp
-let admin: Caller
-let clientKey: string
-let serverKey: string
-let signedIn: Awaited<ReturnType<typeof signInPlayer>>
-let issuer: TestIssuer | undefined
-afterAll(() => issuer?.close())
-
-async function start(): Promise<void> {
-  // What the server writes from time to time would change something between two looks.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  app = await startApp()
-  vi.useRealTimers()
-  admin = await app.signInAs('admin')
-  clientKey = await aClientKey(admin)
-  const body = { name: 'Matches', scopes: Object.keys(gameScopes) as GameScope[], networks: [], expiresAt: null }
-  serverKey = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
-  signedIn = await signInPlayer(app, clientKey)
-  await aPlayer(app.db, { player_id: 'other', nickname: 'Rude' })
-  const key = { Key: 'GAME_ATTRIBUTES', Type: 0, Value: '["level"]' }
-  await admin.call(preferences.create, { body: key })
-  linkBody = await makeLinkBody()
-  await aPlayer(app.db, { player_id: ofServer.playerId })
-  await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.playerId], created_at: app.clock.now })
-}
-
-/** A token of an issuer whose keys can be fetched, with its nonce. */
-async function makeLinkBody(): Promise<object> {
-  await issuer?.close()
-  const key = await anIssuerKey('key-1')
-  issuer = await new TestIssuer([key.public]).start()
-  const { issuer: name, keysUrl } = issuer
-  const audiences = [{ keyId: 1, audience: 'game' }]
-  await admin.call(identityIssuers.create, { body: { name: 'Studio', issuer: name, keysUrl, audiences } })
-  const exp = Math.floor(app.clock.now.getTime() / 1000) + 600
-  const nonce = 'a-nonce-of-a-link'
-  return {
-    IdentityToken: await signIdentityToken(key, { iss: name, aud: 'game', sub: 'ada', exp, nonce }),
-    Nonce: nonce,
-  }
-}
-
-const send = (credential: string, endpoint: GameEndpoint, input: AnyCall) =>
-  callerWith(app, credential).call(endpoint, input as never)
-
-const rightCredential = ({ gameAccess }: GameEndpoint) => {
-  if (typeof gameAccess !== 'string') return serverKey
-  return gameAccess === 'player' ? signedIn.Token : clientKey
-}
-
-/** Tables that every call counts in or notes a use in, some seconds later. */
-const counted = new Set([
-  'sessions',
-  'access_keys',
-  'access_key_days',
-  'access_key_calls',
-  'player_presence',
-  'player_refused_calls',
-])
-
-/** The content of all other tables. */
-async function readOthers(): Promise<Record<string, string>> {
-  return Object.fromEntries(Object.entries(await readContent(app.db)).filter(([table]) => !counted.has(table)))
+let world: GameWorld
+const start = async () => {
+  world = await startGameWorld()
 }
 
 async function expectNoChange(work: () => Promise<void>): Promise<void> {
-  const changed = await watchContent(readOthers)(work)
+  const changed = await watchContent(() => readOthers(world))(work)
   expect(changed.filter((table) => table !== 'audit_log')).toEqual([])
 }
 
@@ -179,17 +47,17 @@ describe('the contract of the game', () => {
 
 describe('a call of the game', () => {
   beforeAll(start)
-  afterAll(() => app.close())
+  afterAll(() => world.close())
 
   it.each(gameEndpoints)(
     'is answered by its schema, with the time of the server: $name',
     async ({ name, endpoint }) => {
-      const entries = () => app.db.selectFrom('audit_log').select(['id', 'action']).orderBy('id').execute()
+      const entries = () => world.app.db.selectFrom('audit_log').select(['id', 'action']).orderBy('id').execute()
       const before = await entries()
-      const reply = await send(rightCredential(endpoint), endpoint, getSample(name))
+      const reply = await world.send(world.credentialFor(endpoint), endpoint, world.getSample(name))
       expect(reply.status, reply.text).toBe(200)
       endpoint.reply.parse(reply.data)
-      expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
+      expect(JSON.parse(reply.text).ServerTime).toBe(world.app.clock.now.toISOString())
       const added = (await entries()).slice(before.length)
       const expected = endpoint.records ? [endpoint.records.action] : (recorded[name] ?? [])
       expect(added.map(({ action }) => action)).toEqual(expected)
@@ -198,16 +66,17 @@ describe('a call of the game', () => {
 
   it.each(gameEndpoints)('is refused to everybody else, and changes nothing: $name', ({ name, endpoint }) =>
     expectNoChange(async () => {
-      const { playerId } = signedIn
+      const { playerId } = world.signedIn
       const claims = { playerId, installationId: '1', keyId: 1, environment: 'Development', generation: 1 } as const
-      const expiresAt = new Date(app.clock.now.getTime() + tokenLifetimeMs)
-      const own = loadSecretKey(app.settings)
-      const [payload = '', signature = ''] = signedIn.Token.split('.')
+      const expiresAt = new Date(world.app.clock.now.getTime() + tokenLifetimeMs)
+      const own = loadSecretKey(world.app.settings)
+      const [payload = '', signature = ''] = world.signedIn.Token.split('.')
       const others = {
         nothing: '',
-        'a session of staff': admin.token ?? '',
-        'a key of the wrong kind': endpoint.gameAccess === 'client key' ? signedIn.Token : clientKey,
-        'another credential of the game': typeof endpoint.gameAccess === 'string' ? serverKey : signedIn.Token,
+        'a session of staff': world.admin.token ?? '',
+        'a key of the wrong kind': endpoint.gameAccess === 'client key' ? world.signedIn.Token : world.clientKey,
+        'another credential of the game':
+          typeof endpoint.gameAccess === 'string' ? world.serverKey : world.signedIn.Token,
         'an unknown key': `qdc_${randomBytes(32).toString('base64url')}`,
         'a token of another server': signToken(toSecretKey(randomBytes(32)), { ...claims, expiresAt }),
         'a token of another environment': signToken(own, { ...claims, environment: 'Production', expiresAt }),
@@ -215,9 +84,9 @@ describe('a call of the game', () => {
         'a token without a signature': payload,
       }
       for (const [what, credential] of Object.entries(others)) {
-        const reply = await send(credential, endpoint, getSample(name))
+        const reply = await world.send(credential, endpoint, world.getSample(name))
         expect([what, reply.status, reply.code]).toEqual([what, 401, 'unauthenticated'])
-        expect(JSON.parse(reply.text).ServerTime).toBe(app.clock.now.toISOString())
+        expect(JSON.parse(reply.text).ServerTime).toBe(world.app.clock.now.toISOString())
       }
     }),
   )
@@ -226,14 +95,18 @@ describe('a call of the game', () => {
     'is refused with a token that has ended: $name',
     ({ name, endpoint }) =>
       expectNoChange(async () => {
-        const claims = { playerId: signedIn.playerId, installationId: '1', environment: 'Development' } as const
-        const expiresAt = new Date(app.clock.now.getTime() + tokenLifetimeMs)
-        const own = loadSecretKey(app.settings)
+        const claims = { playerId: world.signedIn.playerId, installationId: '1', environment: 'Development' } as const
+        const expiresAt = new Date(world.app.clock.now.getTime() + tokenLifetimeMs)
+        const own = loadSecretKey(world.app.settings)
         const token = (change: object) => signToken(own, { ...claims, keyId: 1, generation: 1, expiresAt, ...change })
         const codes = await Promise.all(
-          [{ expiresAt: app.clock.now }, { generation: 2 }, { generation: 0 }, { keyId: 99 }, { playerId: 'gone' }].map(
-            async (change) => (await send(token(change), endpoint, getSample(name))).code,
-          ),
+          [
+            { expiresAt: world.app.clock.now },
+            { generation: 2 },
+            { generation: 0 },
+            { keyId: 99 },
+            { playerId: 'gone' },
+          ].map(async (change) => (await world.send(token(change), endpoint, world.getSample(name))).code),
         )
         expect(codes).toEqual(['token-ended', 'token-ended', 'token-ended', 'token-ended', 'player-deleted'])
       }),
@@ -243,11 +116,11 @@ describe('a call of the game', () => {
     'refuses a value of another type, or one more: $name',
     ({ name, endpoint }) =>
       expectNoChange(async () => {
-        const input = getSample(name)
+        const input = world.getSample(name)
         for (const { path, value } of listValues(input.body)) {
           const more = toType(value) === 'object' ? [{ ...Object(value), surprise: 1 }] : []
           for (const other of [...(otherTypes[toType(value)] ?? []), ...more]) {
-            const reply = await send(rightCredential(endpoint), endpoint, {
+            const reply = await world.send(world.credentialFor(endpoint), endpoint, {
               ...input,
               body: replaceAt(input.body, path, other),
             })
@@ -261,30 +134,35 @@ describe('a call of the game', () => {
   )
 
   it('of staff is refused with every credential of the game', async () => {
-    for (const credential of [clientKey, serverKey, signedIn.Token]) {
-      const reply = await callerWith(app, credential).call(players.get, { params: { id: signedIn.playerId } })
+    for (const credential of [world.clientKey, world.serverKey, world.signedIn.Token]) {
+      const reply = await callerWith(world.app, credential).call(players.get, {
+        params: { id: world.signedIn.playerId },
+      })
       expect([reply.status, reply.code]).toEqual([401, 'unauthenticated'])
     }
   })
 
   it('meant for another environment is refused', async () => {
     const headers = { environment: 'live' }
-    const reply = await signedIn.player.call(gameContract.profile.get, {}, { headers })
+    const reply = await world.signedIn.player.call(gameContract.profile.get, {}, { headers })
     expect([reply.status, reply.code]).toEqual([409, 'environment-mismatch'])
   })
 })
 
 describe('a call of the game of which a statement fails', () => {
   beforeAll(start)
-  afterAll(() => app.close())
+  afterAll(() => world.close())
 
   it.each(gameEndpoints.filter(({ endpoint }) => isChange(endpoint)))(
     'changes nothing: $name',
     async ({ name, endpoint }) => {
-      const before = await readOthers()
-      const replies = await failEachStatement(() => send(rightCredential(endpoint), endpoint, getSample(name)), {
-        prepare: async () => expect(await readOthers()).toEqual(before),
-      })
+      const before = await readOthers(world)
+      const replies = await failEachStatement(
+        () => world.send(world.credentialFor(endpoint), endpoint, world.getSample(name)),
+        {
+          prepare: async () => expect(await readOthers(world)).toEqual(before),
+        },
+      )
       // The last one reached its end before the statement that was to fail.
       expect(replies.map(({ status }) => status)).toEqual([...replies.slice(1).map(() => 503), 200])
       expect(replies.length).toBeGreaterThan(3)
@@ -294,14 +172,14 @@ describe('a call of the game of which a statement fails', () => {
 
 it('what a player or a key may do ends at once when the key is revoked or the player is deleted', async () => {
   await start()
-  const { player, playerId, installationKey } = signedIn
-  await admin.call(players.remove, { params: { id: playerId } })
+  const { player, playerId, installationKey } = world.signedIn
+  await world.admin.call(players.remove, { params: { id: playerId } })
   expect((await player.call(gameContract.profile.get, {})).code).toBe('player-deleted')
   const body = { InstallationKey: installationKey, Create: true }
-  expect((await callerWith(app, clientKey).call(signIn.create, { body })).code).toBe('player-deleted')
-  const other = await signInPlayer(app, clientKey)
-  await admin.call(gameKeys.revoke, { params: { id: '1' } })
+  expect((await callerWith(world.app, world.clientKey).call(signIn.create, { body })).code).toBe('player-deleted')
+  const other = await signInPlayer(world.app, world.clientKey)
+  await world.admin.call(gameKeys.revoke, { params: { id: '1' } })
   expect((await other.player.call(gameContract.profile.get, {})).code).toBe('token-ended')
-  expect((await callerWith(app, clientKey).call(signIn.create, { body })).code).toBe('unauthenticated')
-  await app.close()
+  expect((await callerWith(world.app, world.clientKey).call(signIn.create, { body })).code).toBe('unauthenticated')
+  await world.close()
 })

@@ -1,0 +1,157 @@
+import { vi } from 'vitest'
+import type { EndpointRequest, GameEndpoint } from '#contract/core/endpoint.ts'
+import { type GameScope, gameScopes } from '#contract/core/game-access.ts'
+import { gameKeys } from '#contract/game-keys.ts'
+import { identityIssuers } from '#contract/identity-issuers.ts'
+import type { GameFeatureName, gameContract } from '#contract/index.ts'
+import { preferences } from '#contract/preferences.ts'
+import { readContent } from './failing-statements.ts'
+import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './game.ts'
+import { anIssuerKey, signIdentityToken, TestIssuer } from './identity-issuer.ts'
+import { aMessage, aPlayer } from './makers.ts'
+import { type Caller, startApp, type TestApp } from './start-app.ts'
+
+const ofServer = { playerId: 'of-a-server' }
+
+/** A call of every endpoint of the game that succeeds for a new player; an endpoint without one does not compile. */
+const samples: {
+  [F in GameFeatureName]: {
+    [E in keyof (typeof gameContract)[F]]: EndpointRequest<(typeof gameContract)[F][E] & never> | object
+  }
+} = {
+  availability: { check: { body: { BuildNumber: 7, Version: '1.0' } }, poll: { query: { state: 'earlier' } } },
+  signIn: { create: { body: { InstallationKey: newInstallationKey(), Create: true, Device: { Model: 'Pixel 8' } } } },
+  profile: { get: {}, getOther: { params: { playerId: 'other' } } },
+  // The body of `link` has a token that is made when the application has started.
+  identities: { list: {}, link: {}, unlink: { params: { id: '99' } } },
+  serverPlayers: {
+    create: { params: { playerId: 'studio-1' }, body: { Nickname: 'Ann', Language: 'en', Recreate: false } },
+    createCode: { params: ofServer },
+    get: { params: ofServer },
+  },
+  serverSaves: {
+    list: { params: ofServer, query: { since: '0' } },
+    write: { params: ofServer, body: { Entries: [{ Key: 'level', Value: '1', Version: 0 }] } },
+  },
+  serverAttributes: {
+    list: { params: ofServer },
+    set: { params: ofServer, body: { Attributes: [{ Name: 'stars', Value: 1, ExpirationDate: null }] } },
+  },
+  serverInbox: {
+    list: { params: ofServer },
+    collect: { params: { ...ofServer, msgId: 'gift' }, body: { CollectId: 'first' } },
+  },
+  names: {
+    setNickname: { body: { Nickname: 'Ada' } },
+    report: { params: { playerId: 'other' }, body: { Nickname: 'Rude' } },
+  },
+  ownAttributes: { list: {}, write: { body: { Attributes: [{ Name: 'level', Value: 7 }] } } },
+  ownDeletion: { get: {}, create: { body: { Text: 'Goodbye' } }, withdraw: {} },
+  cache: { acknowledge: { body: { CacheCount: 0 } } },
+  ownData: { get: {}, create: { body: { Text: 'All of it, please' } } },
+  inbox: {
+    list: {},
+    collect: { params: { msgId: 'gift' }, body: { CollectId: 'first' } },
+    listSystem: { query: { since: '0', take: '2' } },
+  },
+  saves: {
+    list: { query: { since: '0' } },
+    write: { body: { Entries: [{ Key: 'wallet', Value: '{"coins":1}', Version: 0 }] } },
+    acknowledge: { body: { Revision: 0 } },
+  },
+}
+
+/** The input of a call whose endpoint is not known here. */
+export type AnyCall = { params?: object; query?: object; body?: unknown }
+
+/** An application with a player who has signed in, and what the sample calls of the game are about. */
+export type GameWorld = {
+  readonly app: TestApp
+  readonly admin: Caller
+  readonly clientKey: string
+  readonly serverKey: string
+  readonly signedIn: Awaited<ReturnType<typeof signInPlayer>>
+  /** The sample call of an endpoint by its name, "saves.write". */
+  readonly getSample: (name: string) => AnyCall
+  /** The credential that an endpoint wants. */
+  readonly credentialFor: (endpoint: GameEndpoint) => string
+  readonly send: (
+    credential: string,
+    endpoint: GameEndpoint,
+    input: AnyCall,
+    headers?: Record<string, string>,
+  ) => ReturnType<Caller['call']>
+  readonly close: () => Promise<void>
+}
+
+/** A token of an issuer whose keys can be fetched, with its nonce. */
+async function makeLinkBody(app: TestApp, admin: Caller): Promise<{ issuer: TestIssuer; body: object }> {
+  const key = await anIssuerKey('key-1')
+  const issuer = await new TestIssuer([key.public]).start()
+  const { issuer: name, keysUrl } = issuer
+  const audiences = [{ keyId: 1, audience: 'game' }]
+  await admin.call(identityIssuers.create, { body: { name: 'Studio', issuer: name, keysUrl, audiences } })
+  const exp = Math.floor(app.clock.now.getTime() / 1000) + 600
+  const nonce = 'a-nonce-of-a-link'
+  const IdentityToken = await signIdentityToken(key, { iss: name, aud: 'game', sub: 'ada', exp, nonce })
+  return { issuer, body: { IdentityToken, Nonce: nonce } }
+}
+
+/** Starts an application in which every sample call of the game succeeds. */
+export async function startGameWorld(): Promise<GameWorld> {
+  // What the server writes from time to time would change something between two looks.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const app = await startApp()
+  vi.useRealTimers()
+  const admin = await app.signInAs('admin')
+  const clientKey = await aClientKey(admin)
+  const scopes = Object.keys(gameScopes) as GameScope[]
+  const { data } = await admin.call(gameKeys.createServerKey, {
+    body: { name: 'Matches', scopes, networks: [], expiresAt: null },
+  })
+  const serverKey = data.Secret
+  const signedIn = await signInPlayer(app, clientKey)
+  await aPlayer(app.db, { player_id: 'other', nickname: 'Rude' })
+  const preference = { Key: 'GAME_ATTRIBUTES', Type: 0, Value: '["level"]' }
+  await admin.call(preferences.create, { body: preference })
+  const link = await makeLinkBody(app, admin)
+  await aPlayer(app.db, { player_id: ofServer.playerId })
+  await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.playerId], created_at: app.clock.now })
+  return {
+    app,
+    admin,
+    clientKey,
+    serverKey,
+    signedIn,
+    getSample: (name) => {
+      if (name === 'identities.link') return { body: link.body }
+      const [feature = '', endpoint = ''] = name.split('.')
+      return (samples as Record<string, Record<string, AnyCall>>)[feature]?.[endpoint] ?? {}
+    },
+    credentialFor: ({ gameAccess }) => {
+      if (typeof gameAccess !== 'string') return serverKey
+      return gameAccess === 'player' ? signedIn.Token : clientKey
+    },
+    send: (credential, endpoint, input, headers = {}) =>
+      callerWith(app, credential).call(endpoint, input as never, { headers }),
+    close: async () => {
+      await link.issuer.close()
+      await app.close()
+    },
+  }
+}
+
+/** Tables that every call counts in or notes a use in, some seconds later. */
+const counted = new Set([
+  'sessions',
+  'access_keys',
+  'access_key_days',
+  'access_key_calls',
+  'player_presence',
+  'player_refused_calls',
+])
+
+/** The content of all other tables. */
+export async function readOthers({ app }: GameWorld): Promise<Record<string, string>> {
+  return Object.fromEntries(Object.entries(await readContent(app.db)).filter(([table]) => !counted.has(table)))
+}
