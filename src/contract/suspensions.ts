@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
-import { Instant, InstantInput, reasonLimit, StoredInteger } from './core/units.ts'
+import { Instant, InstantInput, importBodyLimit, reasonLimit, StoredInteger } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
+import { BulkReply, PlayerIdList } from './jobs.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** Why a player is suspended, with what staff call it. */
@@ -52,6 +53,8 @@ export const SuspensionFields = z.strictObject({
 const byId = z.object({ id: PlayerId })
 const notSuspended = defineError('not-suspended', 404, 'This player is not suspended. Nothing was changed.')
 
+const ids = z.strictObject({ Ids: PlayerIdList })
+
 /** Keeping players out of the game. */
 export const suspensions = feature({
   /** The suspension of a player; null when there is none that has not ended. */
@@ -91,5 +94,38 @@ export const suspensions = feature({
     errors: [playerUnknown, notSuspended, stale],
     records: { action: 'suspension lifted', target: 'player', targetParam: 'id' },
     isVersioned: true,
+  }),
+  /**
+   * Suspends the players of a list; those who are suspended already are skipped, and stay as they are. Lists over 1,000 run
+   * as a job.
+   */
+  suspendMany: endpoint({
+    method: 'POST',
+    path: '/players/suspensions',
+    access: 'CHANGE_PLAYERS',
+    summary: 'Suspend many players',
+    body: SuspensionFields.extend(ids.shape),
+    /** `CreatedAt` is that of the suspensions, by which these very ones can be lifted. */
+    reply: BulkReply.extend({ CreatedAt: Instant }),
+    errors: [],
+    records: { action: 'players suspended', target: 'data' },
+    job: 'suspension',
+    bodyLimit: importBodyLimit,
+  }),
+  /**
+   * Lifts the suspensions of the players of a list, with `CreatedAt` only those that were made then; other players are
+   * skipped. Lists over 1,000 run as a job.
+   */
+  liftMany: endpoint({
+    method: 'POST',
+    path: '/players/suspensions/lift',
+    access: 'CHANGE_PLAYERS',
+    summary: 'Lift the suspensions of many players',
+    body: ids.extend({ CreatedAt: InstantInput.optional() }),
+    reply: BulkReply,
+    errors: [],
+    records: { action: 'suspensions lifted', target: 'data' },
+    job: 'lifted suspension',
+    bodyLimit: importBodyLimit,
   }),
 })

@@ -116,7 +116,7 @@ async function measureFlood(bench: Bench, players: readonly GamePlayer[], client
   }
 }
 
-/** Gives every player messages with a gift for some rounds: so many that a round does not collect them all. */
+/** Gives every player messages with a gift for some rounds, more than a round collects. */
 async function makeMessages(
   { testServer, pace }: Bench,
   players: readonly GamePlayer[],

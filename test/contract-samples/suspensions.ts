@@ -20,5 +20,15 @@ export const samples: ContractSamples<typeof suspensions> = {
       body: { category: 'abuse', until: '2030-01-01T00:00:00Z', reason: 'Insults', text: 'Be kind.' },
     }),
     lift: () => ({ params }),
+    suspendMany: () => ({
+      body: {
+        Ids: ['sample', 'kept-out', 'nobody'],
+        category: 'abuse',
+        until: '2030-01-01T00:00:00Z',
+        reason: 'Insults',
+        text: 'Be kind.',
+      },
+    }),
+    liftMany: () => ({ body: { Ids: ['sample', 'kept-out'] } }),
   },
 }

@@ -18,6 +18,7 @@ import { deletePresence } from './presence-repository.ts'
 import { serverPlayerHandlers } from './server-handlers.ts'
 import { deleteEndedInstallations, endInstallations, lockSignInPlan } from './sign-in-repository.ts'
 import { suspensionHandlers } from './suspension-handlers.ts'
+import { liftJob, suspendJob } from './suspension-jobs.ts'
 import { suspensionActions } from './timeline.ts'
 
 /** How long the calls of keys by hour are kept, in days: as long as they are shown. */
@@ -81,6 +82,7 @@ export const profileFeature = defineFeature<typeof profile>({ handlers: profileH
 /** Keeping players out of the game. */
 export const suspensionsFeature = defineFeature<typeof suspensions>({
   handlers: suspensionHandlers,
+  jobs: [suspendJob, liftJob],
   ownedTables: [{ label: 'Suspensions', table: 'player_suspensions', deletedBy: 'foreign key' }],
   timelineActions: suspensionActions,
 })

@@ -5,6 +5,7 @@ import { signIn } from '#contract/game-sign-in.ts'
 import { suspensions } from '#contract/suspensions.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aClientKey, callerWith, signInPlayer } from '#test/harness/game.ts'
+import { aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
 let app: TestApp
@@ -99,4 +100,60 @@ test('is in the audit log and in the timeline, with the reason', async () => {
   const entries = await admin.call(timeline.list, { params: { id: playerId }, query: {} } as never)
   expect(entries.text).toContain('Player suspended')
   expect(entries.text).toContain('Cheating, without an end: A modified client')
+})
+
+const suspendMany = (Ids: string[], body: object = {}) =>
+  ada.call(suspensions.suspendMany, { body: { Ids, ...fields, ...body } })
+const toCounts = ({ Done, Skipped, Unknown }: { Done: number; Skipped: number; Unknown: string[] }) => ({
+  Done,
+  Skipped,
+  Unknown,
+})
+
+test('many players are suspended at once; who is suspended already stays so, and only the new ones are taken back', async () => {
+  await aPlayer(app.db, { player_id: 'other' })
+  await aPlayer(app.db, { player_id: 'ended' })
+  await ada.call(suspensions.suspend, { params: { id: 'other' }, body: { ...fields, reason: 'Before' } })
+  await ada.call(suspensions.suspend, { params: { id: 'ended' }, body: { ...fields, until: inHours(0.1) } })
+  app.clock.now = new Date(app.clock.now.getTime() + 0.2 * hour)
+  const { data } = await suspendMany([playerId, 'other', 'ended', 'nobody', playerId], { until: inHours(24) })
+  expect(toCounts(data)).toEqual({ Done: 2, Skipped: 1, Unknown: ['nobody'] })
+  expect(await read()).toMatchObject({ Until: inHours(24), Version: 1, CreatedBy: ada.email })
+  expect((await player.call(profile.get, {})).code).toBe('player-suspended')
+  expect((await enter()).code).toBe('suspended')
+  const other = async () => (await ada.call(suspensions.get, { params: { id: 'other' } })).data.Suspension
+  expect(await other()).toMatchObject({ Reason: 'Before', Until: null })
+
+  app.clock.now = new Date(app.clock.now.getTime() + 1000)
+  const body = { Ids: [playerId, 'other', 'ended', 'nobody'], CreatedAt: data.CreatedAt }
+  const undone = await ada.call(suspensions.liftMany, { body })
+  expect(toCounts(undone.data)).toEqual({ Done: 2, Skipped: 1, Unknown: ['nobody'] })
+  expect([await read(), (await other())?.Reason, (await enter()).status]).toEqual([null, 'Before', 200])
+  const lifted = await ada.call(suspensions.liftMany, { body: { Ids: [playerId, 'other'] } })
+  expect(toCounts(lifted.data)).toEqual({ Done: 1, Skipped: 1, Unknown: [] })
+  expect(await other()).toBeNull()
+})
+
+test('more than a thousand players are suspended by a job, each with an entry of the audit log', async () => {
+  const ids = Array.from({ length: 1001 }, (_, index) => `many-${index}`)
+  const first = ids.slice(0, 3)
+  for (const player_id of first) await aPlayer(app.db, { player_id })
+  const { data } = await suspendMany(ids)
+  expect(data.Job?.Title).toBe('Suspend 1,001 players')
+  await app.runJobs()
+  const rows = await app.db.selectFrom('player_suspensions').select(['player_id', 'created_at', 'created_by']).execute()
+  expect(rows.toSorted((one, two) => one.player_id.localeCompare(two.player_id))).toEqual(
+    first.map((player_id) => ({ player_id, created_at: new Date(data.CreatedAt), created_by: ada.email })),
+  )
+  const entries = await app.db
+    .selectFrom('audit_log')
+    .select('target_id')
+    .where('action', '=', 'player suspended')
+    .execute()
+  expect(entries.map(({ target_id }) => target_id).sort()).toEqual(first)
+})
+
+test('many players are not suspended until an instant that is over', async () => {
+  const { status, errors } = await suspendMany([playerId], { until: inHours(-1) })
+  expect([status, errors]).toEqual([400, [{ path: 'body.until', message: 'This instant must be in the future.' }]])
 })

@@ -3,8 +3,12 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { requireFuture } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
+import { runBulk } from '#server/platform/jobs/run-bulk.ts'
+import { resolvePlayerIds } from '#server/players/account-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
+import { formatPlayers } from '#server/players/rules.ts'
 import { endTokens } from './sign-in-repository.ts'
+import { liftJob, suspendJob } from './suspension-jobs.ts'
 import { endSuspension, findSuspension, writeSuspension } from './suspension-repository.ts'
 
 const toNote = (ifMatch: string | undefined) => (ifMatch === undefined ? unversionedWriteNote : '')
@@ -37,5 +41,20 @@ export const suspensionHandlers: Handlers<typeof suspensions> = {
     await endSuspension(db, id, now)
     audit({ before, after: null, note: toNote(ifMatch) })
     return { Lifted: before }
+  },
+
+  suspendMany: async ({ body: { Ids, ...fields } }, context) => {
+    const { db, now } = context
+    requireFuture('body.until', fields.until, now)
+    const ids = await resolvePlayerIds(db, Ids, 'body.Ids')
+    const params = JSON.stringify({ ...fields, createdAt: now })
+    const reply = await runBulk(context, suspendJob, { title: `Suspend ${formatPlayers(ids.length)}`, params }, ids)
+    return { ...reply, CreatedAt: now.toISOString() }
+  },
+
+  liftMany: async ({ body: { Ids, CreatedAt } }, context) => {
+    const ids = await resolvePlayerIds(context.db, Ids, 'body.Ids')
+    const title = `Lift the suspensions of ${formatPlayers(ids.length)}`
+    return runBulk(context, liftJob, { title, params: JSON.stringify({ createdAt: CreatedAt }) }, ids)
   },
 }

@@ -35,6 +35,49 @@ export async function writeSuspension(
   return toSuspension(row)
 }
 
+/** Suspends those of locked players who are not suspended at that instant; returns them. */
+export async function suspendPlayers(
+  db: Handle,
+  playerIds: readonly string[],
+  { category, until, reason, text }: z.output<typeof SuspensionFields>,
+  by: { readonly email: string; readonly at: Date },
+): Promise<ReadonlyMap<string, Suspension>> {
+  const { rows } = await sql<Selectable<Tables['player_suspensions']>>`
+    with made as (
+      insert into player_suspensions as s (player_id, category, until, reason, text, created_at, created_by)
+      select player_id, ${category}, ${until}::timestamptz, ${reason}, ${text}, ${by.at}, ${by.email}
+      from unnest(${playerIds}::text[]) player_id
+      on conflict (player_id) do update set category = excluded.category, until = excluded.until,
+        reason = excluded.reason, text = excluded.text, created_at = excluded.created_at, created_by = excluded.created_by,
+        version = s.version + 1
+      where s.until <= ${by.at}
+      returning *
+    ), ended as (
+      update player_sign_ins set generation = generation + 1 where player_id in (select player_id from made)
+    )
+    select * from made`.execute(db)
+  return new Map(rows.map((row) => [row.player_id, toSuspension(row)]))
+}
+
+/** Ends the suspensions of locked players, when an instant is given only those made then; returns what they were. */
+export async function liftSuspensions(
+  db: Handle,
+  playerIds: readonly string[],
+  createdAt: Date | undefined,
+  now: Date,
+): Promise<ReadonlyMap<string, Suspension>> {
+  const { rows } = await sql<Selectable<Tables['player_suspensions']>>`
+    with open as (
+      select * from player_suspensions
+      where player_id = any(${playerIds}::text[]) and (until is null or until > ${now})
+        and created_at = coalesce(${createdAt}::timestamptz, created_at)
+    ), ended as (
+      update player_suspensions s set until = ${now}, version = s.version + 1 from open where s.player_id = open.player_id
+    )
+    select * from open`.execute(db)
+  return new Map(rows.map((row) => [row.player_id, toSuspension(row)]))
+}
+
 /** Ends the suspension of a locked player; its version stays known, so that the next one is another. */
 export async function endSuspension(db: Handle, playerId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db

@@ -5,6 +5,7 @@ import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerIds } from '#server/players/account-repository.ts'
 import { requirePlayer } from '#server/players/repository.ts'
+import { formatPlayers } from '#server/players/rules.ts'
 import { deliverMessageJob } from './job-handlers.ts'
 import { deliveryList, globalMessageList } from './message-lists.ts'
 import {
@@ -34,7 +35,7 @@ async function sendToMany(context: SignedInContext, content: MessageContent, giv
   const ids = await resolvePlayerIds(db, given, 'body.PlayerIds')
   const MsgId = await write(context, content)
   await insertSend(db, MsgId, { audience: 'list', recipients: ids.length })
-  const title = `Message “${content.Title}” to ${ids.length.toLocaleString('en')} players`
+  const title = `Message “${content.Title}” to ${formatPlayers(ids.length)}`
   const done = await runBulk(context, deliverMessageJob, { title, params: JSON.stringify({ msgId: MsgId }) }, ids)
   if (done.Job) {
     await setDeliveringJob(db, MsgId, done.Job.Id)

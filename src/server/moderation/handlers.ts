@@ -9,6 +9,7 @@ import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerIds } from '#server/players/account-repository.ts'
 import { lockPlayer } from '#server/players/repository.ts'
+import { formatPlayers } from '#server/players/rules.ts'
 import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
 import { reportedNameList } from './reported-name-list.ts'
 import { deleteReport, findReport, putReport, setNickname } from './repository.ts'
@@ -20,8 +21,7 @@ async function flagPlayers(
   given: readonly string[],
 ) {
   const ids = await resolvePlayerIds(context.db, given, 'body.Ids')
-  const players = ids.length === 1 ? '1 player' : `${ids.length.toLocaleString('en')} players`
-  return runBulk(context, handler, { title: `${verb} ${players} as hacker`, params: '{}' }, ids)
+  return runBulk(context, handler, { title: `${verb} ${formatPlayers(ids.length)} as hacker`, params: '{}' }, ids)
 }
 
 export const moderationHandlers: Handlers<typeof moderation> = {

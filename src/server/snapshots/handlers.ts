@@ -11,6 +11,7 @@ import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerIds } from '#server/players/account-repository.ts'
 import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
+import { formatPlayers } from '#server/players/rules.ts'
 import { createSnapshotsJob } from './job-handlers.ts'
 import { loadSnapshot, planLoad } from './load-repository.ts'
 import {
@@ -56,7 +57,7 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
 
   createMany: async ({ body: { Ids, Description } }, context) => {
     const ids = await resolvePlayerIds(context.db, Ids, 'body.Ids')
-    const title = `Create snapshots of ${ids.length.toLocaleString('en')} players`
+    const title = `Create snapshots of ${formatPlayers(ids.length)}`
     const params = JSON.stringify({ description: Description })
     return runBulk(context, createSnapshotsJob, { title, params }, ids)
   },

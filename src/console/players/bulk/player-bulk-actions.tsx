@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { SuspendPlayers } from '#console/game-access/shared/suspend-players.tsx'
 import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useMessagePlayers } from '#console/messages/shared/message-recipients.ts'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
@@ -27,7 +28,7 @@ function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly stri
   )
 }
 
-/** What can be done with the selected players: a message, a snapshot of each, the hacker flag. */
+/** What can be done with the selected players: a message, a snapshot of each, the hacker flag, a suspension. */
 export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
   const messagePlayers = useMessagePlayers()
   const { disabledReason } = useCallAccess(messages.sendToList)
@@ -52,6 +53,7 @@ export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActio
           toDone: (count) => `${formatPlayers(count)} flagged as ${count === 1 ? 'a hacker' : 'hackers'}.`,
         }}
       />
+      <SuspendPlayers playerIds={playerIds} onDone={clearSelection} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { toJob } from '#server/platform/jobs/repository.ts'
 import { queueJob } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { toFingerprint } from '#server/platform/plan-fingerprint.ts'
+import { formatPlayers } from '#server/players/rules.ts'
 import { getDefinition, lockDefinition } from '../repository.ts'
 import { payPrizesJob } from './pay-job.ts'
 import { prizeLists } from './prize-lists.ts'
@@ -114,7 +115,7 @@ async function startPaying(
 ) {
   const { db, audit } = context
   const messages = await insertMessages(context, due, texts)
-  const title = `Prizes of ${definition.Name} to ${due.Players === 1 ? '1 player' : `${due.Players.toLocaleString('en')} players`}`
+  const title = `Prizes of ${definition.Name} to ${formatPlayers(due.Players)}`
   const params = JSON.stringify({ definitionId: definition.Id, messages })
   const job = await queueJob(context, payPrizesJob, { title, params }, await listDuePlayers(db, definition))
   for (const { msgId } of messages) await setDeliveringJob(db, msgId, job.Id)

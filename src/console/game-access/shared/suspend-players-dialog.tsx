@@ -1,0 +1,65 @@
+import { Stack } from '@mantine/core'
+import { formatPlayers, SelectedPlayers, toBulkNotice } from '#console/jobs/shared/bulk-action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
+import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { suspensions } from '#contract/suspensions.ts'
+import { SuspensionFields, suspensionLabels } from './suspension-fields.tsx'
+import { newSuspension, toSuspensionBody, validateSuspension } from './suspension-form.ts'
+
+/** Suspends these players, all with the same end and text. */
+export function SuspendPlayersDialog({
+  playerIds,
+  onDone,
+  onClose,
+}: {
+  playerIds: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}) {
+  const Ids = [...playerIds]
+  const players = formatPlayers(Ids.length)
+  return (
+    <FormDialog
+      endpoint={suspensions.suspendMany}
+      initialValues={newSuspension}
+      validate={validateSuspension}
+      toInput={(values) => ({ body: { Ids, ...toSuspensionBody(values, null) } })}
+      errorFields={{ until: 'date' }}
+      title={`Suspend ${players}?`}
+      labels={suspensionLabels}
+      isDestructive
+      confirmLabel={`Suspend ${players}`}
+      successMessage={({ data }) =>
+        toBulkNotice(Ids.length, () => `${formatPlayers(data.Done)} suspended.${toSkipped(data.Skipped)}`, data)
+      }
+      errorMessage="Couldn't suspend the players."
+      undo={({ data }) =>
+        data.Job
+          ? undefined
+          : undoBy({
+              endpoint: suspensions.liftMany,
+              input: { body: { Ids, CreatedAt: data.CreatedAt } },
+              done: 'The players can sign in again.',
+              failed: "Couldn't take the suspensions back.",
+            })
+      }
+      onSuccess={onDone}
+      size="lg"
+      target={
+        <SelectedPlayers names={playerIds}>
+          The game stops for them within a moment, and they cannot sign in until the end. Players who are suspended
+          already stay so. Nothing is deleted.
+        </SelectedPlayers>
+      }
+      onClose={onClose}
+    >
+      {(fields) => (
+        <Stack gap="sm" mt="sm">
+          <SuspensionFields fields={fields} />
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}
+
+const toSkipped = (count: number) => (count === 0 ? '' : ` ${formatPlayers(count)} suspended already.`)
