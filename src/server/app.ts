@@ -61,10 +61,12 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const { shutdown = { isStopping: false }, checkReplies = false } = options
   const now = options.now ?? (() => new Date())
   const secretKey = loadSecretKey(settings)
-  const keySets = createKeySets(settings.environment === 'Development' ? 'any' : 'public https')
+  const { app, game } = await createServers(settings)
+  const keySets = createKeySets(settings.environment === 'Development' ? 'any' : 'public https', (url, error) =>
+    app.log.warn({ url, cause: String(error) }, 'the keys of an issuer of identity tokens cannot be fetched'),
+  )
   const gameLimits = createGameLimits(settings)
   const services: Services = { settings, shutdown, now, randomBytes, secretKey, gameLimits, keySets }
-  const { app, game } = await createServers(settings)
   const report = createErrorReporter(app.log)
   const denials = new DenialCounter(db, report)
   const flush = setInterval(() => denials.flush(services.now().getTime()), 5000)

@@ -14,12 +14,6 @@ export function SuspendPlayers({ playerIds, onDone }: { playerIds: readonly stri
   const players = formatPlayers(playerIds.length)
   return (
     <>
-      <ExplainedButton variant="default" disabledReason={disabledReason} onClick={() => setOpen(true)}>
-        Suspend
-      </ExplainedButton>
-      <Suspense fallback={null}>
-        {isOpen ? <SuspendPlayersDialog playerIds={playerIds} onDone={onDone} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
       <BulkAction
         endpoint={suspensions.liftMany}
         input={{ body: { Ids: [...playerIds] } }}
@@ -33,6 +27,12 @@ export function SuspendPlayers({ playerIds, onDone }: { playerIds: readonly stri
           toDone: (count) => `${formatPlayers(count)} can sign in.`,
         }}
       />
+      <ExplainedButton variant="outline" color="red" disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        Suspend
+      </ExplainedButton>
+      <Suspense fallback={null}>
+        {isOpen ? <SuspendPlayersDialog playerIds={playerIds} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   )
 }

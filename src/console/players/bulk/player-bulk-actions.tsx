@@ -39,6 +39,7 @@ export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActio
         Send message
       </ExplainedButton>
       <CreateSnapshotsButton playerIds={playerIds} onDone={clearSelection} />
+      <SuspendPlayers playerIds={playerIds} onDone={clearSelection} />
       <BulkAction
         endpoint={moderation.ban}
         input={{ body: { Ids: [...playerIds] } }}
@@ -53,7 +54,6 @@ export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActio
           toDone: (count) => `${formatPlayers(count)} flagged as ${count === 1 ? 'a hacker' : 'hackers'}.`,
         }}
       />
-      <SuspendPlayers playerIds={playerIds} onDone={clearSelection} />
     </>
   )
 }

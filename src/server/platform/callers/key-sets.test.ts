@@ -53,7 +53,11 @@ test.each<[string, Reply]>([
   ['too much', { text: `{"keys":["${'a'.repeat(300_000)}"]}` }],
 ])('takes no keys from a server that answers %s', async (_, reply) => {
   const { url } = await serve(() => reply)
-  await expect(createKeySets('any').get(url, 'a', at)).rejects.toBeInstanceOf(KeySetUnreachable)
+  const failures: string[] = []
+  const sets = createKeySets('any', (...failure) => failures.push(failure.join(': ')))
+  await expect(sets.get(url, 'a', at)).rejects.toBeInstanceOf(KeySetUnreachable)
+  await expect(sets.get(url, 'a', later(29_000))).rejects.toBeInstanceOf(KeySetUnreachable)
+  expect(failures).toEqual([expect.stringContaining(`${url}: `)])
 })
 
 test('leaves out what is no key', async () => {

@@ -107,8 +107,14 @@ function fetchKeys(url: string, allowed: AllowedAddresses): Promise<readonly Pub
 
 type KeptSet = { keys: readonly PublicKey[] | undefined; fetchedAt: number; triedAt: number; running?: Promise<void> }
 
-/** Keeps the sets of keys of this process. Addresses in private networks and without TLS are for Development alone. */
-export function createKeySets(allowed: AllowedAddresses): KeySets {
+/**
+ * Keeps the sets of keys of this process. Addresses in private networks and without TLS are for Development alone.
+ * `onFailure` learns why an address gave no keys, at most once in 30 s.
+ */
+export function createKeySets(
+  allowed: AllowedAddresses,
+  onFailure: (url: string, error: unknown) => void = () => undefined,
+): KeySets {
   const sets = new LRUCache<string, KeptSet>({ max: maxKept })
 
   function findProblem(url: string): string | undefined {
@@ -127,8 +133,9 @@ export function createKeySets(allowed: AllowedAddresses): KeySets {
       if (problem) throw new Error(problem)
       set.keys = await fetchKeys(url, allowed)
       set.fetchedAt = now
-    } catch {
+    } catch (error) {
       // The last ones go on; without any, the caller gets an error.
+      onFailure(url, error)
     } finally {
       delete set.running
     }
