@@ -2,6 +2,7 @@ import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDocumentTop } from '#console/components/scroll/use-document-top.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
+import { SessionRow } from './session-row.tsx'
 import classes from './timeline.module.css'
 import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
 import { type TimelineRow, toDay, toRows } from './timeline-rows.ts'
@@ -31,14 +32,17 @@ const readAhead = 20
 
 /**
  * The entries by day. Only the visible rows are rendered, so that 100,000 entries scroll like ten; further pages are
- * fetched near the end. The arrow keys go from entry to entry, Enter opens one.
+ * fetched near the end. The saves of a session of the game are one row, until it is opened. The arrow keys go from entry to entry, Enter opens one.
  */
 export function TimelineList({
   entries,
   onEnd,
   ...context
 }: EntryContext & { entries: readonly Entry[]; onEnd: () => void }) {
-  const rows = useMemo(() => toRows(entries), [entries])
+  const [openSessions, setOpenSessions] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => toRows(entries, openSessions), [entries, openSessions])
+  const toggleSession = (key: string) =>
+    setOpenSessions((open) => new Set(open.has(key) ? [...open].filter((other) => other !== key) : [...open, key]))
   const frame = useRef<HTMLDivElement>(null)
   // A new function would make the virtualizer measure all rows again at every scroll event.
   const getKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
@@ -71,11 +75,17 @@ export function TimelineList({
             className={classes.row}
             style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
           >
-            {row.kind === 'day' ? (
-              <h2 className={classes.day}>{row.day}</h2>
-            ) : (
-              <TimelineEntry entry={row.entry} index={index} {...context} />
-            )}
+            {row.kind === 'day' ? <h2 className={classes.day}>{row.day}</h2> : null}
+            {row.kind === 'entry' ? <TimelineEntry entry={row.entry} index={index} {...context} /> : null}
+            {row.kind === 'session' ? (
+              <SessionRow
+                saves={row.saves}
+                isOpen={row.isOpen}
+                index={index}
+                onToggle={() => toggleSession(row.key)}
+                {...context}
+              />
+            ) : null}
           </div>
         )
       })}

@@ -25,3 +25,34 @@ test('entries follow the heading of their day, and every row has a day', () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['day', 'entry', 'entry', 'day', 'entry'])
   expect(rows.map(toDay)).toEqual([...Array(3).fill('20 Nov 2026'), ...Array(2).fill('18 Nov 2026')])
 })
+
+const save = (Id: string, At: string): TimelineEntry => ({ ...entry(Id, At), Kind: 'persistence', Who: 'game' })
+const toKeys = (rows: ReturnType<typeof toRows>) => rows.map(({ key }) => key)
+
+test('saves of one session of the game are one row, which opens to its entries', () => {
+  const entries = [
+    save('9', '2026-11-20T14:30:00.000Z'),
+    save('8', '2026-11-20T14:00:00.000Z'),
+    save('7', '2026-11-20T13:59:30.000Z'),
+    // A pause of more than half an hour.
+    save('6', '2026-11-20T13:29:29.000Z'),
+    save('5', '2026-11-20T13:29:00.000Z'),
+  ]
+  expect(toKeys(toRows(entries))).toEqual(['day 20 Nov 2026', 'session 7', '6', '5'])
+  const rows = toRows(entries, new Set(['session 7']))
+  expect(toKeys(rows)).toEqual(['day 20 Nov 2026', 'session 7', '9', '8', '7', '6', '5'])
+  expect(toDay(rows[1] ?? { kind: 'day', key: '', day: '' })).toBe('20 Nov 2026')
+})
+
+test('what is between saves, a change of the day, and a save of staff or a server end a session', () => {
+  const between = [
+    save('9', '2026-11-20T00:02:00.000Z'),
+    save('8', '2026-11-20T00:01:00.000Z'),
+    entry('7', '2026-11-20T00:00:50.000Z'),
+    save('6', '2026-11-20T00:00:40.000Z'),
+    save('5', '2026-11-19T23:59:00.000Z'),
+    save('4', '2026-11-19T23:58:00.000Z'),
+    { ...save('3', '2026-11-19T23:57:00.000Z'), Who: 'ada@example.com', AuditId: '1' },
+  ]
+  expect(toRows(between).some(({ kind }) => kind === 'session')).toBe(false)
+})

@@ -1,23 +1,67 @@
 import { formatDay } from '#console/components/time/time.tsx'
 import type { TimelineEntry } from '#contract/timeline.ts'
 
-/** A row of the timeline: the heading of a day, or an entry. */
+/** A row of the timeline: the heading of a day, an entry, or the saves of a session of the game, with their entries below when it is open. */
 export type TimelineRow =
   | { readonly kind: 'day'; readonly key: string; readonly day: string }
   | { readonly kind: 'entry'; readonly key: string; readonly entry: TimelineEntry }
+  | {
+      readonly kind: 'session'
+      readonly key: string
+      readonly saves: readonly TimelineEntry[]
+      readonly isOpen: boolean
+    }
 
 export function toDay(row: TimelineRow): string {
-  return row.kind === 'day' ? row.day : formatDay(new Date(row.entry.At))
+  if (row.kind === 'day') return row.day
+  const entry = row.kind === 'entry' ? row.entry : row.saves[0]
+  return entry ? formatDay(new Date(entry.At)) : ''
 }
 
-/** The entries under the headings of their days, in the chosen time zone. */
-export function toRows(entries: readonly TimelineEntry[]): TimelineRow[] {
+/** Saves of the game belong to one session while none of them is longer after the one before, in milliseconds. */
+const sessionPauseMs = 30 * 60_000
+
+/** Fewer saves are shown one by one. */
+const fewestSaves = 3
+
+const isGameSave = ({ Kind, Who, AuditId }: TimelineEntry) =>
+  Kind === 'persistence' && Who === 'game' && AuditId === null
+
+const toTime = ({ At }: TimelineEntry) => new Date(At).getTime()
+
+/** Entries that follow each other, newest first: the saves of one session together, all others by themselves. */
+function toRuns(entries: readonly TimelineEntry[]): TimelineEntry[][] {
+  const runs: TimelineEntry[][] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    const newer = run?.at(-1)
+    const isSameSession =
+      newer !== undefined &&
+      isGameSave(newer) &&
+      isGameSave(entry) &&
+      toTime(newer) - toTime(entry) <= sessionPauseMs &&
+      formatDay(new Date(newer.At)) === formatDay(new Date(entry.At))
+    if (isSameSession) run?.push(entry)
+    else runs.push([entry])
+  }
+  return runs
+}
+
+/** The entries under the headings of their days, in the chosen time zone; `open` has the keys of open sessions. */
+export function toRows(entries: readonly TimelineEntry[], open: ReadonlySet<string> = new Set()): TimelineRow[] {
   let before = ''
-  return entries.flatMap((entry): TimelineRow[] => {
-    const day = formatDay(new Date(entry.At))
-    const row: TimelineRow = { kind: 'entry', key: entry.Id, entry }
-    if (day === before) return [row]
+  return toRuns(entries).flatMap((run): TimelineRow[] => {
+    const [first] = run
+    if (!first) return []
+    const rows = run.map((entry): TimelineRow => ({ kind: 'entry', key: entry.Id, entry }))
+    // Newer saves are added while the game is played.
+    const key = `session ${run.at(-1)?.Id}`
+    const isOpen = open.has(key)
+    const own: TimelineRow[] =
+      run.length < fewestSaves ? rows : [{ kind: 'session', key, saves: run, isOpen }, ...(isOpen ? rows : [])]
+    const day = formatDay(new Date(first.At))
+    if (day === before) return own
     before = day
-    return [{ kind: 'day', key: `day ${day}`, day }, row]
+    return [{ kind: 'day', key: `day ${day}`, day }, ...own]
   })
 }

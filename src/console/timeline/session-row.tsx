@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatCount } from '#console/components/number.tsx'
+import { PastTime } from '#console/components/time/past-time.tsx'
+import type { TimelineEntry } from '#contract/timeline.ts'
+import { kindLabels } from './shared/timeline-kinds.ts'
+import classes from './timeline.module.css'
+import type { EntryContext } from './timeline-entry.tsx'
+
+/** The saves of one session of the game in one row, which opens to show each. */
+export function SessionRow({
+  saves,
+  isOpen,
+  index,
+  onToggle,
+  onRestore,
+  restoreDisabledReason,
+}: EntryContext & { saves: readonly TimelineEntry[]; isOpen: boolean; index: number; onToggle: () => void }) {
+  const { icon: Icon, one } = kindLabels.persistence
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const [newest] = saves
+  const oldest = saves.at(-1)
+  if (!newest || !oldest) return null
+  return (
+    <article className={classes.entry}>
+      <span className={classes.time}>
+        <PastTime at={newest.At} part="time" />
+      </span>
+      <span className={classes.kind}>
+        <Icon size={16} aria-hidden />
+        <span>{one}</span>
+      </span>
+      <span className={classes.text}>
+        <UnstyledButton className={classes.session} data-entry={index} aria-expanded={isOpen} onClick={onToggle}>
+          <Chevron size={14} aria-hidden />
+          {formatCount(saves.length, 'save')} of one session
+        </UnstyledButton>
+        <span className={classes.detail}>
+          since <PastTime at={oldest.At} part="time" />
+        </span>
+        {onRestore ? (
+          <ExplainedButton
+            size="compact-xs"
+            variant="subtle"
+            aria-label="Restore the state before this session"
+            disabledReason={restoreDisabledReason}
+            onClick={() => onRestore(oldest.At)}
+          >
+            Restore
+          </ExplainedButton>
+        ) : null}
+      </span>
+      <span className={classes.who}>{newest.Who}</span>
+    </article>
+  )
+}
