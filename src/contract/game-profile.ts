@@ -16,6 +16,15 @@ export type OwnProfile = z.infer<typeof OwnProfile>
 export const OtherProfile = PlayerRow.pick({ PlayerId: true, Nickname: true }).extend({
   /** Null without one. */
   Guild: z.object({ Id: z.string(), Name: z.string() }).nullable(),
+  /** What members of one guild know of each other as well; null for others. */
+  GuildMate: z
+    .object({
+      /** The attribute `current_stage`; null without it. */
+      Level: z.number().nullable(),
+      /** The day, in UTC, of the last save or sign-in; null before the first. */
+      LastSeen: z.iso.date().nullable(),
+    })
+    .nullable(),
 })
 export type OtherProfile = z.infer<typeof OtherProfile>
 

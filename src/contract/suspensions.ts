@@ -101,7 +101,7 @@ export const suspensions = feature({
    */
   suspendMany: endpoint({
     method: 'POST',
-    path: '/players/suspensions',
+    path: '/suspensions',
     access: 'CHANGE_PLAYERS',
     summary: 'Suspend many players',
     body: SuspensionFields.extend(ids.shape),
@@ -118,7 +118,7 @@ export const suspensions = feature({
    */
   liftMany: endpoint({
     method: 'POST',
-    path: '/players/suspensions/lift',
+    path: '/suspensions/lift',
     access: 'CHANGE_PLAYERS',
     summary: 'Lift the suspensions of many players',
     body: ids.extend({ CreatedAt: InstantInput.optional() }),

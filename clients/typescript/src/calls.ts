@@ -50,7 +50,7 @@ export type Calls = {
   /** The own profile. */
   'profile.get': { input: Record<never, never>; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
   /** The profile of another player. */
-  'profile.getOther': { input: { readonly params: { readonly playerId: string } }; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Guild: { readonly Id: string; readonly Name: string } | null } }
+  'profile.getOther': { input: { readonly params: { readonly playerId: string } }; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Guild: { readonly Id: string; readonly Name: string } | null; readonly GuildMate: { readonly Level: number | null; readonly LastSeen: string | null } | null } }
   /** Change the own nickname. */
   'names.setNickname': { input: { readonly body: { readonly Nickname: string } }; reply: { readonly Nickname: string; readonly ChangeableAt: string | null } }
   /** Report the nickname of another player. */

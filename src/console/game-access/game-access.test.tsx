@@ -1,7 +1,9 @@
 // Loaded on demand in a browser; here before the time is counted.
 import './home-parts.tsx'
 import './player-mark.tsx'
+import '../players/bulk/player-bulk-actions.tsx'
 import './shared/installations.tsx'
+import './shared/suspend-players-dialog.tsx'
 import './suspend-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -54,6 +56,37 @@ it('two colleagues who suspend one player at once see both versions', async () =
   await user.click(within(dialog).getByRole('button', { name: 'Suspend player' }))
   expect(await within(dialog).findByText(/Stolen cards/)).toBeTruthy()
   expect((await bob.call(suspensions.get, { params })).data.Suspension?.Reason).toBe('Stolen cards')
+})
+
+it('selected players are suspended together, and the undo leaves who was suspended before', async () => {
+  const { user, person } = await renderScreen('/acp/players-listing', {
+    given: async ({ db, clock }) => {
+      await aPlayer(db, { player_id: 'p1' })
+      await aPlayer(db, { player_id: 'p2' })
+      const texts = { category: 'fraud' as const, reason: 'Before', text: 'You are suspended.' }
+      await db
+        .insertInto('player_suspensions')
+        .values({
+          player_id: 'p2',
+          ...texts,
+          until: null,
+          created_at: new Date(clock.now.getTime() - 1000),
+          created_by: 'ada@example.com',
+        })
+        .execute()
+    },
+  })
+  const read = async (id: string) => (await person?.call(suspensions.get, { params: { id } }))?.data.Suspension?.Reason
+  for (const name of [/p1/, /p2/]) await user.click(await screen.findByRole('checkbox', { name }))
+  await user.click(await screen.findByRole('button', { name: 'Suspend' }))
+  const dialog = await screen.findByRole('dialog')
+  await fill(user, within(dialog).getByLabelText(/Reason, for staff/), 'One cheat for all')
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend 2 players' }))
+  await shows('1 player suspended. 1 player suspended already.')
+  expect([await read('p1'), await read('p2')]).toEqual(['One cheat for all', 'Before'])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('The players can sign in again.')
+  expect([await read('p1'), await read('p2')]).toEqual([undefined, 'Before'])
 })
 
 it('a page says who is suspended, and who plays now', async () => {

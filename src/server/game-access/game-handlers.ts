@@ -145,8 +145,8 @@ export const signInHandlers: Handlers<typeof signIn> = {
 export const profileHandlers: Handlers<typeof profile> = {
   get: (_, { db, player, now }) => getProfile(db, player.playerId, now),
 
-  getOther: async ({ params: { playerId } }, { db }) => {
-    const other = await findOtherProfile(db, playerId)
+  getOther: async ({ params: { playerId } }, { db, player, now }) => {
+    const other = await findOtherProfile(db, playerId, { viewerId: player.playerId, now })
     if (!other) throw new ApiError('other-player-unknown')
     return other
   },

@@ -11,8 +11,9 @@ import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import { matchesFolded } from '#server/platform/lists/text-search.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { type MemberRow, selectMembers, toLastSeen, toMember } from './member-lists.ts'
+import { type MemberRow, selectMembers, toMember } from './member-lists.ts'
 import type { StoredGuild } from './repository.ts'
+import { toLastSeen } from './repository.ts'
 
 type Query = EndpointInput<typeof guilds.care>['query']
 

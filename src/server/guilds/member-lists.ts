@@ -8,7 +8,7 @@ import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
 import type { SortColumn } from '#server/platform/lists/order.ts'
 import { idStartsWith, matchesFolded } from '#server/platform/lists/text-search.ts'
-import { toStage } from './repository.ts'
+import { toLastSeen, toStage } from './repository.ts'
 
 type MemberQuery = EndpointInput<typeof guilds.members>['query'] & { guildId: string }
 
@@ -16,12 +16,6 @@ type MemberQuery = EndpointInput<typeof guilds.members>['query'] & { guildId: st
 export const toMember = defineRowMapper(GuildMember)
 
 export type MemberRow = MappedRow<typeof toMember>
-
-/** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */
-export function toLastSeen(playerId: string, lastSave: string, now: Date) {
-  return sql`greatest(case when ${sql.ref(lastSave)} <= ${now} then ${sql.ref(lastSave)} end, (
-    select max(d.seen_at) from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at <= ${now}))`
-}
 
 /** The members of guilds with all that a `MemberRow` has, as a subquery. */
 export function selectMembers(guildId: Sql, now: Date): Sql {

@@ -37,6 +37,12 @@ export function toStage(playerId: string, now: Date) {
     and a.name = 'current_stage' and (a.expiration_date is null or a.expiration_date > ${now}))`
 }
 
+/** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */
+export function toLastSeen(playerId: string, lastSave: string, now: Date) {
+  return sql`greatest(case when ${sql.ref(lastSave)} <= ${now} then ${sql.ref(lastSave)} end, (
+    select max(d.seen_at) from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at <= ${now}))`
+}
+
 /** A guild with its members, `membersLimit` being that of the settings. Throws `guild-unknown`. */
 export async function getGuild(db: Handle, id: string, membersLimit: number, now: Date): Promise<Guild> {
   const { rows } = await sql<StoredGuild & { members: string[]; levels: (number | null)[] }>`
