@@ -4,9 +4,8 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { PastTime } from '#console/components/time/past-time.tsx'
 import type { TimelineEntry } from '#contract/timeline.ts'
-import { kindLabels } from './shared/timeline-kinds.ts'
 import classes from './timeline.module.css'
-import type { EntryContext } from './timeline-entry.tsx'
+import { type EntryContext, EntryHead } from './timeline-entry.tsx'
 
 /** The saves of one session of the game in one row, which opens to show each. */
 export function SessionRow({
@@ -17,20 +16,13 @@ export function SessionRow({
   onRestore,
   restoreDisabledReason,
 }: EntryContext & { saves: readonly TimelineEntry[]; isOpen: boolean; index: number; onToggle: () => void }) {
-  const { icon: Icon, one } = kindLabels.persistence
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const [newest] = saves
   const oldest = saves.at(-1)
   if (!newest || !oldest) return null
   return (
     <article className={classes.entry}>
-      <span className={classes.time}>
-        <PastTime at={newest.At} part="time" />
-      </span>
-      <span className={classes.kind}>
-        <Icon size={16} aria-hidden />
-        <span>{one}</span>
-      </span>
+      <EntryHead entry={newest} />
       <span className={classes.text}>
         <UnstyledButton className={classes.session} data-entry={index} aria-expanded={isOpen} onClick={onToggle}>
           <Chevron size={14} aria-hidden />

@@ -18,6 +18,22 @@ export type EntryContext = {
   readonly restoreDisabledReason?: string | undefined
 }
 
+/** When it was, and of what kind it is. */
+export function EntryHead({ entry: { At, Kind } }: { entry: Entry }) {
+  const { icon: Icon, one } = kindLabels[Kind]
+  return (
+    <>
+      <span className={classes.time}>
+        <PastTime at={At} part="time" />
+      </span>
+      <span className={classes.kind}>
+        <Icon size={16} aria-hidden />
+        <span>{one}</span>
+      </span>
+    </>
+  )
+}
+
 /**
  * One entry: time, kind, what happened, by whom and why. `index` is its position for the arrow keys. Memoized, because the
  * list renders at every scroll event.
@@ -30,18 +46,11 @@ export const TimelineEntry = memo(function TimelineEntry({
   onRestore,
   restoreDisabledReason,
 }: EntryContext & { entry: Entry; index: number }) {
-  const { icon: Icon, one } = kindLabels[entry.Kind]
   const href = toEntryHref(entry, playerId, canReadAudit)
   const auditHref = toAuditHref(entry, canReadAudit)
   return (
     <article className={classes.entry}>
-      <span className={classes.time}>
-        <PastTime at={entry.At} part="time" />
-      </span>
-      <span className={classes.kind}>
-        <Icon size={16} aria-hidden />
-        <span>{one}</span>
-      </span>
+      <EntryHead entry={entry} />
       <span className={classes.text}>
         {href === undefined ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys stop at every entry, also where nothing opens
