@@ -81,6 +81,7 @@ export function cutAtEveryStatement(testServer: TestServer, rounds: number): Pro
       }
     }
     proxy.heal()
+    if (cuts === 0) violations.push('no statement was cut off')
     violations.push(...(await testServer.inspect(({ db }) => checkSavedGames(db, journal))))
     return {
       tried: `${formatInteger(journal.acknowledged.length)} saves, cut off at ${formatInteger(cuts)} statements and sent again`,

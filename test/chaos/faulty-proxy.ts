@@ -18,7 +18,8 @@ const sync = 0x53
 class StatementReader {
   #rest: Buffer = Buffer.alloc(0)
   #isStarted = false
-  #parsed = ''
+  /** Those that wait for their end: `begin` comes together with the first statement of its transaction. */
+  #parsed: string[] = []
 
   read(bytes: Buffer): string[] {
     this.#rest = Buffer.concat([this.#rest, bytes])
@@ -32,8 +33,8 @@ class StatementReader {
       const [type] = this.#rest
       if (type === query) found.push(this.#rest.toString('utf8', 5, end - 1))
       // The name of the prepared statement comes first, and is empty.
-      if (type === parse) this.#parsed = this.#rest.toString('utf8', 6, this.#rest.indexOf(0, 6))
-      if (type === sync) found.push(this.#parsed)
+      if (type === parse) this.#parsed.push(this.#rest.toString('utf8', 6, this.#rest.indexOf(0, 6)))
+      if (type === sync) found.push(...this.#parsed.splice(0))
       this.#rest = this.#rest.subarray(end)
     }
     return found
@@ -125,7 +126,7 @@ export class FaultyProxy {
     }
     client.on('data', (bytes: Buffer) => {
       for (const text of reader.read(bytes)) {
-        transaction = text === 'begin' ? [text] : [...transaction, text]
+        transaction = /^(begin|start transaction)\b/.test(text) ? [text] : [...transaction, text]
         const fate = this.#decideFate({ text, index: transaction.length, transaction })
         if (fate === 'cut before') return end()
         if (fate === 'cut after') isReplyLost = true
