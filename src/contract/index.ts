@@ -44,6 +44,7 @@ import { pointInTime } from './point-in-time.ts'
 import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
 import { purchases } from './purchases.ts'
+import { recentChanges } from './recent-changes.ts'
 import { regattaGroups } from './regatta-groups.ts'
 import { regattas } from './regattas.ts'
 import { roles } from './roles.ts'
@@ -105,6 +106,7 @@ export const contract = {
   identityIssuers,
   playerCredentials,
   audit,
+  recentChanges,
   mails,
   jobs,
   timedSteps,

@@ -84,8 +84,8 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   })
   const sessions = createSessionCache(db, settings, report)
   const credentials = { sessions, gameCallers: gameAccess.gameCallers }
-  const { auditedPlayers } = features
-  const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies }
+  const { auditedPlayers, getHandler } = features
+  const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies, getHandler }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   addRoutes(app, dependencies, endpoints)
   addGameRoutes(game ?? app, { ...dependencies, db: gameDb })
@@ -114,7 +114,7 @@ function addRoutes(
   dependencies: RouteDependencies,
   named: readonly NamedEndpoint<AnyEndpoint>[],
 ) {
-  for (const one of named) addRoute(app, dependencies, { ...one, handler: features.getHandler(one.name) })
+  for (const one of named) addRoute(app, dependencies, { ...one, handler: dependencies.getHandler(one.name) })
 }
 
 function addGameRoutes(app: FastifyInstance, dependencies: RouteDependencies): void {

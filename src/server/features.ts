@@ -57,6 +57,7 @@ import { persistenceFeature, savesFeature, serverSavesFeature } from '#server/pe
 import { cacheFeature, playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
 import { environmentFeature, preferencesFeature } from '#server/preferences/feature.ts'
 import { purchasesFeature } from '#server/purchases/feature.ts'
+import { recentChangesFeature } from '#server/recent-changes/feature.ts'
 import { regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
 import { playerOverviewFeature, timelineFeature } from '#server/timeline/feature.ts'
@@ -112,6 +113,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   identityIssuers: identityIssuersFeature,
   playerCredentials: playerCredentialsFeature,
   audit: auditFeature,
+  recentChanges: recentChangesFeature,
   mails: mailsFeature,
   jobs: jobsFeature,
   timedSteps: timedStepsFeature,

@@ -6,6 +6,10 @@ const Content = {
   Title: 'Sorry, {name}',
   Message: 'See {ticket}.',
   Expiration: ticksPerHour,
+  Gifts: [],
+  AutomaticDisplay: true,
+  ExternalLink: '',
+  ImageURL: '',
   Translations: [{ Language: 'de', Title: 'Entschuldige, {name}', Message: 'Siehe {ticket}.' }],
 }
 

@@ -72,6 +72,8 @@ export type Endpoint = CommonEndpoint & {
   readonly access: Access
   /** Further permissions that a parsed input needs, checked before the transaction. */
   readonly additionalAccess?: (input: never, caller: Caller) => readonly PermissionName[]
+  /** True for the call that takes a change back: it is carried out as the call that the change itself declared for it. */
+  readonly standsForUndo?: boolean
   /** True when the call is open to users who have yet to set up the second factor that the server demands. */
   readonly isAllowedBeforeSecondFactor?: boolean
 }

@@ -3,6 +3,7 @@ import { type PlayerChange, writePlayerAudits } from '#server/platform/audit/rep
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { lockPlayer } from '#server/players/repository.ts'
 import { listConfigurations } from './configuration-repository.ts'
@@ -26,6 +27,24 @@ async function record(context: SignedInContext, changes: readonly PlayerChange[]
     changedPlayers,
   )
   context.audit({ targetId: '', after: { Players: changedPlayers.length }, note })
+}
+
+/** Brings back what a save replaced; undefined when it created an attribute, because none can be deleted. */
+function undoSave(
+  changed: readonly { readonly playerId: string; readonly name: string }[],
+  before: ReturnType<typeof indexByKey>,
+  after: ReturnType<typeof indexByKey>,
+) {
+  const list = changed.flatMap(({ playerId, name }) => {
+    const key = attributeKey(playerId, name)
+    const former = before.get(key)
+    if (!former) return []
+    const { Value: value, ExpirationDate: expirationDate } = former
+    return [{ playerId, name, value, expirationDate, version: after.get(key)?.Version }]
+  })
+  if (list.length === 0 || list.length < changed.length) return undefined
+  const anyway = { body: { attributes: list.map(({ version: _, ...one }) => one) } }
+  return undoBy(attributes.save, { body: { attributes: list } }, { anyway })
 }
 
 export const attributeHandlers: Handlers<typeof attributes> = {
@@ -53,6 +72,7 @@ export const attributeHandlers: Handlers<typeof attributes> = {
       return { playerId, before: getValues(before, own), after: getValues(after, own) }
     })
     await record(context, changes, note)
+    context.audit({ undo: undoSave(changed, before, after) })
     return { Attributes: getValues(after, sent) }
   },
 

@@ -2,12 +2,14 @@ import { compareVersions } from '#contract/api-version.ts'
 import { decideBuild } from '#contract/build-decision.ts'
 import { buildPlatforms } from '#contract/build-platforms.ts'
 import type { BuildName } from '#contract/build-stop-confirmation.ts'
-import { type Build, BuildNumber, type builds } from '#contract/builds.ts'
+import { type Build, BuildFields, BuildNumber, builds } from '#contract/builds.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { toWindowState } from '#contract/maintenance.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerId } from '#server/players/account-repository.ts'
@@ -86,6 +88,9 @@ async function changeBuild(context: SignedInContext, before: Build, { body, quer
     before: describe(before),
     after: describe(after),
     note: ifMatch === undefined ? unversionedWriteNote : '',
+    undo: undoBy(builds.save, {
+      body: { ...toBodyFields(BuildFields, before), platform: before.Platform, previousBuildNumber: after.BuildNumber },
+    }),
   })
   setVersion(after.Revision)
   return after

@@ -1,13 +1,14 @@
 import type { GameEvent, NewEvent } from '#contract/event.ts'
 import type { eventReports } from '#contract/event-report.ts'
 import { listLockedFields, toEventEnd, toEventState } from '#contract/event-state.ts'
-import type { events } from '#contract/events.ts'
+import { events } from '#contract/events.ts'
 import type { EndConfirmation } from '#contract/leaderboard-end-plan.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { requireConfirmedEnds } from './confirm-ends.ts'
@@ -52,6 +53,19 @@ function requireUnlocked(event: GameEvent, sent: Omit<NewEvent, 'leaderboards'>,
   }
 }
 
+/** Changes an event back; undefined when the change moved its start or its end into the past, where it is locked. */
+function undoEdit(before: GameEvent, after: GameEvent, now: Date) {
+  const locked = listLockedFields(after, now)
+  if (locked.StartDate && before.StartDate !== after.StartDate) return undefined
+  if (locked.Duration && before.Duration !== after.Duration) return undefined
+  const { Id, Content, StartDate, Duration, ProfileId, Deleted } = before
+  return undoBy(events.update, {
+    params: { id: String(Id) },
+    query: { confirm: 'true' },
+    body: { Id, Content, StartDate, Duration, ProfileId, Deleted },
+  })
+}
+
 async function change(
   context: SignedInContext,
   id: number,
@@ -66,7 +80,7 @@ async function change(
   const confirmed = await requireConfirmedEnds(context, [{ event: before, end }], confirmation)
   const after = await updateEvent(db, id, sent)
   const notes = [ifMatch === undefined ? unversionedWriteNote : '', confirmed]
-  audit({ before, after, note: notes.filter((note) => note !== '').join('; ') })
+  audit({ before, after, note: notes.filter((note) => note !== '').join('; '), undo: undoEdit(before, after, now) })
   setVersion(after.Version)
   return after
 }
@@ -152,7 +166,7 @@ export const eventHandlers: Handlers<typeof events> = {
   create: async ({ body: { Id: _, Deleted: __, ...sent } }, context) => {
     const [id = 0] = await createEvents(context, [toValues(sent)], () => 'body')
     const after = await getEvent(context.db, id)
-    context.audit({ targetId: String(id), after })
+    context.audit({ targetId: String(id), after, undo: undoBy(events.remove, { params: { id: String(id) } }) })
     context.setVersion(after.Version)
     return after
   },
@@ -168,7 +182,8 @@ export const eventHandlers: Handlers<typeof events> = {
     if (before.Deleted) throw new ApiError('event-deleted', { message: 'This event is deleted already.' })
     await markEvents(db, [id], true)
     const after = await getEvent(db, id)
-    audit({ before: { ...before, State: toEventState(before, now) }, after })
+    const undo = undoBy(events.restore, { body: { ids: [id] } })
+    audit({ before: { ...before, State: toEventState(before, now) }, after, undo })
     setVersion(after.Version)
     return after
   },
@@ -180,13 +195,14 @@ export const eventHandlers: Handlers<typeof events> = {
     if (only) requireVersion(ifMatch, only.Version, only)
     await requireVersions(db, alreadyDeleted, versions)
     await markEvents(db, alreadyDeleted, false)
-    audit({ after: { Ids: alreadyDeleted } })
+    const undo = alreadyDeleted.length > 0 ? undoBy(events.removeMany, { body: { ids: alreadyDeleted } }) : undefined
+    audit({ after: { Ids: alreadyDeleted }, undo })
     return { Ids: alreadyDeleted.toSorted((one, other) => one - other) }
   },
 
   createMany: async ({ body }, context) => {
     const ids = await createEvents(context, body.events.map(toValues), (index) => `body.events.${index}`)
-    context.audit({ after: { Count: ids.length, Ids: ids } })
+    context.audit({ after: { Count: ids.length, Ids: ids }, undo: undoBy(events.undoImport, { body: { ids } }) })
     return { Ids: ids }
   },
 
@@ -212,8 +228,10 @@ export const eventHandlers: Handlers<typeof events> = {
       })
     await markEvents(db, sorted.deletable, true)
     const Ids = sorted.deletable.toSorted((one, other) => one - other)
-    audit({ after: { Count: Ids.length, Ids } })
     const Events = (await listEventsById(db, Ids)).map(({ Id, Version }) => ({ Id, Version }))
+    const anyway = { body: { ids: Ids } }
+    const undo = undoBy(events.restore, { body: { ids: Ids, versions: Events } }, { anyway })
+    audit({ after: { Count: Ids.length, Ids }, undo: Ids.length > 0 ? undo : undefined })
     return { Ids, Events }
   },
 

@@ -1,10 +1,11 @@
-import type { eventPlayers } from '#contract/event-players.ts'
+import { eventPlayers } from '#contract/event-players.ts'
 import { appendReturned } from '#server/leaderboards/entries/final-order-repository.ts'
 import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/leaderboards/entry-repository.ts'
 import { toLeaderboardKey } from '#server/leaderboards/leaderboard-repository.ts'
 import type { PlayerData } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { addMockPlayers, removeMockPlayers } from './mock-players.ts'
 import {
@@ -48,6 +49,7 @@ export function createEventPlayerHandlers(playerData: PlayerData): Handlers<type
           Event: event.content,
           WasIn: wasIn,
         },
+        undo: wasIn ? undefined : undoBy(eventPlayers.leave, { params: { id, eventId: String(eventId) } }),
       })
       // Those who join one event wait for each other from here to the end of the call.
       if (!wasIn)
@@ -65,7 +67,11 @@ export function createEventPlayerHandlers(playerData: PlayerData): Handlers<type
       await lockDefinitionsOfEvent(db, eventId)
       await markLeft(db, id, eventId, now)
       const leaderboards = before.map(({ definitionId, number }) => toLeaderboardKey(definitionId, number))
-      audit({ before: { EventId: eventId, Event: event.content, Leaderboards: leaderboards } })
+      const input = { params: { id, eventId: String(eventId) }, query: { undo: 'true' } } as const
+      audit({
+        before: { EventId: eventId, Event: event.content, Leaderboards: leaderboards },
+        undo: event.deleted ? undefined : undoBy(eventPlayers.join, input),
+      })
       return {}
     },
 

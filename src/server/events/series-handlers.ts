@@ -1,10 +1,12 @@
 import { type GameEvent, NewEvent } from '#contract/event.ts'
-import type { eventSeries } from '#contract/event-series.ts'
+import { eventSeries } from '#contract/event-series.ts'
 import type { SeriesRule } from '#contract/event-series-rule.ts'
 import { toEventEnd, toEventState } from '#contract/event-state.ts'
+import { events } from '#contract/events.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { type NewEnd, readEndPlan, requireConfirmedEnds } from './confirm-ends.ts'
 import { createEvents } from './create-events.ts'
 import { getEvent, listEventsById, lockEvents } from './repository.ts'
@@ -46,6 +48,14 @@ function toNewEnds(
 /** What a change of several events sets, for the audit log. */
 const toChanged = ({ Id, Content, StartDate, Duration }: GameEvent) => ({ Id, Content, StartDate, Duration })
 
+/** Changes events back; undefined when the change moved one into the past, where it cannot be changed. */
+function undoChanges(before: readonly GameEvent[], after: readonly GameEvent[], now: Date) {
+  if (after.some((event) => toEventState(event, now) !== 'upcoming')) return undefined
+  const versions = new Map(after.map(({ Id, Version }) => [Id, Version]))
+  const former = before.map((event) => ({ ...toChanged(event), Version: versions.get(event.Id) ?? event.Version }))
+  return undoBy(eventSeries.changeMany, { query: { confirm: 'true' }, body: { events: former } })
+}
+
 export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
   plan: async ({ query }) => ({
     Dates: requireStarts(query, 'query.FirstDay').map(({ start, offset, isMoved }) => ({
@@ -65,7 +75,8 @@ export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
       series: { Id, Position: index + 1 },
     }))
     const Ids = await createEvents(context, list, () => 'body')
-    audit({ targetId: String(Id), after: { ...values, Rule, Count: Ids.length, Ids } })
+    const undo = undoBy(events.undoImport, { body: { ids: Ids } })
+    audit({ targetId: String(Id), after: { ...values, Rule, Count: Ids.length, Ids }, undo })
     return { Id, Ids }
   },
 
@@ -105,7 +116,7 @@ export const eventSeriesHandlers: Handlers<typeof eventSeries> = {
     const note = await requireConfirmedEnds(context, toNewEnds(body.events, before), query)
     await changeEvents(db, body.events)
     const after = await listEventsById(db, ids)
-    audit({ before: before.map(toChanged), after: after.map(toChanged), note })
+    audit({ before: before.map(toChanged), after: after.map(toChanged), note, undo: undoChanges(before, after, now) })
     return { Events: after.map(({ Id, Version }) => ({ Id, Version })) }
   },
 }

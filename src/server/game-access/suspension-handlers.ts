@@ -1,7 +1,8 @@
-import type { suspensions } from '#contract/suspensions.ts'
+import { type Suspension, suspensions } from '#contract/suspensions.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requireFuture } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { resolvePlayerIds } from '#server/players/account-repository.ts'
@@ -12,6 +13,14 @@ import { liftJob, suspendJob } from './suspension-jobs.ts'
 import { endSuspension, findSuspension, writeSuspension } from './suspension-repository.ts'
 
 const toNote = (ifMatch: string | undefined) => (ifMatch === undefined ? unversionedWriteNote : '')
+
+/** Suspends as it was before. */
+const undoByBody = (id: string, { Category, Until, Reason, Text }: Suspension, version?: number) =>
+  undoBy(
+    suspensions.suspend,
+    { params: { id }, body: { category: Category, until: Until, reason: Reason, text: Text } },
+    version === undefined ? {} : { version },
+  )
 
 export const suspensionHandlers: Handlers<typeof suspensions> = {
   get: async ({ params: { id } }, { db, now, setVersion }) => {
@@ -28,7 +37,8 @@ export const suspensionHandlers: Handlers<typeof suspensions> = {
     requireFuture('body.until', body.until, now)
     const after = await writeSuspension(db, id, body, { email: person.email, at: now })
     await endTokens(db, id)
-    audit({ before, after, note: toNote(ifMatch) })
+    const undo = before ? undoByBody(id, before) : undoBy(suspensions.lift, { params: { id } })
+    audit({ before, after, note: toNote(ifMatch), undo })
     setVersion(after.Version)
     return { Suspension: after }
   },
@@ -39,7 +49,7 @@ export const suspensionHandlers: Handlers<typeof suspensions> = {
     if (!before) throw new ApiError('not-suspended')
     requireVersion(ifMatch, before.Version, { Suspension: before })
     await endSuspension(db, id, now)
-    audit({ before, after: null, note: toNote(ifMatch) })
+    audit({ before, after: null, note: toNote(ifMatch), undo: undoByBody(id, before, 0) })
     return { Lifted: before }
   },
 
@@ -49,7 +59,9 @@ export const suspensionHandlers: Handlers<typeof suspensions> = {
     const ids = await resolvePlayerIds(db, Ids, 'body.Ids')
     const params = JSON.stringify({ ...fields, createdAt: now })
     const reply = await runBulk(context, suspendJob, { title: `Suspend ${formatPlayers(ids.length)}`, params }, ids)
-    return { ...reply, CreatedAt: now.toISOString() }
+    const CreatedAt = now.toISOString()
+    if (!reply.Job) context.audit({ undo: undoBy(suspensions.liftMany, { body: { Ids: ids, CreatedAt } }) })
+    return { ...reply, CreatedAt }
   },
 
   liftMany: async ({ body: { Ids, CreatedAt } }, context) => {

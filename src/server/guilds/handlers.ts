@@ -1,5 +1,9 @@
-import type { guilds } from '#contract/guilds.ts'
-import type { Handlers } from '#server/platform/http/handler.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
+import { GuildFields } from '#contract/guild.ts'
+import { guilds } from '#contract/guilds.ts'
+import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerId } from '#server/players/account-repository.ts'
@@ -23,6 +27,15 @@ import { listGuildTags, requireGuild, type StoredGuild, setNameReports, toGuildR
 function describe(guild: StoredGuild) {
   const { Name, MinLevel, AccessPolicy, Description, Tags } = toGuildRow(guild)
   return { Name, MinLevel, AccessPolicy, Description, Tags }
+}
+
+/** A new name clears the reports of the old one; who may judge names brings them back with it. */
+function undoEdit(before: StoredGuild, nameAfter: string, { person }: SignedInContext) {
+  const isRenamed = before.name !== nameAfter && hasPermission(person, 'REPORT_BAD_NAMES')
+  const nameReports = isRenamed ? { nameReports: before.name_reports } : {}
+  return undoBy(guilds.update, {
+    body: { guild: { id: before.id, ...toBodyFields(GuildFields, toGuildRow(before)), ...nameReports } },
+  })
 }
 
 export const guildHandlers: Handlers<typeof guilds> = {
@@ -80,6 +93,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
         ...(sent.nameReports === undefined ? {} : { NameReports: after.NameReports }),
       },
       note: context.ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoEdit(before, after.Name, context),
     })
     return after
   },
@@ -90,6 +104,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
     context.audit({
       before: { Members: members.length },
       each: { action: 'guild membership ended', changes: ended },
+      undo: undoBy(guilds.restore, { params: { id } }),
     })
     return readGuild(context, id)
   },
@@ -100,6 +115,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
     context.audit({
       after: { Members: members.length },
       each: { action: 'guild membership restored', changes: restored },
+      undo: undoBy(guilds.remove, { params: { id } }),
     })
     return readGuild(context, id)
   },
@@ -107,13 +123,20 @@ export const guildHandlers: Handlers<typeof guilds> = {
   addMember: async ({ params: { id, playerId: given } }, context) => {
     const playerId = await resolvePlayerId(context.db, given, 'params.playerId')
     const isNew = await addMember(context, id, playerId)
-    context.audit({ after: { PlayerId: playerId }, note: isNew ? '' : 'a member already' })
+    context.audit({
+      after: { PlayerId: playerId },
+      note: isNew ? '' : 'a member already',
+      undo: isNew ? undoBy(guilds.kick, { params: { id, playerId } }) : undefined,
+    })
     return readGuild(context, id)
   },
 
   kick: async ({ params: { id, playerId } }, context) => {
     await kickMembers(context, id, [playerId])
-    context.audit({ before: { PlayerId: playerId } })
+    context.audit({
+      before: { PlayerId: playerId },
+      undo: undoBy(guilds.addMember, { params: { id, playerId } }),
+    })
     return readGuild(context, id)
   },
 
@@ -126,7 +149,11 @@ export const guildHandlers: Handlers<typeof guilds> = {
 
   transfer: async ({ params: { id, playerId } }, context) => {
     const before = await transferLeadership(context, id, playerId)
-    context.audit({ before: { LeaderId: before }, after: { LeaderId: playerId } })
+    context.audit({
+      before: { LeaderId: before },
+      after: { LeaderId: playerId },
+      undo: before === null ? undefined : undoBy(guilds.transfer, { params: { id, playerId: before } }),
+    })
     return readGuild(context, id)
   },
 

@@ -7,11 +7,12 @@ import {
   leaderboardsPerEventText,
 } from '#contract/leaderboard-definitions.ts'
 import { existingNamesSchema } from '#contract/leaderboard-existing-names.ts'
-import type { leaderboards } from '#contract/leaderboards.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
@@ -119,7 +120,8 @@ export const leaderboardHandlers: Handlers<typeof leaderboards> = {
     if (before.Deleted) throw new ApiError('definition-deleted', { message: 'This definition is deleted already.' })
     requireVersion(ifMatch, before.Version, before)
     const after = await markDefinition(db, id, now)
-    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    const undo = undoBy(leaderboards.restoreDefinition, { params: { id: String(id) } })
+    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '', undo })
     setVersion(after.Version)
     return after
   },
@@ -129,7 +131,7 @@ export const leaderboardHandlers: Handlers<typeof leaderboards> = {
     if (!before.Deleted) throw new ApiError('definition-not-deleted')
     requireVersion(ifMatch, before.Version, before)
     const after = await markDefinition(db, id, null)
-    audit({ after })
+    audit({ after, undo: undoBy(leaderboards.removeDefinition, { params: { id: String(id) } }) })
     setVersion(after.Version)
     return after
   },

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '#contract/core/endpoint.ts'
 import type { PreparablePlan } from '#server/platform/database/cached-plan.ts'
 import type { Handler } from '#server/platform/http/handler.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
+import { deleteExpiredUndos } from '#server/platform/http/undo.ts'
 import { createJobRegistry, type JobRegistry } from '#server/platform/jobs/define-job.ts'
 import { dayMs, type RetentionTask, subtract } from '#server/platform/retention.ts'
 import { deleteEndedSteps } from '#server/platform/timed-steps/repository.ts'
@@ -57,6 +58,7 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
     cachedPlans: parts.flatMap(({ cachedPlans = [] }) => cachedPlans),
     retention: [
       (db, _, now) => deleteExpiredKeys(db, now),
+      (db, _, now) => deleteExpiredUndos(db, now),
       (db, { jobDays }, now) => deleteEndedSteps(db, subtract(now, jobDays * dayMs)),
       ...all.flatMap(({ retention }) => retention ?? []),
     ],

@@ -1,5 +1,6 @@
-import type { messageTemplates } from '#contract/message-templates.ts'
+import { messageTemplates } from '#contract/message-templates.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { templateList } from './template-list.ts'
@@ -19,7 +20,9 @@ export const templateHandlers: Handlers<typeof messageTemplates> = {
     const before = await lockTemplate(db, params.id)
     requireVersion(ifMatch, before.Version, before)
     const after = await updateTemplate(db, params.id, body, { email: person.email, now })
-    audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    const { Name, Content } = before
+    const undo = undoBy(messageTemplates.update, { params: { id: String(params.id) }, body: { Name, Content } })
+    audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '', undo })
     setVersion(after.Version)
     return after
   },
@@ -28,7 +31,9 @@ export const templateHandlers: Handlers<typeof messageTemplates> = {
     const before = await lockTemplate(db, params.id)
     requireVersion(ifMatch, before.Version, before)
     await deleteTemplate(db, params.id)
-    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    const { Name, Content } = before
+    const undo = undoBy(messageTemplates.create, { body: { Name, Content } })
+    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '', undo })
     setVersion(before.Version)
     return before
   },

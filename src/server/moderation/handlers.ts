@@ -1,7 +1,8 @@
 import { bulkLimit } from '#contract/jobs.ts'
-import type { moderation } from '#contract/moderation.ts'
+import { moderation } from '#contract/moderation.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
@@ -39,7 +40,11 @@ export const moderationHandlers: Handlers<typeof moderation> = {
     const Report = await deleteReport(db, params.id)
     if (!Report) throw new ApiError('report-unknown')
     const { Version } = query.setNicknameAsNull ? await setNickname(db, params.id, '') : player
-    audit({ before: { ...Report, Nickname }, after: query.setNicknameAsNull ? { Nickname: '' } : undefined })
+    audit({
+      before: { ...Report, Nickname },
+      after: query.setNicknameAsNull ? { Nickname: '' } : undefined,
+      undo: undoBy(moderation.restoreName, { params, body: { Nickname, Report } }),
+    })
     setVersion(Version)
     return { Before: { Nickname, Report } }
   },
@@ -62,6 +67,7 @@ export const moderationHandlers: Handlers<typeof moderation> = {
       before: { ...(body.RemoveReport ? report : {}), Nickname },
       after: { Nickname: after.Nickname },
       note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoBy(moderation.restoreName, { params, body: { Nickname, Report: report ?? null } }),
     })
     setVersion(after.Version)
     return { Player: after, Before: { Nickname, Report: report ?? null } }

@@ -1,8 +1,9 @@
 import { isAdmin } from '#contract/core/permissions.ts'
-import { type notes, notesPerPlayerLimit, type PlayerNote } from '#contract/notes.ts'
+import { notes, notesPerPlayerLimit, type PlayerNote } from '#contract/notes.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
@@ -27,7 +28,8 @@ async function changePin(
 ): Promise<PlayerNote> {
   const before = await lockOwnNote(context, id, noteId)
   const after = await setNotePinned(context.db, noteId, isPinned, context.person.Id)
-  context.audit({ before: { Pinned: before.IsPinned }, after: { Pinned: isPinned, Note: after.Text } })
+  const undo = undoBy(before.IsPinned ? notes.pin : notes.unpin, { params: { id, noteId } })
+  context.audit({ before: { Pinned: before.IsPinned }, after: { Pinned: isPinned, Note: after.Text }, undo })
   context.setVersion(after.Version)
   return after
 }
@@ -57,6 +59,7 @@ export const noteHandlers: Handlers<typeof notes> = {
     audit({
       before: { Note: before.Text },
       after: { Note: after.Text },
+      undo: undoBy(notes.update, { params: { id, noteId }, body: { Text: before.Text } }),
       note: ifMatch === undefined ? unversionedWriteNote : '',
     })
     setVersion(after.Version)

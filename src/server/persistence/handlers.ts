@@ -1,7 +1,8 @@
-import type { persistence } from '#contract/persistence.ts'
+import { persistence } from '#contract/persistence.ts'
 import { evaluateConfigured } from '#server/attributes/value-repository.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { followValue } from './follow-repository.ts'
 import { getVersion, listHistory } from './history-repository.ts'
 import { exportEntries, getPersistence, getRevision, lockPersistence } from './repository.ts'
@@ -20,9 +21,18 @@ async function* streamJsonArray(pages: AsyncIterable<readonly object[]>): AsyncG
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
+/** Brings back the keys that a save replaced or deleted, and deletes those that it created. */
+function undoSave(playerId: string, { replaced }: Saved) {
+  if (replaced.length === 0) return undefined
+  const params = { id: playerId }
+  const anyway = { params, body: replaced.map(({ Key, Value }) => ({ Key, Value })) }
+  return undoBy(persistence.save, { params, body: [...replaced] }, { anyway })
+}
+
 /** Records a save and returns its reply. */
-function toReply({ entries, revision, audited }: Saved, { audit, setVersion }: SignedInContext) {
-  audit(audited)
+function toReply(playerId: string, saved: Saved, { audit, setVersion }: SignedInContext) {
+  const { entries, revision, audited } = saved
+  audit({ ...audited, undo: undoSave(playerId, saved) })
   setVersion(revision)
   return { m_playerPersistences: entries, Revision: revision }
 }
@@ -38,7 +48,7 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
     prepare: ({ body }, { db, now }, isRepeated) => evaluateSaved(db, body, now, isRepeated),
     handle: async ({ params, query: { cleanSave }, body }, context, configured) => {
       const save = { playerId: params.id, sent: body, cleanSave, revision: context.ifMatch, configured }
-      return toReply(await savePersistence(context, save), context)
+      return toReply(params.id, await savePersistence(context, save), context)
     },
   }),
 
@@ -60,7 +70,8 @@ export const persistenceHandlers: Handlers<typeof persistence> = {
       const { Value } = await getVersion(db, id, key, version)
       const Version = ifMatch === undefined || ifMatch === '*' ? undefined : Number(ifMatch)
       const sent = [{ Key: key, Value, Version }]
-      return toReply(await savePersistence(context, { playerId: id, sent, cleanSave: false, configured }), context)
+      const save = { playerId: id, sent, cleanSave: false, configured }
+      return toReply(id, await savePersistence(context, save), context)
     },
   }),
 

@@ -24,8 +24,14 @@ export type Save = {
   configured?: Evaluation
 }
 
-/** The persistence after a save, and the change for the audit log. */
-export type Saved = Persistence & { audited: ReturnType<typeof toAuditedChange> & { note: string } }
+/** A key as it was before a save, null where there was none; `Version` is what the save left behind. */
+export type ReplacedEntry = { readonly Key: string; readonly Value: string | null; readonly Version?: number }
+
+/** The persistence after a save, what it replaced, and the change for the audit log. */
+export type Saved = Persistence & {
+  replaced: readonly ReplacedEntry[]
+  audited: ReturnType<typeof toAuditedChange> & { note: string }
+}
 
 /**
  * Saves a player's persistence as a whole or not at all; saves of one player run one after the other. Throws
@@ -47,11 +53,24 @@ export async function savePersistence({ db, now, person }: Call, save: Save): Pr
   return {
     entries,
     revision: current.revision + (changed ? 1 : 0),
+    replaced: listReplaced(current.entries, plan, versions),
     audited: {
       ...toAuditedChange(current.entries, entries, plan),
       note: toNote(isBlind(sent, cleanSave, save.revision), updated),
     },
   }
+}
+
+function listReplaced(
+  current: Persistence['entries'],
+  { writes, deletes }: SavePlan,
+  versions: ReadonlyMap<string, number>,
+): ReplacedEntry[] {
+  const values = new Map(current.map(({ Key, Value }) => [Key, Value]))
+  return [...writes.map(({ Key }) => Key), ...deletes].map((Key) => {
+    const Version = versions.get(Key)
+    return { Key, Value: values.get(Key) ?? null, ...(Version === undefined ? {} : { Version }) }
+  })
 }
 
 /** The preparation of a call of the game that writes entries, if it has any. */

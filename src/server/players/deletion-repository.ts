@@ -3,6 +3,7 @@ import type { OwnedTable, PlayerData } from '#server/manifest/owned-table.ts'
 import { erasePlayerValues } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { eraseStoredReplies } from '#server/platform/http/idempotency.ts'
+import { eraseUndos } from '#server/platform/http/undo.ts'
 
 /** How many rows with one label belong to a player, or were changed with its deletion. */
 export type OwnedCount = { What: string; Count: number }
@@ -48,6 +49,7 @@ export async function deletePlayer(
   }
   await db.deleteFrom('players').where('player_id', '=', playerId).execute()
   await eraseStoredReplies(db, playerId)
+  await eraseUndos(db, playerId)
   const erased: OwnedCount[] = []
   const named = { playerId, nickname: player?.nickname ?? '' }
   for (const { label, erase } of erasures) erased.push({ What: label, Count: await erase(db, named) })

@@ -1,10 +1,11 @@
 import { bulkLimit } from '#contract/jobs.ts'
 import { namedIdsLimit, type playerLists } from '#contract/player-lists.ts'
-import type { players } from '#contract/players.ts'
+import { players } from '#contract/players.ts'
 import type { PlayerData } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readAllKeys } from '#server/platform/lists/read-all-keys.ts'
@@ -35,6 +36,8 @@ async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, befor
   await setDebuggerEnd(db, id, until)
   audit({ before: { DebuggerUntil: before }, after: { DebuggerUntil: until } })
 }
+
+const toNote = (ifMatch: string | undefined) => (ifMatch === undefined ? unversionedWriteNote : '')
 
 export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof players> => ({
   list: ({ query }, { db, now }) => readPage(db, playerList, query, now),
@@ -80,7 +83,8 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
     audit({
       before: { LastEventId: before.LastEventId },
       after: { LastEventId: after.LastEventId },
-      note: ifMatch === undefined ? unversionedWriteNote : '',
+      note: toNote(ifMatch),
+      undo: undoBy(players.update, { params, body: { LastEventId: before.LastEventId } }),
     })
     setVersion(after.Version)
     return { Player: after }
@@ -130,11 +134,8 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
     const before = await lockPlayer(db, params.id)
     requireVersion(ifMatch, before.Version, { Player: before })
     const { IsHacker, Version } = await changePlayer(db, params.id, { is_hacker: query.isHacker })
-    audit({
-      before: { IsHacker: before.IsHacker },
-      after: { IsHacker },
-      note: ifMatch === undefined ? unversionedWriteNote : '',
-    })
+    const undo = undoBy(players.setHacker, { params, query: { isHacker: before.IsHacker ? 'true' : 'false' } })
+    audit({ before: { IsHacker: before.IsHacker }, after: { IsHacker }, note: toNote(ifMatch), undo })
     setVersion(Version)
     return { IsHacker }
   },

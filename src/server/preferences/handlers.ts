@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { hasPermission } from '#contract/core/permissions.ts'
 import type { environment } from '#contract/environment.ts'
 import { validatePreference } from '#contract/name-lists.ts'
-import { type ImportedPreference, planImport, type preferences } from '#contract/preferences.ts'
+import { type ImportedPreference, planImport, preferences } from '#contract/preferences.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
 import {
   type Change,
@@ -56,7 +57,15 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     requireNameLists([body])
     const before = await getCurrentPreference(params.preferenceKey, context)
     const after = await updatePreference(context.db, before.Key, body, toChange(context))
-    context.audit({ targetId: after.Key, before: toContent(before), after: toContent(after), note: toNote(context) })
+    const { Key: preferenceKey, Type, Value } = before
+    const undo = undoBy(preferences.update, { params: { preferenceKey }, body: { Key: preferenceKey, Type, Value } })
+    context.audit({
+      targetId: after.Key,
+      before: toContent(before),
+      after: toContent(after),
+      note: toNote(context),
+      undo,
+    })
     context.setVersion(after.Version)
     return after
   },
@@ -67,7 +76,8 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     await lockPreferences(db)
     if (await findPreference(db, body.Key)) throw new ApiError('preference-exists')
     const created = await insertPreference(db, { Key: body.Key, Type: body.Type, Value: body.Value }, toChange(context))
-    context.audit({ targetId: created.Key, after: toContent(created) })
+    const undo = undoBy(preferences.remove, { params: { preferenceKey: created.Key } })
+    context.audit({ targetId: created.Key, after: toContent(created), undo })
     context.setVersion(created.Version)
     return created
   },
@@ -76,7 +86,9 @@ export const preferenceHandlers: Handlers<typeof preferences> = {
     const before = await getCurrentPreference(params.preferenceKey, context)
     if (before.Required) throw new ApiError('preference-required')
     await deletePreferences(context.db, [before.Key])
-    context.audit({ targetId: before.Key, before: toContent(before), note: toNote(context) })
+    const { Key, Type, Value } = before
+    const undo = undoBy(preferences.create, { body: { Key, Type, Value } })
+    context.audit({ targetId: before.Key, before: toContent(before), note: toNote(context), undo })
     return {}
   },
 

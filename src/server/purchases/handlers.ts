@@ -1,8 +1,9 @@
 import type { Purchase } from '#contract/purchase.ts'
-import type { purchases } from '#contract/purchases.ts'
+import { purchases } from '#contract/purchases.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
@@ -24,6 +25,13 @@ async function lockOrder(
   return purchase
 }
 
+/** Brings back the mark that an order had, or that it had none. */
+function undoRefund({ PlayerId, OrderId, Refund }: Purchase, refund: Purchase['Refund']) {
+  const params = { id: PlayerId, orderId: OrderId }
+  if (Refund !== null) return undoBy(purchases.markRefunded, { params, body: { Reason: Refund.Reason } })
+  return refund === null ? undefined : undoBy(purchases.removeRefundMark, { params })
+}
+
 /** Changes the mark of a locked order; what its player spent follows. */
 async function changeRefund(
   { db, now, ifMatch, audit, setVersion }: SignedInContext,
@@ -38,6 +46,7 @@ async function changeRefund(
     before: toValues(before.Refund),
     after: toValues(refund),
     note: ifMatch === undefined ? unversionedWriteNote : '',
+    undo: undoRefund(before, refund),
   })
   setVersion(after.Version)
   return after

@@ -1,7 +1,8 @@
 import { previewedGroupsLimit } from '#contract/regatta-group.ts'
-import type { regattas } from '#contract/regattas.ts'
+import { regattas } from '#contract/regattas.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import {
@@ -23,6 +24,13 @@ import { toEnds } from './rules.ts'
 import { reportScores } from './score-repository.ts'
 
 const toChange = ({ person, now }: SignedInContext): Change => ({ by: person.email, now })
+
+/** The parameters of a path as a caller sends them. */
+const toSentParams = ({ regattaId, guildId, ...rest }: { regattaId: number; guildId: string }) => ({
+  ...rest,
+  regattaId: String(regattaId),
+  guildId,
+})
 
 export const regattaHandlers: Handlers<typeof regattas> = {
   versions: (_, { db }) => listDefinitionIds(db),
@@ -112,12 +120,15 @@ export const regattaHandlers: Handlers<typeof regattas> = {
   },
 
   removeGuild: async ({ params }, { db, person, now, audit }) => {
-    audit({ before: { GuildId: params.guildId } })
+    audit({
+      before: { GuildId: params.guildId },
+      undo: undoBy(regattas.restoreGuild, { params: toSentParams(params) }),
+    })
     return setGuildRemoved(db, params, { at: now, by: person.email })
   },
 
   restoreGuild: async ({ params }, { db, audit }) => {
-    audit({ after: { GuildId: params.guildId } })
+    audit({ after: { GuildId: params.guildId }, undo: undoBy(regattas.removeGuild, { params: toSentParams(params) }) })
     return setGuildRemoved(db, params, null)
   },
 

@@ -28,6 +28,7 @@ import {
 } from './repository.ts'
 import { newSnapshotKey } from './rules.ts'
 import { snapshotList } from './snapshot-list.ts'
+import { undoByLoading } from './undo-by-loading.ts'
 
 export const snapshotHandlers: Handlers<typeof snapshots> = {
   list: ({ query }, { db, now }) => readPage(db, snapshotList, query, now),
@@ -86,7 +87,7 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
         )
       }
       const { undoKey, audited } = await loadSnapshot(context, id, body.m_snapshotKey, configured)
-      context.audit(audited)
+      context.audit({ ...audited, undo: undoByLoading(context, id, undoKey) })
       context.setVersion(await getStateVersion(db, id))
       return { success: true, m_snapshotKey: undoKey }
     },
@@ -102,7 +103,8 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
     const { audited } = await savePersistence(context, { playerId: id, sent: [], cleanSave: true })
     await deleteAttributes(db, id, now)
     const after = { m_snapshotKey: key, Persistence: audited.after, Attributes: [] }
-    context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after })
+    const undo = undoByLoading(context, id, key)
+    context.audit({ before: { Persistence: audited.before, Attributes: attributes }, after, undo })
     context.setVersion(await getStateVersion(db, id))
     return { m_snapshotKey: key }
   },

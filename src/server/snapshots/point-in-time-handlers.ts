@@ -16,6 +16,7 @@ import { compareAttributes, compareEntries } from './compare-rules.ts'
 import { replaceState } from './load-repository.ts'
 import { getStateVersion, listAttributesAt } from './repository.ts'
 import { withConfigured } from './rules.ts'
+import { undoByLoading } from './undo-by-loading.ts'
 
 /** Throws 400 for a moment to come, and `moment-not-kept` for one whose versions may be deleted already. */
 function requireKept({ now, services }: SignedInContext, at: Date, path: string): void {
@@ -106,6 +107,7 @@ export const pointInTimeHandlers: Handlers<typeof pointInTime> = {
         before,
         after: { At: state.at.toISOString(), UndoSnapshotKey: undoKey, ...after },
         note: ifMatch === undefined ? unversionedWriteNote : '',
+        undo: undoByLoading(context, id, undoKey),
       })
       context.setVersion(await getStateVersion(db, id))
       return {

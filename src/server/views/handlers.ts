@@ -1,7 +1,8 @@
 import { isAdmin } from '#contract/core/permissions.ts'
-import { type SavedView, viewLimit, type views } from '#contract/views.ts'
+import { type SavedView, viewLimit, views } from '#contract/views.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { countViews, deleteView, insertView, listViews, lockView, updateView, type ViewContent } from './repository.ts'
 
@@ -40,6 +41,7 @@ export const viewHandlers: Handlers<typeof views> = {
       before: toContent(before),
       after: toContent(after),
       note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoBy(views.update, { params, body: toContent(before) }),
     })
     setVersion(after.Version)
     return after
@@ -48,7 +50,8 @@ export const viewHandlers: Handlers<typeof views> = {
   remove: async ({ params }, context) => {
     const before = await lockOwnView(context, params.id)
     await deleteView(context.db, params.id)
-    context.audit({ before: { List: before.List, ...toContent(before) } })
+    const content = { List: before.List, ...toContent(before) }
+    context.audit({ before: content, undo: before.IsOwn ? undoBy(views.create, { body: content }) : undefined })
     return {}
   },
 }

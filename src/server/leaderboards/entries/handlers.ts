@@ -1,12 +1,13 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { integerLimit } from '#contract/core/units.ts'
 import { defaultScore } from '#contract/leaderboard-definitions.ts'
-import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { toScoreInputs } from '#contract/leaderboard-scores.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toCsvChunks } from '#server/platform/http/csv.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerId, resolvePlayerIds } from '#server/players/account-repository.ts'
@@ -174,6 +175,27 @@ async function addPlayer(context: SignedInContext, key: string, playerId: string
   return true
 }
 
+const opposites = { removed: 'restored', restored: 'removed', hidden: 'shown', shown: 'hidden' } as const
+
+const undoCorrection = (key: string, kind: Kind, playerIds: readonly string[]) =>
+  playerIds.length === 0
+    ? undefined
+    : undoBy(leaderboardEntries.correct, {
+        params: { key },
+        body: { Kind: opposites[kind], PlayerIds: [...playerIds] },
+      })
+
+/** Brings a value back that was corrected. */
+function undoScore(
+  params: { readonly key: string; readonly playerId: string },
+  { Attribute, Value, Reason }: EndpointInput<typeof leaderboardEntries.correctScore>['body'],
+  before: number,
+) {
+  const body = { Attribute, Value: before, Reason }
+  const options = { anyway: { params, body } }
+  return undoBy(leaderboardEntries.correctScore, { params, body: { ...body, ValueBefore: Value } }, options)
+}
+
 export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
   get: async ({ params, query }, { db, now }) => {
     const { board, scores } = await readScores(db, params.key, query, now)
@@ -208,7 +230,11 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     if (!entry || entry.removed_at) throw new ApiError('entry-unknown')
     const key = toLeaderboardKey(id, entry.leaderboard_number)
     await correctEntries(context, await lockLeaderboard(context, key), 'removed', [playerId])
-    audit({ targetId: key, before: { PlayerId: playerId, Score: entry.score, Attributes: entry.attributes } })
+    audit({
+      targetId: key,
+      before: { PlayerId: playerId, Score: entry.score, Attributes: entry.attributes },
+      undo: undoBy(leaderboardEntries.correct, { params: { key }, body: { Kind: 'restored', PlayerIds: [playerId] } }),
+    })
     return { Key: key }
   },
 
@@ -230,6 +256,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     context.audit({
       after: { Kind, Players: changed.length, Unknown: unknown.length },
       each: { action: 'leaderboard player corrected', changes: corrected },
+      undo: undoCorrection(key, Kind, changed),
     })
     return { Changed: changed.length, Unchanged: unchanged, Unknown: unknown }
   },
@@ -243,6 +270,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
       before: { PlayerId: playerId, Attribute, Value: before },
       after: { PlayerId: playerId, Attribute, Value },
       note: ValueBefore === undefined ? `${Reason}; ${unversionedWriteNote}` : Reason,
+      undo: before === null ? undefined : undoScore({ key, playerId }, body, before),
     })
     return { ValueBefore: before, ValueAfter: Value }
   },

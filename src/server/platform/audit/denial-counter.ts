@@ -58,7 +58,11 @@ export class DenialCounter {
   }
 
   #write(event: AuditEvent, times: number): void {
-    this.#writing = this.#writing.then(() => writeAudit(this.#db, event, times)).catch(this.#report)
+    this.#writing = this.#writing
+      .then(async () => {
+        await writeAudit(this.#db, event, times)
+      })
+      .catch(this.#report)
   }
 }
 

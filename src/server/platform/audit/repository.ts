@@ -79,11 +79,13 @@ function toRow(event: Omit<AuditEvent, 'players'>, times: number) {
 
 /**
  * Writes an audit entry in the transaction of what it records, so that neither exists without the other. The entry
- * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted denials.
+ * carries its own digest; the sealer links it into the chain afterwards. `times` is above 1 for counted denials. Returns
+ * the entry's id.
  */
-export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<void> {
+export async function writeAudit(db: Handle, event: AuditEvent, times = 1): Promise<string> {
   const { id } = await db.insertInto('audit_log').values(toRow(event, times)).returning('id').executeTakeFirstOrThrow()
   if (event.players) await insertPlayers(db, [{ id, players: event.players }])
+  return id
 }
 
 const sides = ['before', 'after'] as const
@@ -112,8 +114,8 @@ function toServerEvent(event: ServerEvent): AuditEvent {
 }
 
 /** Writes the audit entry of something that the server did by itself. */
-export function writeServerAudit(db: Handle, event: ServerEvent): Promise<void> {
-  return writeAudit(db, toServerEvent(event))
+export async function writeServerAudit(db: Handle, event: ServerEvent): Promise<void> {
+  await writeAudit(db, toServerEvent(event))
 }
 
 /** Records what a player did that must be known: linking, asking to be deleted. No network address is kept of players. */

@@ -918,6 +918,13 @@ export type Tables = {
     pending_secret: Uint8Array | null
     last_step: Generated<number>
   }
+  undo_calls: {
+    audit_id: ExactNumber
+    endpoint: string
+    call: string
+    created_at: Date
+    undone_by: ExactNumber | null
+  }
   used_identity_tokens: {
     digest: Uint8Array
     used_by: Uint8Array

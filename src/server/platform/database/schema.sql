@@ -350,6 +350,7 @@ create index audit_log_by_time on audit_log (at, id);
 create index audit_log_by_actor on audit_log (actor_folded, id);
 create index audit_log_by_action on audit_log (action, id);
 create index audit_log_by_target on audit_log (target_id, at, id);
+create index audit_log_of_staff on audit_log (at, id) where actor_id is not null;
 create index audit_log_unsealed on audit_log (id) where position is null;
 
 -- Which players the values of an entry name when its target is another, so that the deletion of a player finds and
@@ -361,6 +362,19 @@ create table audit_players (
   primary key (audit_id, value, player_id)
 );
 create index audit_players_by_player on audit_players (player_id);
+
+-- How the changes of staff are taken back, for a day.
+create table undo_calls (
+  audit_id bigint primary key references audit_log on delete cascade,
+  -- The name of the endpoint, "guilds.restore".
+  endpoint text collate "C" not null,
+  -- JSON text: its input, and the version that the change left behind.
+  call text not null,
+  created_at timestamptz not null,
+  -- The entry that took the change back; null until then.
+  undone_by bigint
+);
+create index undo_calls_by_age on undo_calls (created_at);
 
 -- The latest signed head of the audit log, and those that explain a restore or a purge.
 create table audit_heads (

@@ -10,6 +10,9 @@ import type { ApiError } from './api-error.ts'
 import { throwInvalidInput } from './body.ts'
 import type { Call } from './call.ts'
 import type { AuditChange } from './handler.ts'
+import { markUndone, mayUndo, storeUndo } from './undo.ts'
+import type { UndoCall } from './undo-call.ts'
+import { readIfMatch } from './version.ts'
 
 /**
  * The reason in the Audit-Reason header, decoded; empty when there is none, and without a user: the log holds the
@@ -61,15 +64,31 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
 
 /** Writes the audit entry of a successful call and those for each player, in the transaction of its effect. */
 export async function writeCallAudit(db: Handle, call: Call): Promise<void> {
-  const { each, ...change } = call.request.auditChange ?? {}
+  const { each, undo, ...change } = call.request.auditChange ?? {}
   const { auditedPlayers } = call.dependencies
   const event = toAuditEvent(call, change, 'done')
-  await writeAudit(db, withPlayers(event, auditedPlayers))
+  const id = await writeAudit(db, withPlayers(event, auditedPlayers))
+  if (call.request.undo) await markUndone(db, call.request.undo.auditId, id)
+  if (undo && call.request.caller.kind === 'person') await offerUndo(db, call, id, undo)
   const { before: _, after: __, ...shared } = event
   await writeAudits(
     db,
     each?.changes.map((values) => withPlayers({ ...shared, action: each.action, ...values }, auditedPlayers)) ?? [],
   )
+}
+
+/** Keeps how a change is taken back, and names it in the reply to those who may do so. */
+async function offerUndo(
+  db: Handle,
+  { request, reply, dependencies: { services } }: Call,
+  auditId: string,
+  undo: UndoCall,
+): Promise<void> {
+  const etag = readIfMatch(reply.getHeader('etag')?.toString())
+  const stored = await storeUndo(db, auditId, undo, { etag, now: request.handledAt ?? services.now() })
+  const { caller } = request
+  if (!stored || caller.kind !== 'person') return
+  if (mayUndo(stored, caller.person, services.settings.environment)) reply.header('undo', auditId)
 }
 
 const recordedStatuses = new Set([400, 401, 404, 409, 412, 429])

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type AnyEndpoint, type Endpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
 import { hasAnyOf, hasPermission } from '#contract/core/permissions.ts'
+import type { Person } from '#contract/session.ts'
 import type { Caller } from '#server/platform/callers/caller.ts'
 import { ApiError } from './api-error.ts'
 import type { Input } from './call.ts'
@@ -39,6 +40,19 @@ export function authorizeInput(endpoint: AnyEndpoint, { caller }: FastifyRequest
   const needed = endpoint.additionalAccess?.(input as never, person) ?? []
   const missing = needed.filter((permission) => !hasPermission(person, permission))
   if (missing.length > 0) throwForbidden(missing.join(' and '))
+}
+
+/** Whether a person may make a call in this environment; `toInput` is read where the input decides. */
+export function isAllowed(
+  { access, additionalAccess, excludedEnvironments }: Endpoint,
+  person: Person,
+  environment: EnvironmentName,
+  toInput: () => Input,
+): boolean {
+  const isOpen = access === 'public' || access === 'signed-in' || hasAnyOf(person, access)
+  if (!isOpen || excludedEnvironments?.includes(environment)) return false
+  // The rule was typed against this endpoint's own input where it was declared.
+  return (additionalAccess?.(toInput() as never, person) ?? []).every((permission) => hasPermission(person, permission))
 }
 
 function throwForbidden(needed: string): never {

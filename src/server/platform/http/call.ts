@@ -16,6 +16,8 @@ export type RouteDependencies = {
   denials: DenialCounter
   auditedPlayers: AuditedPlayers
   checkReplies: boolean
+  /** The handler of an endpoint, by its name. */
+  getHandler(name: string): Handler<AnyEndpoint>
 }
 
 /** An endpoint with its handler, without the type of the endpoint. */
@@ -50,6 +52,8 @@ declare module 'fastify' {
     auditChange: AuditChange | null
     /** What the handler left to do right before the commit. */
     beforeCommit: (() => Promise<void>) | null
+    /** The change that the call takes back, and the version that it left behind; null for other calls. */
+    undo: { readonly auditId: string; readonly ifMatch: string | undefined } | null
     /** The time that the handler works with; null before it runs. */
     handledAt: Date | null
   }

@@ -7,6 +7,7 @@ import type { KeySets } from '#server/platform/callers/key-sets.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { SecretKey } from '#server/platform/secret-key.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import type { UndoCall } from './undo-call.ts'
 
 /** Whether the server is to stop. It still answers, and tells balancers to go elsewhere. */
 export type ShutdownState = { isStopping: boolean }
@@ -43,6 +44,8 @@ export type AuditChange = {
     readonly action: string
     readonly changes: readonly { readonly before?: unknown; readonly after?: unknown }[]
   }
+  /** How the change is taken back; absent where it cannot be. */
+  undo?: UndoCall | undefined
   /** A note such as "without a version: the last write wins". */
   note?: string
   /** Who acted, when there is no session (a sign-in). */

@@ -18,6 +18,7 @@ import { sendFile, sendJson } from './reply.ts'
 import { prepare, runHandler, writeEnvelope } from './run-handler.ts'
 import { stopWhenRevoked } from './stop-when-revoked.ts'
 import { runChange } from './transaction.ts'
+import { toUndoCall } from './undo.ts'
 
 /**
  * Adds the route of an endpoint: authenticate, authorize, parse, idempotency, transaction, handler, audit, and the
@@ -66,16 +67,27 @@ async function admitRequest(
   request.auditChange = {}
 }
 
-async function handleCall(call: Call): Promise<FastifyReply> {
-  const { route, db, request, reply } = call
+/** The parsed input of a call; of an undo, the call that it stands for, with the input of that. */
+async function readCall(call: Call): Promise<{ call: Call; input: Input }> {
+  const { request, route } = call
   const { endpoint } = route
-  // A body may take half a minute to arrive, and rights end sooner.
-  if (performance.now() - request.admittedAt > readmitAfterMs) await admitRequest(call.dependencies, route, request, db)
   const query = request.query as Record<string, unknown>
   const params = request.params as Record<string, string>
   const { body, headers } = request
   const input = parseInput(endpoint, { params, query, body, headers })
   authorizeInput(endpoint, request, input)
+  const isUndo = !isGameEndpoint(endpoint) && endpoint.standsForUndo
+  return isUndo ? readCall(await toUndoCall(call, input)) : { call, input }
+}
+
+async function handleCall(ordered: Call): Promise<FastifyReply> {
+  const { request, dependencies } = ordered
+  // A body may take half a minute to arrive, and rights end sooner.
+  if (performance.now() - request.admittedAt > readmitAfterMs)
+    await admitRequest(dependencies, ordered.route, request, ordered.db)
+  const { call, input } = await readCall(ordered)
+  const { route, db, reply } = call
+  const { endpoint } = route
   if (endpoint.records) request.reason = readReason(request)
   if (endpoint.file) return sendFile(reply, endpoint.file, await makeFile(call, input))
   if (isChange(endpoint)) return sendJson(reply, await runChange(call, input))
@@ -114,7 +126,7 @@ function handleError(call: Call, thrown: unknown): FastifyReply {
   recordError(call, error)
   countCall(call, error.code)
   const serverTime = isGameEndpoint(route.endpoint) ? dependencies.services.now() : undefined
-  return sendApiError(reply.removeHeader('etag'), error, serverTime)
+  return sendApiError(reply.removeHeader('etag').removeHeader('undo'), error, serverTime)
 }
 
 /** Where a player calls, a player who is gone is the caller. */

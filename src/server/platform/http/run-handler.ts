@@ -30,7 +30,7 @@ function createContext({ dependencies: { services }, request, reply }: Call, db:
     ipAddress: getIpAddress(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     reason: request.reason,
-    ifMatch: readIfMatch(request.headers['if-match']),
+    ifMatch: request.undo ? request.undo.ifMatch : readIfMatch(request.headers['if-match']),
     services,
     audit: (change) => {
       request.auditChange = { ...request.auditChange, ...change }

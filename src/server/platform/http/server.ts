@@ -74,6 +74,7 @@ export async function createServer(settings: Settings, url: string, limits: Load
   app.decorateRequest('auditChange', null)
   app.decorateRequest('beforeCommit', null)
   app.decorateRequest('handledAt', null)
+  app.decorateRequest('undo', null)
   app.decorateRequest('deadline', null)
   app.decorateRequest('database', null)
   return app

@@ -22,6 +22,7 @@ import playerRequests from './0058-player-requests.sql?raw'
 import gameCalls from './0059-game-calls.sql?raw'
 import bots from './0060-bots.sql?raw'
 import callsOfServers from './0061-calls-of-servers.sql?raw'
+import undoCalls from './0062-undo-calls.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0059-game-calls': { up: run(gameCalls) },
   '0060-bots': { up: run(bots) },
   '0061-calls-of-servers': { up: run(callsOfServers) },
+  '0062-undo-calls': { up: run(undoCalls) },
 }
