@@ -29,6 +29,7 @@ import { players } from '#console/players/feature.tsx'
 import { presence } from '#console/players/presence/feature.tsx'
 import { preferences } from '#console/preferences/feature.tsx'
 import { purchases } from '#console/purchases/feature.tsx'
+import { recentChanges } from '#console/recent-changes/feature.tsx'
 import { regattas } from '#console/regattas/feature.tsx'
 import { snapshots } from '#console/snapshots/feature.tsx'
 import { pointInTime } from '#console/snapshots/point-in-time/feature.tsx'
@@ -58,6 +59,7 @@ export const features: readonly ConsoleFeature[] = [
   regattas,
   dataInformation,
   timeline,
+  recentChanges,
   notes,
   builds,
   session,

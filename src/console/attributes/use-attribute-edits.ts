@@ -56,7 +56,7 @@ export function useAttributeEdits(playerId: string, saved: readonly PlayerAttrib
   const send = (sent: Drafts) => {
     const list = toInput(playerId, sent)
     if (!list) return
-    const onSuccess = ({ data }: CallResult<typeof attributes.save>) => {
+    const onSuccess = ({ data, undoId }: CallResult<typeof attributes.save>) => {
       const byName = new Map(data.Attributes.map((attribute) => [attribute.Name, attribute]))
       show(byName)
       // What was typed into a field while its save was pending stays as a new edit.
@@ -64,10 +64,10 @@ export function useAttributeEdits(playerId: string, saved: readonly PlayerAttrib
         const later = [...latest].filter(([name, { text }]) => text !== sent.get(name)?.text)
         return new Map(later.map(([name, draft]) => [name, { ...draft, loaded: byName.get(name) ?? draft.loaded }]))
       })
-      const replaced = [...sent.values()].map(({ loaded }) => loaded)
       notifyDone(
         list.length === 1 ? '1 attribute was saved.' : `${list.length} attributes were saved.`,
-        undoSave(playerId, replaced, byName),
+        undoSave([...sent.keys()]),
+        { undoId },
       )
     }
     mutate({ body: { attributes: list } }, { reason: reason.current, onSuccess })

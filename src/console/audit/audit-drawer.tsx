@@ -14,7 +14,7 @@ import { auditScreen } from '#console/routes.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
 import { unfoldJson } from '#contract/changes/unfold-json.ts'
 import classes from './audit.module.css'
-import { AuditOutcome, AuditTarget, toActionLabel } from './audit-entry-parts.tsx'
+import { AuditOutcome, AuditTarget, toActionLabel } from './shared/audit-entry-parts.tsx'
 
 export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (

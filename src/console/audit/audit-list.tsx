@@ -4,9 +4,9 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { audit, type ListedAuditEntry } from '#contract/audit.ts'
-import { AuditOutcome, AuditTarget, toActionLabel } from './audit-entry-parts.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditFilterParams, toAuditQuery, toAuditSelection } from './audit-params.ts'
+import { AuditOutcome, AuditTarget, toActionLabel } from './shared/audit-entry-parts.tsx'
 
 /** On a narrow screen the second line of a row also shows the time, and what changed. */
 function Person({ entry }: { entry: ListedAuditEntry }) {

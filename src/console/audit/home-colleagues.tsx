@@ -8,7 +8,7 @@ import { useCurrentUser } from '#console/platform/session/session.ts'
 import { auditScreen } from '#console/routes.ts'
 import { audit } from '#contract/audit.ts'
 import classes from './audit.module.css'
-import { toActionLabel } from './audit-entry-parts.tsx'
+import { toActionLabel } from './shared/audit-entry-parts.tsx'
 
 /** How many entries are listed, and how many are read to find them among one's own. */
 const listed = 8

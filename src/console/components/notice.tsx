@@ -1,13 +1,13 @@
-import { Button, Collapse, Group, Text } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Button, Text } from '@mantine/core'
+import { Notifications, notifications, useNotifications } from '@mantine/notifications'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { AppLink } from './app-link.tsx'
 import { copyText } from './copy-text.ts'
 import { CopyableId } from './copyable-id.tsx'
 import classes from './notice.module.css'
 
-/** A notice at the top centre of the page. */
+/** A notice at the top centre of the page: one line over the top bar. */
 export type NoticeContent = {
   readonly kind: 'success' | 'error' | 'waiting'
   readonly title: string
@@ -34,7 +34,23 @@ export type NoticeContent = {
 
 type NoticeBodyProps = NoticeContent & { readonly onKeepOpen: () => void; readonly onClose: () => void }
 
+/** Whether the end of a line is cut off; a ref of the line. */
+function useIsCut() {
+  const [isCut, setCut] = useState(false)
+  const ref = useCallback((line: HTMLElement | null) => {
+    if (line) setCut(line.scrollWidth > line.clientWidth)
+  }, [])
+  return [isCut, ref] as const
+}
+
+/** How many more wait behind this one: each comes when the one before it is closed. */
+function More() {
+  const { queue } = useNotifications()
+  return queue.length === 0 ? null : <span className={classes.more}>{queue.length} more</span>
+}
+
 function NoticeBody({
+  title,
   text,
   status,
   detail = [],
@@ -46,52 +62,47 @@ function NoticeBody({
   onClose,
 }: NoticeBodyProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isCut, line] = useIsCut()
+  const further = [...(status ? [status] : []), ...detail.slice(0, 3)]
   return (
     <>
-      <Text size="sm" component="div" c="var(--qd-text)" className={classes.text}>
-        {text}
-      </Text>
-      {status ? (
-        <Text size="xs" c="dimmed" component="div">
-          {status}
-        </Text>
-      ) : null}
-      {detail.slice(0, 3).map((line) => (
-        <Text key={line} size="xs" c="dimmed" component="div" lineClamp={isOpen ? undefined : 2}>
-          {line}
-        </Text>
-      ))}
-      {copy ? <CopyButton {...copy} /> : null}
-      {link ? (
-        <Group gap={4} mt={4}>
-          <Text size="xs" component="div">
+      <div className={classes.row} data-open={isOpen || undefined}>
+        <strong className={classes.title}>{title}</strong>
+        <span className={classes.text} ref={line}>
+          {text}
+          {further.map((part) => (
+            <span key={part} className={classes.detail}>
+              {part}
+            </span>
+          ))}
+        </span>
+        {copy ? <CopyButton {...copy} /> : null}
+        {link ? (
+          <Text size="xs" component="span" className={classes.fixed}>
             <AppLink href={link.href}>{link.label}</AppLink>
           </Text>
-          {action ? <ActionButton {...action} onClose={onClose} /> : null}
-        </Group>
-      ) : null}
-      {action && !link ? <ActionButton {...action} onClose={onClose} /> : null}
-      {reference ? (
-        <Group gap={4} mt={4}>
-          {isOpen ? null : (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              aria-expanded={isOpen}
-              onClick={() => {
-                onKeepOpen()
-                setOpen(true)
-              }}
-            >
-              Details
-            </Button>
-          )}
-          <Collapse expanded={isOpen}>
-            <Text size="xs" component="div">
-              Request ID <CopyableId id={reference} label="Copy request ID" />
-            </Text>
-          </Collapse>
-        </Group>
+        ) : null}
+        {action ? <ActionButton {...action} onClose={onClose} /> : null}
+        {(reference || isCut) && !isOpen ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            className={classes.fixed}
+            aria-expanded={isOpen}
+            onClick={() => {
+              onKeepOpen()
+              setOpen(true)
+            }}
+          >
+            Details
+          </Button>
+        ) : null}
+        <More />
+      </div>
+      {reference && isOpen ? (
+        <Text size="xs" component="div" mt={4}>
+          Request ID <CopyableId id={reference} label="Copy request ID" />
+        </Text>
       ) : null}
     </>
   )
@@ -101,7 +112,8 @@ function ActionButton({ label, run, onClose }: NonNullable<NoticeContent['action
   return (
     <Button
       size="compact-xs"
-      variant="subtle"
+      variant="light"
+      className={classes.fixed}
       onClick={() => {
         run()
         onClose()
@@ -115,7 +127,12 @@ function ActionButton({ label, run, onClose }: NonNullable<NoticeContent['action
 function CopyButton({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false)
   return (
-    <Button size="compact-xs" variant="subtle" onClick={async () => setCopied(await copyText(text))}>
+    <Button
+      size="compact-xs"
+      variant="light"
+      className={classes.fixed}
+      onClick={async () => setCopied(await copyText(text))}
+    >
       {isCopied ? 'Copied' : label}
     </Button>
   )
@@ -129,7 +146,9 @@ export function NoticeList() {
     <Notifications
       classNames={{ notification: classes.notice }}
       position="top-center"
-      limit={4}
+      // One line covers no control of the page; the others wait behind it, and it says how many.
+      limit={1}
+      containerWidth={720}
       zIndex={400}
       pauseResetOnHover="notification"
       notificationMaxHeight="80vh"
@@ -148,9 +167,12 @@ const appearances = {
   waiting: { loading: true },
 } as const
 
+/** Failures come before what was done. */
+const failurePriority = 1e9
+
 /**
  * Shows a notice; returns the function that closes it. It stays while the pointer is on it, and once its details are
- * open. Those that stay make room for those that pass, and older ones for newer ones.
+ * open. One is shown at a time: failures first, then the latest.
  */
 export function showNotice(notice: NoticeContent): () => void {
   lastId++
@@ -158,9 +180,8 @@ export function showNotice(notice: NoticeContent): () => void {
   const hide = () => void notifications.hide(id)
   const options = {
     id,
-    title: notice.title,
     ...appearances[notice.kind],
-    priority: notice.closeAfterMs === undefined ? lastId / 1e9 : 1,
+    priority: notice.kind === 'error' ? failurePriority + lastId : lastId,
     onClose: notice.onClosed,
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close this notice' },

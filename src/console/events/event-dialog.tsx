@@ -112,8 +112,8 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       confirmLabel={(values) => (plan.getPlan(toEnds(values)) ? 'Confirm and save' : 'Save')}
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted && plan.isRead(toEnds(values))}
       successMessage="The event was saved."
-      undo={({ data }, before = event) =>
-        undoChange(before, data, {
+      undo={() =>
+        undoChange({
           done: 'The event is as it was before.',
           failed: "Couldn't change the event back.",
         })

@@ -21,7 +21,7 @@ import { toEventState } from '#contract/event-state.ts'
 import { events } from '#contract/events.ts'
 import { EventDialogParams } from './event-dialog-params.ts'
 import { getImmovableReason } from './event-form.ts'
-import { restoreLabels, undoDeletion } from './undo-event.tsx'
+import { deletionUndo, restoreLabels } from './undo-event.tsx'
 
 export function EventMenuItems({ event }: { event: GameEvent }) {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
@@ -161,7 +161,7 @@ function DeleteItem({ event: { Id, Content, Version } }: { event: GameEvent }) {
         done: 'Event has been successfully deleted...',
         failed: 'An error occurred when deleting the event.',
       }}
-      undo={({ data }) => undoDeletion(data)}
+      undo={() => deletionUndo}
     />
   )
 }

@@ -63,8 +63,8 @@ export function MoveDialog({
       errorFields={{ StartDate: 'date', Duration: 'endDate' }}
       errorMessage={(error: ApiError) => error.messageOr('The event was not moved.')}
       successMessage={`${event.Content} was moved.`}
-      undo={({ data }, before = event) =>
-        undoChange(before, data, {
+      undo={() =>
+        undoChange({
           done: `${event.Content} was moved back.`,
           failed: "Couldn't move the event back.",
         })

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { formatCount, formatExact } from '#console/components/number.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
+import { describeUndo, type Undo } from '#console/platform/actions/undo.ts'
 import { events, type KeptEvent } from '#contract/events.ts'
 
 const namedEvents = 20
@@ -38,6 +38,7 @@ function toRest(kept: readonly KeptEvent[], noun: string) {
     confirmLabel: isOne ? 'Delete this one too' : `Delete these ${formatExact(kept.length)} too`,
     cancelLabel: isOne ? 'Keep it' : 'Keep them',
     body: <KeptEvents kept={kept} />,
+    endpoint: events.undoImport,
     input: {
       body: {
         ids: kept.map(({ Id }) => Id),
@@ -48,16 +49,11 @@ function toRest(kept: readonly KeptEvent[], noun: string) {
 }
 
 /**
- * Takes created events back. What others changed or joined since is kept and named, and deleted only when that is
+ * The words of an undo of created events. What others changed or joined since is kept and named, and deleted only when that is
  * confirmed.
  */
-export function undoImport(
-  ids: readonly number[],
-  { what, noun }: { what: 'import' | 'series'; noun: 'event' | 'edition' },
-): Undo {
-  return undoBy({
-    endpoint: events.undoImport,
-    input: { body: { ids: [...ids] } },
+export const undoImport = ({ what, noun }: { what: 'import' | 'series'; noun: 'event' | 'edition' }): Undo =>
+  describeUndo(events.undoImport, {
     done: ({ Ids, Kept }) => {
       const kept = Kept.length > 0 ? `, ${formatExact(Kept.length)} kept` : ''
       return `The ${what} was undone: ${formatCount(Ids.length, noun)} deleted${kept}.`
@@ -65,4 +61,3 @@ export function undoImport(
     failed: `Couldn't undo the ${what}. Nothing was deleted.`,
     toRest: ({ Kept }) => toRest(Kept, noun),
   })
-}

@@ -6,7 +6,6 @@ import { useOpenPlayerDialog } from '#console/players/shared/player-dialog.ts'
 import type { PlayerAction, PlayerActionProps } from '#console/players/shared/player-page-slots.ts'
 import { playerCredentials } from '#contract/player-credentials.ts'
 import { suspensions } from '#contract/suspensions.ts'
-import { undoLift } from './suspension-undo.ts'
 import { useSuspension } from './use-suspension.ts'
 
 /** Opens the dialog that suspends the player, or changes the suspension. */
@@ -43,7 +42,7 @@ function Lift({ player, playerId, label }: PlayerActionProps) {
         done: 'The player is no longer suspended.',
         failed: "Couldn't lift the suspension.",
       }}
-      undo={({ data }) => undoLift(playerId, data.Lifted)}
+      undo={() => ({ done: 'The player is suspended again.', failed: "Couldn't suspend the player again." })}
     />
   )
 }

@@ -6,7 +6,6 @@ import type { PlayerDialogProps } from '#console/players/shared/player-page-slot
 import { type Suspension, SuspensionConflict, suspensions } from '#contract/suspensions.ts'
 import { categoryChoices, SuspensionFields, suspensionLabels } from './shared/suspension-fields.tsx'
 import { newSuspension, toSuspensionBody, toSuspensionValues, validateSuspension } from './shared/suspension-form.ts'
-import { undoSuspension } from './suspension-undo.ts'
 
 /** Suspends a player, or changes the suspension. */
 export function SuspendDialog(props: PlayerDialogProps) {
@@ -35,7 +34,10 @@ function SuspensionForm({ playerId, player, saved, onClose }: PlayerDialogProps 
       successMessage={saved ? 'The suspension was changed.' : 'The player is suspended.'}
       errorMessage="Couldn't suspend the player."
       choices={{ category: categoryChoices }}
-      undo={({ data }) => undoSuspension(playerId, saved, data.Suspension)}
+      undo={() => ({
+        done: saved ? 'The suspension is as it was before.' : 'The player is no longer suspended.',
+        failed: "Couldn't take the suspension back.",
+      })}
       size="lg"
       target={
         <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>

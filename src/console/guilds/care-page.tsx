@@ -10,7 +10,7 @@ import { type GuildMember, GuildName, guildNameLimit } from '#contract/guild.ts'
 import type { CarePlan, CareReason, GuildInNeed } from '#contract/guild-care.ts'
 import { guilds } from '#contract/guilds.ts'
 import { careLists, PlanParams } from './care-list.tsx'
-import { toDeleteLabels, undoDeletion, undoEdit } from './guild-actions.tsx'
+import { deletionUndo, editUndo, toDeleteLabels } from './guild-actions.tsx'
 import { MemberNames } from './kick-selected.tsx'
 import { toMemberName } from './member-menu.tsx'
 
@@ -105,7 +105,7 @@ function DeletePlan({ guild, onClose }: PlanProps) {
       subject="this guild"
       target={<Text size="sm">{body}</Text>}
       successMessage={done}
-      undo={({ data }) => undoDeletion(data)}
+      undo={() => deletionUndo}
       onClose={onClose}
     />
   )
@@ -130,7 +130,7 @@ function RenamePlan({ guild, onClose }: PlanProps) {
       canConfirm={(_, isDirty) => isDirty}
       takesReason
       successMessage="The name was changed."
-      undo={({ data }) => undoEdit(guild, data)}
+      undo={() => editUndo}
       errorMessage="Couldn't change the name."
       keptBy="plan"
       subject="this guild"

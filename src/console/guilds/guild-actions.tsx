@@ -1,11 +1,9 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ActionButton, ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
-import { isAllowedNow } from '#console/platform/session/session.ts'
+import type { Undo } from '#console/platform/actions/undo.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { toBodyFields } from '#contract/core/body-fields.ts'
-import { accessPolicies, Guild, GuildFields, type GuildRow } from '#contract/guild.ts'
+import { accessPolicies, Guild } from '#contract/guild.ts'
 import { guilds } from '#contract/guilds.ts'
 
 const restoreFailed = "Couldn't restore the guild."
@@ -37,32 +35,14 @@ function describeGuild(current: unknown): ReactNode {
   )
 }
 
-/** Takes the deletion of a guild back. `Version` is the one that the deletion left behind. */
-export function undoDeletion({ Id, Version }: Pick<Guild, 'Id' | 'Version'>): Undo {
-  return undoBy({
-    endpoint: guilds.restore,
-    input: { params: { id: Id } },
-    ifMatch: Version,
-    done: restored,
-    failed: restoreFailed,
-    describeConflict: describeGuild,
-  })
-}
+/** The words of an undo of a deletion. */
+export const deletionUndo: Undo = { done: restored, failed: restoreFailed, describeConflict: describeGuild }
 
-/** Takes an edit of a guild back; `saved` is what it left behind. */
-export function undoEdit(before: GuildRow & Pick<Guild, 'NameReports'>, saved: Guild): Undo {
-  const nameReports =
-    before.Name !== saved.Name && isAllowedNow('REPORT_BAD_NAMES') ? { nameReports: before.NameReports } : {}
-  return undoBy({
-    endpoint: guilds.update,
-    input: {
-      body: { guild: { id: saved.Id, ...toBodyFields(GuildFields, before), ...nameReports } },
-    },
-    ifMatch: saved.Version,
-    done: 'The guild is as it was before.',
-    failed: "Couldn't change the guild back.",
-    describeConflict: describeGuild,
-  })
+/** The words of an undo of an edit. */
+export const editUndo: Undo = {
+  done: 'The guild is as it was before.',
+  failed: "Couldn't change the guild back.",
+  describeConflict: describeGuild,
 }
 
 export function GuildItems({ guild, onEdit }: { guild: Guild; onEdit: () => void }) {
@@ -84,7 +64,7 @@ export function GuildItems({ guild, onEdit }: { guild: Guild; onEdit: () => void
         isDestructive
         target={guild.Id}
         disabledReason={deletedReason}
-        undo={({ data }) => undoDeletion(data)}
+        undo={() => deletionUndo}
         labels={toDeleteLabels(guild)}
       />
     </>

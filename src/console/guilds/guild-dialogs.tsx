@@ -21,7 +21,7 @@ import {
   guildNameLimit,
 } from '#contract/guild.ts'
 import { guilds } from '#contract/guilds.ts'
-import { undoEdit } from './guild-actions.tsx'
+import { editUndo } from './guild-actions.tsx'
 
 type GuildValues = FormValues<typeof GuildFields>
 
@@ -127,7 +127,7 @@ export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () 
       confirmLabel="Save guild"
       canConfirm={(_, isDirty) => isDirty}
       successMessage="The guild was saved."
-      undo={({ data }, before = guild) => undoEdit(before, data)}
+      undo={() => editUndo}
       errorMessage="Couldn't save the guild."
       keptBy="edit"
       subject="this guild"

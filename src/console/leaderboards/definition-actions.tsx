@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react'
 import { ExplainedActionIcon } from '#console/components/explained-button.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { type Action, openAction } from '#console/platform/actions/action-dialog.ts'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { definitionDeletionText } from '#contract/leaderboard-definitions.ts'
@@ -23,14 +22,7 @@ export function useDeletion(definition: LeaderboardDefinition): Action<typeof le
     ifMatch: Version,
     isDestructive: true,
     target: String(Id),
-    undo: ({ version }) =>
-      undoBy({
-        endpoint: leaderboards.restoreDefinition,
-        input: { params },
-        ifMatch: version,
-        done: restored,
-        failed: restoreFailed,
-      }),
+    undo: () => ({ done: restored, failed: restoreFailed }),
     labels: {
       label: 'Delete definition',
       question: `Delete the leaderboard definition ${isolate(Name)}?`,

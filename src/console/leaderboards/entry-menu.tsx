@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconEye, IconEyeOff, IconListNumbers, IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard.ts'
@@ -79,14 +78,10 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
           icon={<IconUserMinus size={16} aria-hidden />}
           isDestructive
           target={PlayerId}
-          undo={() =>
-            undoBy({
-              endpoint: leaderboardEntries.correct,
-              input: { params, body: { Kind: 'restored', PlayerIds: [PlayerId] } },
-              done: 'The player is on the leaderboard again.',
-              failed: "Couldn't restore the player.",
-            })
-          }
+          undo={() => ({
+            done: 'The player is on the leaderboard again.',
+            failed: "Couldn't restore the player.",
+          })}
           labels={{
             label: 'Remove player',
             question: `Remove ${name} from the leaderboard?`,

@@ -49,7 +49,7 @@ export function NicknameForm({
       confirmLabel="Change nickname"
       canConfirm={(_, isDirty) => isDirty}
       successMessage="Nickname changed successfully!"
-      undo={({ data, version }) => undoName(PlayerId, data.Before, version)}
+      undo={({ data }) => undoName(data.Before)}
       errorMessage="An error occurred when updating the nickname"
       errorDisplay="quiet"
       keptBy={keptBy}

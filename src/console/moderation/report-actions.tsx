@@ -32,7 +32,7 @@ export function toRemoval(report: ReportedName): Dismissal {
       confirm: 'Remove from list',
       done: 'The name was removed from the list.',
     },
-    undo: ({ data, version }) => undoName(report.PlayerId, data.Before, version),
+    undo: ({ data }) => undoName(data.Before),
   }
 }
 
@@ -55,6 +55,6 @@ export function toReset(report: ReportedName): Dismissal {
       confirm: 'Reset nickname',
       done: 'The nickname was reset.',
     },
-    undo: ({ data, version }) => undoName(report.PlayerId, data.Before, version),
+    undo: ({ data }) => undoName(data.Before),
   }
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconNote } from '@tabler/icons-react'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
+import { notifyDone } from '#console/platform/actions/undo.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useSession } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -33,14 +33,12 @@ function usePin({ PlayerId, Id }: PlayerNote): (isPinned: boolean) => void {
   const options = { errorMessage: "Couldn't change the pin." }
   const pin = useEndpointMutation(notes.pin, options)
   const unpin = useEndpointMutation(notes.unpin, options)
-  const change = (isPinned: boolean, onSuccess?: () => void) => {
+  return (isPinned) => {
     const { mutate } = isPinned ? pin : unpin
-    mutate({ params: { id: PlayerId, noteId: Id } }, onSuccess ? { onSuccess } : {})
+    const done = isPinned ? 'The note was pinned.' : 'The note was unpinned.'
+    const onSuccess = ({ undoId }: { readonly undoId: string | undefined }) => notifyDone(done, undefined, { undoId })
+    mutate({ params: { id: PlayerId, noteId: Id } }, { onSuccess })
   }
-  return (isPinned) =>
-    change(isPinned, () =>
-      notify.undoable(isPinned ? 'The note was pinned.' : 'The note was unpinned.', () => change(!isPinned)),
-    )
 }
 
 export function NoteMenu({ note, onEdit }: { note: PlayerNote; onEdit: () => void }) {

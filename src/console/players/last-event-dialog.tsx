@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { requiredText } from '#contract/core/visible-text.ts'
 import { PlayerConflict, players } from '#contract/players.ts'
@@ -31,17 +30,11 @@ export function LastEventDialog({ playerId, player, onClose }: PlayerDialogProps
       labels={{ LastEventId: 'Last event ID' }}
       confirmLabel="Change event ID"
       successMessage="Last Event ID changed successfully!"
-      undo={({ version }, before) =>
-        before &&
-        undoBy({
-          endpoint: players.update,
-          input: { params: { id: playerId }, body: { LastEventId: before.LastEventId } },
-          ifMatch: version,
-          done: 'The last event ID was changed back.',
-          failed: 'The last event ID could not be changed back.',
-          describeConflict: describePlayer,
-        })
-      }
+      undo={() => ({
+        done: 'The last event ID was changed back.',
+        failed: 'The last event ID could not be changed back.',
+        describeConflict: describePlayer,
+      })}
       errorMessage="An error occurred when changing the event id. Are you sure this event exists?"
       target={<PlayerTarget player={player} />}
       onClose={onClose}

@@ -130,7 +130,7 @@ function ResetProgress({ player, playerId, label }: PlayerActionProps) {
         done: 'Player has been reseted.',
         failed: 'The system was not able to reset the player progress.',
       }}
-      undo={({ data, version }) => undoByLoading(playerId, data.m_snapshotKey, version)}
+      undo={({ data }) => undoByLoading(data.m_snapshotKey)}
     />
   )
 }

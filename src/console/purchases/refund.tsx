@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { formatMoney } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
+import type { Undo } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ActionTarget } from '#console/players/shared/action-target.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
@@ -27,28 +27,12 @@ function describeMark(current: unknown) {
 const marked = 'The order was marked as refunded.'
 const unmarked = 'The order is not marked as refunded any more.'
 
-function undoMark(after: Purchase): Undo {
-  return undoBy({
-    endpoint: purchases.removeRefundMark,
-    input: { params: toParams(after) },
-    ifMatch: after.Version,
-    done: unmarked,
-    failed: "Couldn't take the mark back.",
-    describeConflict: describeMark,
-  })
-}
+const markUndo: Undo = { done: unmarked, failed: "Couldn't take the mark back.", describeConflict: describeMark }
 
-/** Takes the removal of a mark back, with the reason that it had; undefined where there was none. */
-function undoRemoval({ Refund }: Purchase, after: Purchase): Undo | undefined {
-  if (Refund === null) return undefined
-  return undoBy({
-    endpoint: purchases.markRefunded,
-    input: { params: toParams(after), body: { Reason: Refund.Reason } },
-    ifMatch: after.Version,
-    done: marked,
-    failed: "Couldn't mark the order as refunded.",
-    describeConflict: describeMark,
-  })
+const removalUndo: Undo = {
+  done: marked,
+  failed: "Couldn't mark the order as refunded.",
+  describeConflict: describeMark,
 }
 
 function Target({ purchase, text }: { purchase: Purchase; text: string }) {
@@ -71,7 +55,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: Purchase; onClos
       subject="this order"
       confirmLabel="Mark as refunded"
       successMessage={marked}
-      undo={({ data }) => undoMark(data)}
+      undo={() => markUndo}
       errorMessage="Couldn't mark the order as refunded."
       errorDisplay="quiet"
       target={
@@ -105,7 +89,7 @@ export function RemoveMarkButton({ purchase }: { purchase: Purchase }) {
         done: unmarked,
         failed: "Couldn't take the mark back.",
       }}
-      undo={({ data }) => undoRemoval(purchase, data)}
+      undo={() => removalUndo}
     />
   )
 }

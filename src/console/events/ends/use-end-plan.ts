@@ -57,6 +57,3 @@ export function useEndPlan(): EndPlanState {
     },
   }
 }
-
-/** Confirms whatever the plan is: for taking back what was confirmed a moment ago. */
-export const confirmed = { confirm: 'true' } as const

@@ -87,7 +87,7 @@ export function BatchDeleteDialog({
       successMessage={({ data }) =>
         `${formatEvents(data.Ids.length)} ${data.Ids.length === 1 ? 'was' : 'were'} deleted.`
       }
-      undo={({ data }) => undoDeletions(data.Events, 'event')}
+      undo={() => undoDeletions('event')}
       title={`Delete the events of ${fileName}?`}
       confirmLabel="Delete events"
       isDestructive

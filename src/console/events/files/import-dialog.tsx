@@ -127,7 +127,7 @@ export function ImportDialog({
       errorMessage="The events were not imported."
       errorDisplay="quiet problems"
       successMessage={`${count} imported.`}
-      undo={({ data }) => undoImport(data.Ids, { what: 'import', noun: 'event' })}
+      undo={() => undoImport({ what: 'import', noun: 'event' })}
       title={`Import ${fileName}?`}
       confirmLabel={`Import ${count}`}
       takesReason

@@ -4,7 +4,6 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -26,17 +25,10 @@ function RemoveButton({ row: { playerId, EventId, Content, Deleted } }: { row: R
       isDestructive
       target={String(EventId)}
       button={{ size: 'compact-sm', variant: 'subtle' }}
-      undo={() =>
-        // Nobody can join a deleted event.
-        Deleted
-          ? undefined
-          : undoBy({
-              endpoint: eventPlayers.join,
-              input: { params, query: { undo: 'true' } },
-              done: `The player is in ${Content} again, with the place and the scores.`,
-              failed: 'An error occurred when adding the event.',
-            })
-      }
+      undo={() => ({
+        done: `The player is in ${Content} again, with the place and the scores.`,
+        failed: 'An error occurred when adding the event.',
+      })}
       labels={{
         label: 'Remove',
         question: 'Remove the player from this event?',

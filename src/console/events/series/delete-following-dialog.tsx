@@ -24,7 +24,7 @@ export function DeleteFollowingDialog({ event, onClose }: { event: GameEvent; on
       toInput={() => ({ body: { ids: editions.map(({ Id }) => Id) } })}
       errorMessage="The editions were not deleted."
       successMessage={`${count} deleted.`}
-      undo={({ data }) => undoDeletions(data.Events, 'edition')}
+      undo={() => undoDeletions('edition')}
       title={`Delete ${event.Content} and the following editions?`}
       confirmLabel="Delete editions"
       isDestructive

@@ -29,21 +29,6 @@ export function toChange(
   }
 }
 
-/** The editions as they were, with the versions that the change gave them. */
-export function toFormer(
-  editions: readonly Edition[],
-  changed: readonly Pick<EditionChange, 'Id' | 'Version'>[],
-): EditionChange[] {
-  const versions = new Map(changed.map(({ Id, Version }) => [Id, Version]))
-  return editions.map(({ Event: { Id, Version, Content, StartDate, Duration } }) => ({
-    Id,
-    Version: versions.get(Id) ?? Version,
-    Content,
-    StartDate,
-    Duration,
-  }))
-}
-
 /** What changes of an edition besides its start: "Name: Pier Rush → Harbor Rush. Hours: 3 → 24." Undefined for nothing. */
 export function describeOtherChanges(event: GameEvent, change: EditionChange): string | undefined {
   const name = event.Content === change.Content ? [] : [`Name: ${event.Content} → ${change.Content}.`]

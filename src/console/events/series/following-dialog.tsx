@@ -6,19 +6,17 @@ import { formatCount, formatExact } from '#console/components/number.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { mergeMine } from '#console/platform/forms/conflict.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { eventTextLimit, type GameEvent } from '#contract/event.ts'
 import { eventSeries, eventsStale, StaleEvents } from '#contract/event-series.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import { EndPlanView } from '../ends/end-plan-view.tsx'
-import { confirmed, listNewEnds, useEndPlan } from '../ends/use-end-plan.ts'
+import { listNewEnds, useEndPlan } from '../ends/use-end-plan.ts'
 import { type EventValues, isComplete, toStart, toValues, validate } from '../event-form.ts'
 import { DurationField } from '../fields/duration-field.tsx'
 import { getTimes, toPlanned } from '../use-conflicts.ts'
-import { describeOtherChanges, type Edition, toChange, toFormer } from './following-changes.ts'
+import { describeOtherChanges, type Edition, toChange } from './following-changes.ts'
 import { type PreviewedEvent, SeriesPreview } from './series-preview.tsx'
 
 const namedEditions = 10
@@ -70,7 +68,6 @@ const count = (number: number) => formatCount(number, 'edition')
 
 /** Changes an edition and those that follow it in its series, after showing each of them before and after. */
 export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
-  const undo = useEndpointMutation(eventSeries.changeMany, { errorMessage: "Couldn't change the editions back." })
   const [{ start, editions }, setPlanned] = useState<Planned>({ start: '', editions: [] })
   const plan = useEndPlan()
   const { stale, onError } = useStaleEditions()
@@ -95,17 +92,11 @@ export function FollowingDialog({ event, onClose }: { event: GameEvent; onClose:
       })}
       errorFields={{ Content: 'text', StartDate: 'date', Duration: 'duration' }}
       errorMessage={(error: ApiError) => error.messageOr('The editions were not changed.')}
-      onSuccess={({ data }) => {
-        const done = `${count(editions.length)} changed.`
-        // What has started cannot be moved back.
-        if (editions.some(({ StartDate }) => new Date(StartDate) <= new Date())) return notify.success(done)
-        return notify.undoable(done, () =>
-          undo.mutate(
-            { query: confirmed, body: { events: toFormer(editions, data.Events) } },
-            { onSuccess: () => notify.success(`${count(editions.length)} changed back.`) },
-          ),
-        )
-      }}
+      successMessage={() => `${count(editions.length)} changed.`}
+      undo={() => ({
+        done: `${count(editions.length)} changed back.`,
+        failed: "Couldn't change the editions back.",
+      })}
       title={`Change ${event.Content} and the following editions`}
       labels={labels}
       confirmLabel={(values) => (plan.getPlan(toEnds(values)) ? 'Confirm and change editions' : 'Change editions')}

@@ -211,7 +211,7 @@ export function SeriesDialog({
       errorFields={{ Content: 'text', Duration: 'duration', ProfileId: 'profile', FirstDay: 'date' }}
       errorMessage={(error: ApiError) => error.messageOr('The series was not created.')}
       successMessage={({ data }) => `The series was created with ${formatCount(data.Ids.length, 'edition')}.`}
-      undo={({ data }) => undoImport(data.Ids, { what: 'series', noun: 'edition' })}
+      undo={() => undoImport({ what: 'series', noun: 'edition' })}
       title={title}
       labels={labels}
       confirmLabel="Create series"

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
 import { formatPlayers, SelectedPlayers, toBulkNotice } from '#console/jobs/shared/bulk-action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { suspensions } from '#contract/suspensions.ts'
 import { SuspensionFields, suspensionLabels } from './suspension-fields.tsx'
@@ -33,16 +32,7 @@ export function SuspendPlayersDialog({
         toBulkNotice(Ids.length, () => `${formatPlayers(data.Done)} suspended.${toSkipped(data.Skipped)}`, data)
       }
       errorMessage="Couldn't suspend the players."
-      undo={({ data }) =>
-        data.Job
-          ? undefined
-          : undoBy({
-              endpoint: suspensions.liftMany,
-              input: { body: { Ids, CreatedAt: data.CreatedAt } },
-              done: 'The players can sign in again.',
-              failed: "Couldn't take the suspensions back.",
-            })
-      }
+      undo={() => ({ done: 'The players can sign in again.', failed: "Couldn't take the suspensions back." })}
       onSuccess={onDone}
       size="lg"
       target={

@@ -3,7 +3,6 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -36,21 +35,14 @@ function UseTemplate({ template }: { template: MessageTemplate }) {
   )
 }
 
-function DeleteButton({ template: { Id, Name, Content, Version } }: { template: MessageTemplate }) {
+function DeleteButton({ template: { Id, Name, Version } }: { template: MessageTemplate }) {
   return (
     <ActionButton
       endpoint={messageTemplates.remove}
       input={{ params: { id: String(Id) } }}
       ifMatch={Version}
       isDestructive
-      undo={() =>
-        undoBy({
-          endpoint: messageTemplates.create,
-          input: { body: { Name, Content } },
-          done: 'The template is there again.',
-          failed: "Couldn't restore the template.",
-        })
-      }
+      undo={() => ({ done: 'The template is there again.', failed: "Couldn't restore the template." })}
       target={Name}
       icon={<IconTrash size={14} aria-hidden />}
       button={{ size: 'compact-sm', variant: 'subtle' }}

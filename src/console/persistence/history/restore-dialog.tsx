@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { ChangeLine } from '#console/components/json/change-line.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { getQueryKey } from '#console/platform/query/use-endpoint-query.ts'
@@ -25,32 +24,6 @@ function describeEntry(current: unknown, replaced: PersistenceEntry | undefined)
       <ChangeLine before={entry?.Value ?? null} after={replaced?.Value ?? null} />
     </>
   )
-}
-
-/** Takes back that a version was restored over another one (`replaced`), or into a key that was deleted. */
-function undoRestore(
-  playerId: string,
-  restored: PersistenceEntry | undefined,
-  replaced: PersistenceEntry | undefined,
-): Undo | undefined {
-  if (!restored) return undefined
-  const { Key, Version } = restored
-  const texts = {
-    done: `${Key} is as it was before.`,
-    failed: `${Key} could not be changed back.`,
-    describeConflict: (current: unknown) => describeEntry(current, replaced),
-  }
-  if (replaced) {
-    const params = { id: playerId, key: Key, version: replaced.Version }
-    return undoBy({ endpoint: persistence.restore, input: { params }, ifMatch: Version, ...texts })
-  }
-  const params = { id: playerId }
-  return undoBy({
-    endpoint: persistence.save,
-    input: { params, body: [{ Key, Value: null, Version }] },
-    inputWithoutVersion: { params, body: [{ Key, Value: null }] },
-    ...texts,
-  })
 }
 
 /** Restores an earlier version of a key: shows which one and what it changes. */
@@ -81,13 +54,11 @@ export function RestoreDialog({
       ifMatch={current?.Version ?? 0}
       errorMessage={`${capital(name)} could not be restored.`}
       successMessage={`${capital(name)} was restored.`}
-      undo={({ data: { m_playerPersistences: entries } }) =>
-        undoRestore(
-          playerId,
-          entries.find(({ Key }) => Key === version.Key),
-          current,
-        )
-      }
+      undo={() => ({
+        done: `${version.Key} is as it was before.`,
+        failed: `${version.Key} could not be changed back.`,
+        describeConflict: (now) => describeEntry(now, current),
+      })}
       size="xl"
       title={`Restore ${name}?`}
       confirmLabel={`Restore version ${version.Version}`}

@@ -39,7 +39,7 @@ export type Action<E extends Endpoint> = {
   /** The version that was loaded. */
   readonly ifMatch?: string | number
   readonly onDone?: (reply: EndpointReply<E>) => void
-  /** How it is taken back: the success notice offers it and stays until it is closed. Undefined: it cannot be. */
+  /** The words of its undo, where the server offers one. */
   readonly undo?: ((result: CallResult<E>) => Undo | undefined) | undefined
 }
 

@@ -33,7 +33,7 @@ function ActionDialog({ action, onClose }: { action: ActionDialogState; onClose:
     // openAction checked at compile time that the input belongs to the endpoint.
     const input = action.input as EndpointRequest<Endpoint>
     const onSuccess = (result: CallResult<Endpoint>) => {
-      notifyDone(action.toDone(result.data), action.undo(result), labels.doneTitle)
+      notifyDone(action.toDone(result.data), action.undo(result), { title: labels.doneTitle, undoId: result.undoId })
       setOpen(false)
       action.onDone(result.data)
       onClose()

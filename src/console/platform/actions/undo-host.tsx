@@ -3,12 +3,40 @@ import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useStore } from '#console/platform/store.ts'
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { recentChanges } from '#contract/recent-changes.ts'
 import { type RequestedUndo, requestedUndoStore, type UndoRest } from './undo.ts'
 
+type RunProps = { readonly undo: RequestedUndo; readonly onEnd: () => void }
+
+/** Asks whether what an undo left as it is is taken back as well. */
+function Rest({ rest, onDone, onEnd, failed }: RestProps) {
+  const { body, endpoint, input, title, confirmLabel, cancelLabel } = rest
+  const mutation = useEndpointMutation<Endpoint>(endpoint, { errorMessage: failed, onError: onEnd })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onEnd}
+      {...{ title, confirmLabel, cancelLabel }}
+      isDestructive
+      isPending={mutation.isPending}
+      onConfirm={() => mutation.mutate(input, { onSuccess: ({ data }) => onDone(data) })}
+    >
+      {body}
+    </ConfirmDialog>
+  )
+}
+
+type RestProps = Pick<RunProps, 'onEnd'> & {
+  readonly rest: UndoRest
+  readonly onDone: (reply: unknown) => void
+  readonly failed: string
+}
+
 /** One undo: sends its call, and asks again about what others changed since. */
-function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
-  const [rest, setRest] = useState<UndoRest<object>>()
-  const mutation = useEndpointMutation(undo.endpoint, {
+function UndoRun({ undo, onEnd }: RunProps) {
+  const [rest, setRest] = useState<UndoRest>()
+  const { mutate, error, isPending } = useEndpointMutation(recentChanges.undo, {
     errorMessage: undo.failed,
     handledCodes: ['stale'],
     onError: ({ code }) => {
@@ -16,38 +44,21 @@ function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
     },
   })
   const isSent = useRef(false)
-  const send = (input: object, ifMatch: string | number | undefined) =>
-    mutation.mutate(input, {
-      ifMatch,
-      onSuccess: ({ data }) => {
-        notify.success(typeof undo.done === 'function' ? undo.done(data) : undo.done)
-        const left = undo.toRest?.(data)
-        setRest(left)
-        if (!left) onEnd()
-      },
-    })
+  const onDone = (reply: unknown) => {
+    notify.success(typeof undo.done === 'function' ? undo.done(reply) : undo.done)
+    const left = undo.toRest?.(reply)
+    setRest(left)
+    if (!left) onEnd()
+  }
+  const send = (anyway: 'true' | 'false') =>
+    mutate({ params: { id: undo.id }, query: { anyway } }, { onSuccess: ({ data }) => onDone(data) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is sent once, when it is asked for
   useEffect(() => {
     if (isSent.current) return
     isSent.current = true
-    send(undo.input, undo.ifMatch)
+    send('false')
   }, [])
-  const { error, isPending } = mutation
-  if (rest) {
-    const { body, input, title, confirmLabel, cancelLabel } = rest
-    return (
-      <ConfirmDialog
-        isOpen
-        onClose={onEnd}
-        {...{ title, confirmLabel, cancelLabel }}
-        isDestructive
-        isPending={isPending}
-        onConfirm={() => send(input, undefined)}
-      >
-        {body}
-      </ConfirmDialog>
-    )
-  }
+  if (rest) return <Rest rest={rest} onDone={onDone} onEnd={onEnd} failed={undo.failed} />
   if (error?.code !== 'stale') return null
   return (
     <ConfirmDialog
@@ -58,7 +69,7 @@ function UndoRun({ undo, onEnd }: { undo: RequestedUndo; onEnd: () => void }) {
       cancelLabel="Keep it as it is"
       isDestructive
       isPending={isPending}
-      onConfirm={() => send(undo.inputWithoutVersion ?? undo.input, undo.ifMatch === undefined ? undefined : '*')}
+      onConfirm={() => send('true')}
     >
       <p style={{ margin: 0 }}>Nothing was undone. Undoing now may also take back what was changed since.</p>
       {undo.describeConflict?.(error.data)}

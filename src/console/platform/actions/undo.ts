@@ -1,55 +1,49 @@
 import type { ReactNode } from 'react'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { isAllowedNow, isExcludedHere } from '#console/platform/session/session.ts'
 import { createStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
 
-/** What an undo left as it is, because others changed it since, and the input that takes it back too. */
-export type UndoRest<Input> = {
+/** What an undo left as it is, because others changed it since, and the call that takes it back too. */
+export type UndoRest<E extends Endpoint = Endpoint> = {
   /** "3 events were kept. Delete them too?" */
   readonly title: string
   readonly confirmLabel: string
   readonly cancelLabel: string
   readonly body: ReactNode
-  readonly input: Input
-}
-
-/** The call that takes a change back. */
-type UndoCall<E extends Endpoint> = {
   readonly endpoint: E
   readonly input: EndpointRequest<E>
-  /** The version that the change left behind: with another one, someone else changed it since. */
-  readonly ifMatch?: string | number | undefined
-  /** The input that takes it back whatever the version is; `input` where the version travels in `ifMatch`. */
-  readonly inputWithoutVersion?: EndpointRequest<E>
+}
+
+/** The words of an undo. How a change is taken back, the server says with its reply. */
+export type Undo = {
   /** A page about the state that an undo brings back; the notice links it, also for those who may not undo. */
   readonly link?: { readonly label: string; readonly href: string }
   /** The notice after it: "The restore was undone." */
-  readonly done: string | ((reply: EndpointReply<E>) => string)
+  readonly done: string | ((reply: unknown) => string)
   /** The notice when it failed. */
   readonly failed: string
   /** What is there now, from the state that a 412 carries; what happened since is in its words. */
   readonly describeConflict?: (current: unknown) => ReactNode
   /** What it left as it is; undefined for nothing. It is asked whether that is taken back as well. */
-  readonly toRest?: (reply: EndpointReply<E>) => UndoRest<EndpointRequest<E>> | undefined
+  readonly toRest?: (reply: unknown) => UndoRest | undefined
 }
 
-/** A declared undo; the type of its endpoint is erased. */
-export type Undo = Omit<UndoCall<Endpoint>, 'done' | 'toRest'> & {
-  readonly input: object
-  readonly inputWithoutVersion?: object
-  readonly done: string | ((reply: unknown) => string)
-  readonly toRest?: (reply: unknown) => UndoRest<object> | undefined
+/** The words of an undo that depend on the reply of the call that it is. */
+export function describeUndo<E extends Endpoint>(
+  _: E,
+  labels: Omit<Undo, 'done' | 'toRest'> & {
+    readonly done: (reply: EndpointReply<E>) => string
+    readonly toRest?: (reply: EndpointReply<E>) => UndoRest<E> | undefined
+  },
+): Undo {
+  // The server carries an undo out as the call that the page knows it to be, and replies as that does.
+  return labels as unknown as Undo
 }
 
-/** An undo that somebody asked for. */
-export type RequestedUndo = Undo & { readonly number: number }
+const plainLabels: Undo = { done: 'The change was undone.', failed: "Couldn't undo the change." }
 
-/** Declares how a change is taken back: one call, with the version that the change left behind. */
-export function undoBy<E extends Endpoint>(call: UndoCall<E>): Undo {
-  // The host only hands the input back to the endpoint that it was declared with.
-  return call as unknown as Undo
-}
+/** An undo that somebody asked for; `id` is the number of the change. */
+export type RequestedUndo = Undo & { readonly id: string; readonly number: number }
 
 /** The undo that was asked for last. It is carried out in the shell, because the page that it came from may be left. */
 export const requestedUndoStore = createStore<RequestedUndo | undefined>(undefined)
@@ -59,19 +53,22 @@ export const isUndoHostNeededStore = createStore(false)
 
 let requests = 0
 
-/** Takes a change back. Its outcome is a notice; a change by someone else since is shown first. */
-export function requestUndo(undo: Undo): void {
+/** Takes the change with this number back. Its outcome is a notice; a change by someone else since is shown first. */
+export function requestUndo(id: string, labels: Undo = plainLabels): void {
   isUndoHostNeededStore.set(true)
-  requestedUndoStore.set({ ...undo, number: ++requests })
+  requestedUndoStore.set({ ...labels, id, number: ++requests })
 }
 
 /**
- * Shows that something was done. With an undo that the user may carry out or with a link, the notice offers them and
- * stays until it is closed.
+ * Shows that something was done. Where the server's reply has the number of a change that the user may take back, the
+ * notice offers the undo, which the list of recent changes keeps for a day.
  */
-export function notifyDone(text: string, undo: Undo | undefined, title?: string): void {
-  const isPossible = undo && isAllowedNow(undo.endpoint.access) && !isExcludedHere(undo.endpoint.excludedEnvironments)
-  if (isPossible) notify.undoable(text, () => requestUndo(undo), title, undo.link)
-  else if (undo?.link) notify.linked(text, undo.link, title)
+export function notifyDone(
+  text: string,
+  labels: Undo | undefined,
+  { title, undoId }: { readonly title?: string | undefined; readonly undoId: string | undefined },
+): void {
+  if (undoId !== undefined) notify.undoable(text, () => requestUndo(undoId, labels), title, labels?.link)
+  else if (labels?.link) notify.linked(text, labels.link, title)
   else notify.success(text, title)
 }

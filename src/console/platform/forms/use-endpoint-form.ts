@@ -37,7 +37,7 @@ export type EditedVersion<Values, Saved> = {
 /** What the notice after a success says. */
 type ResultNotice<R, Saved> = {
   readonly successMessage?: string | ((result: R) => string)
-  /** How it is taken back, which the notice then offers. `before` is what a form with `edits` has replaced. */
+  /** The words of its undo, where the server offers one. `before` is what a form with `edits` has replaced. */
   readonly undo?: (result: R, before: Saved | undefined) => Undo | undefined
 }
 
@@ -94,7 +94,7 @@ export type EndpointForm<Values extends object> = {
 }
 
 /** The notice after a success. The sign-in has forms and nothing to undo, so that code is not part of its first load. */
-function notifyResult<R, Saved>(
+function notifyResult<R extends { readonly undoId: string | undefined }, Saved>(
   result: R,
   before: Saved | undefined,
   { successMessage, ...options }: ResultNotice<R, Saved>,
@@ -102,7 +102,9 @@ function notifyResult<R, Saved>(
   const message = typeof successMessage === 'function' ? successMessage(result) : successMessage
   if (!message) return
   const undo = options.undo?.(result, before)
-  if (undo) void import('#console/platform/actions/undo.ts').then(({ notifyDone }) => notifyDone(message, undo))
+  const { undoId } = result
+  if (undo || undoId)
+    void import('#console/platform/actions/undo.ts').then(({ notifyDone }) => notifyDone(message, undo, { undoId }))
   else notify.success(message)
 }
 

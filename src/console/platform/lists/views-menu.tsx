@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { DialogItem } from '#console/platform/actions/action.tsx'
+import { notifyDone } from '#console/platform/actions/undo.ts'
 import { useNavigateTo } from '#console/platform/navigation/search-params.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -65,21 +66,23 @@ function ActiveViewItems({
 }) {
   const update = useEndpointMutation(views.update)
   const remove = useEndpointMutation(views.remove)
-  const restore = useEndpointMutation(views.create)
-  const { Id, List, Name, SearchParams, IsShared, HasLostFilter, Version } = view
+  const { Id, Name, SearchParams, IsShared, HasLostFilter, Version } = view
   const isShown = viewParams === SearchParams && !HasLostFilter
   const save = () =>
     update.mutate(
       { params: { id: Id }, body: { Name, SearchParams: viewParams, IsShared } },
       { ifMatch: Version, onSuccess: () => notify.success(`“${Name}” updated.`) },
     )
-  const undo = () =>
-    restore.mutate(
-      { body: { List, Name, SearchParams, IsShared } },
-      { onSuccess: () => notify.success(`“${Name}” restored.`) },
-    )
   const deleteView = () =>
-    remove.mutate({ params: { id: Id } }, { onSuccess: () => notify.undoable(`“${Name}” deleted.`, undo) })
+    remove.mutate(
+      { params: { id: Id } },
+      {
+        onSuccess: ({ undoId }) => {
+          const labels = { done: `“${Name}” restored.`, failed: `“${Name}” could not be restored.` }
+          notifyDone(`“${Name}” deleted.`, labels, { undoId })
+        },
+      },
+    )
   return (
     <>
       <DialogItem disabledReason={isShown ? 'The view already shows this.' : undefined} onOpen={save}>

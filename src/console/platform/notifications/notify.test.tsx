@@ -19,13 +19,22 @@ beforeEach(() => {
 
 const getShown = () => notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)
 
-it('keeps a notice with an action until it is closed, and lets the others pass', async () => {
-  notify.undoable('The note was pinned.', () => undefined)
-  notify.made('Snapshot created!', { label: 'Copy key', text: '7' })
-  notify.success('The note was saved.')
-  notify.error('It failed.')
-  await waitFor(() => expect(getShown()).toHaveLength(4))
-  expect(getShown().filter((autoClose) => autoClose === false)).toHaveLength(2)
+it('keeps what can be undone or opened for ten seconds, what can be copied until it is closed, and others for four', async () => {
+  const show = [
+    () => notify.undoable('The note was pinned.', () => undefined),
+    () => notify.linked('The snapshot was imported.', { label: 'Open', href: '/acp/snapshots' }),
+    () => notify.made('Snapshot created!', { label: 'Copy key', text: '7' }),
+    () => notify.success('The note was saved.'),
+    () => notify.error('It failed.'),
+  ]
+  const stays = []
+  for (const one of show) {
+    notifications.clean()
+    one()
+    await waitFor(() => expect(getShown()).toHaveLength(1))
+    stays.push(...getShown())
+  }
+  expect(stays).toEqual([10_000, 10_000, false, 4000, 4000])
 })
 
 it('says the reason of a failure once', async () => {
@@ -39,12 +48,13 @@ it('says the reason of a failure once', async () => {
   expect(document.body.textContent?.split('The disk is full.')).toHaveLength(2)
 })
 
-it('shows a failure and the latest undo, however many older notices stay', async () => {
-  for (const number of [1, 2, 3, 4, 5]) notify.undoable(`Deleted ${number}.`, () => undefined)
+it('shows one at a time, a failure first and then the latest, and how many wait', async () => {
+  for (const number of [1, 2]) notify.undoable(`Deleted ${number}.`, () => undefined)
   notify.error('It failed.')
-  await waitFor(() => expect(getShown()).toEqual([4000, false, false, false]))
-  const { queue } = notificationsStore.getState()
-  expect(queue.map(({ id }) => id)).toHaveLength(2)
-  expect(document.body.textContent).toContain('Deleted 5.')
+  notify.undoable('Deleted 3.', () => undefined)
+  await waitFor(() => expect(document.body.textContent).toContain('It failed.3 more'))
+  const close = () => document.querySelector<HTMLElement>('[aria-label="Close this notice"]')?.click()
+  close()
+  await waitFor(() => expect(document.body.textContent).toContain('Deleted 3.Undo2 more'))
   expect(document.body.textContent).not.toContain('Deleted 1.')
 })

@@ -18,6 +18,9 @@ const noticeMs = 4000
 /** The "Request Error" notice stays this long, in milliseconds. Source: specification, "Error handling". */
 const requestErrorMs = 5000
 
+/** Notices with an undo or a link stay this long, in milliseconds; the list of recent changes keeps the undo. Source: ruling 103. */
+const offerMs = 10_000
+
 /** Whether a notice was shown; the list of notices is rendered from then on. */
 export const isNoticeListNeededStore = createStore(false)
 
@@ -51,13 +54,13 @@ export const notify = {
   made(text: string, copy: { label: string; text: string }): void {
     show({ kind: 'success', title: 'Success', text, copy })
   },
-  /** Something was done that can be undone; a page may have more about it. Stays until it is closed. */
+  /** Something was done that can be undone; a page may have more about it. */
   undoable(text: string, undo: () => void, title = 'Success', link?: NoticeContent['link']): void {
-    show({ kind: 'success', title, text, link, action: { label: 'Undo', run: undo } })
+    show({ kind: 'success', title, text, link, action: { label: 'Undo', run: undo }, closeAfterMs: offerMs })
   },
-  /** Something was done that a page has more about. Stays until it is closed. */
+  /** Something was done that a page has more about. */
   linked(text: string, link: NoticeContent['link'], title = 'Success'): void {
-    show({ kind: 'success', title, text, link })
+    show({ kind: 'success', title, text, link, closeAfterMs: offerMs })
   },
   /** Something is going on that has no place on the page. Stays until the returned function is called. */
   waiting(title: string, text: string): () => void {

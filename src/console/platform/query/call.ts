@@ -22,8 +22,15 @@ export type CallOptions = {
   readonly signal?: AbortSignal
 }
 
-/** A successful reply: the payload, and its version where the endpoint sends one. */
-export type CallResult<E extends Endpoint> = { readonly data: EndpointReply<E>; readonly version: string | undefined }
+/**
+ * A successful reply: the payload, its version where the endpoint sends one, and the number of the change that can be
+ * taken back by the user.
+ */
+export type CallResult<E extends Endpoint> = {
+  readonly data: EndpointReply<E>
+  readonly version: string | undefined
+  readonly undoId: string | undefined
+}
 
 type LooseCall = {
   params?: Readonly<Record<string, unknown>>
@@ -159,7 +166,11 @@ async function sendForData<E extends Endpoint>(
     throw new ApiError({ status: response.status, statusText: response.statusText, body: undefined, message })
   }
   // The server serializes with the same schema, so the reply is not validated again.
-  return { data: envelope.data as EndpointReply<E>, version: getVersion(response) }
+  return {
+    data: envelope.data as EndpointReply<E>,
+    version: getVersion(response),
+    undoId: response.headers.get('Undo') ?? undefined,
+  }
 }
 
 function getFileName(response: Response, fallback: string): string {

@@ -1,5 +1,4 @@
 import type { Action } from '#console/platform/actions/action-dialog.ts'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { type Player, players } from '#contract/players.ts'
 import { ActionTarget, formatNickname } from './action-target.tsx'
 import { describePlayer } from './describe-player.tsx'
@@ -14,15 +13,11 @@ function toAction({ PlayerId, Nickname, Version }: Flagged, isHacker: boolean): 
     endpoint: players.setHacker,
     input: { params, query: { isHacker: isHacker ? 'true' : 'false' } },
     ...(Version === undefined ? {} : { ifMatch: Version }),
-    undo: ({ version }) =>
-      undoBy({
-        endpoint: players.setHacker,
-        input: { params, query: { isHacker: isHacker ? 'false' : 'true' } },
-        ifMatch: version,
-        done: isHacker ? unsetText : setText,
-        failed: `The hacker flag of ${formatNickname(Nickname)} could not be changed back.`,
-        describeConflict: describePlayer,
-      }),
+    undo: () => ({
+      done: isHacker ? unsetText : setText,
+      failed: `The hacker flag of ${formatNickname(Nickname)} could not be changed back.`,
+      describeConflict: describePlayer,
+    }),
   }
 }
 

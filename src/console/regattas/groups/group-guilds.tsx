@@ -2,7 +2,6 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -51,7 +50,7 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
       endpoint={regattas.removeGuild}
       isDestructive
       target={guild.GuildId}
-      undo={() => undoBy({ endpoint: regattas.restoreGuild, input, ...texts })}
+      undo={() => texts}
       labels={{
         label: 'Remove',
         question: `Remove ${guild.GuildName} from its group?`,

@@ -9,7 +9,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { useDebouncedText } from '#console/components/use-debounced-text.ts'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
+import type { Undo } from '#console/platform/actions/undo.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -40,24 +40,11 @@ function describeMove(current: unknown): ReactNode {
   )
 }
 
-/**
- * Puts a guild of a regatta to come where it was before: into a group that staff had chosen, or with null by its level.
- * `version` is what the change left behind.
- */
-function undoMove(
-  params: { regattaId: string; guildId: string },
-  target: TargetGroup | null,
-  version: string | undefined,
-): Undo {
-  const shared = {
-    ifMatch: version,
-    done: 'The guild is back where it was.',
-    failed: "Couldn't move the guild back.",
-    describeConflict: describeMove,
-  }
-  return target === null
-    ? undoBy({ endpoint: regattaGroups.undoMove, input: { params }, ...shared })
-    : undoBy({ endpoint: regattaGroups.move, input: { params, body: target }, ...shared })
+/** The words of an undo that puts a guild of a regatta to come where it was before. */
+const moveUndo: Undo = {
+  done: 'The guild is back where it was.',
+  failed: "Couldn't move the guild back.",
+  describeConflict: describeMove,
 }
 
 type Values = { readonly guildId: string; readonly target: string }
@@ -95,7 +82,7 @@ function MoveDialog({ regattaId, onClose }: { regattaId: string; onClose: () => 
       title="Move a guild to another group"
       confirmLabel="Move guild"
       successMessage={({ data }) => `${data.GuildName} was moved to the group.`}
-      undo={({ data, version }) => undoMove({ regattaId, guildId: data.GuildId }, data.Previous, version)}
+      undo={() => moveUndo}
       errorMessage="Couldn't move the guild."
       keptBy="move"
       subject="this regatta"
@@ -232,13 +219,13 @@ export function UpcomingGroups({ regattaId }: { regattaId: string }) {
 /** Takes a move back; this can be undone too. */
 function UndoMove({ move }: { move: GuildMove }) {
   const regattaId = usePathParam('regattaId')
-  const { GuildId, GuildName, LevelOffset, Position } = move
+  const { GuildId, GuildName } = move
   return (
     <ActionButton
       endpoint={regattaGroups.undoMove}
       input={{ params: { regattaId, guildId: GuildId } }}
       button={{ size: 'compact-sm' }}
-      undo={({ version }) => undoMove({ regattaId, guildId: GuildId }, { LevelOffset, Position }, version)}
+      undo={() => moveUndo}
       labels={{
         label: 'Undo move',
         question: `Take the move of ${GuildName} back?`,

@@ -55,8 +55,9 @@ export function LoadReview({
       size="xl"
       // The Escape that closes a comparison on top reaches this dialog, too.
       onClose={() => compare === undefined && onBack()}
-      onSuccess={({ data: { success, m_snapshotKey }, version }) => {
-        if (success) notifyDone('Your Snapshot has been loaded!', undoByLoading(playerId, m_snapshotKey, version))
+      onSuccess={({ data: { success, m_snapshotKey }, undoId }) => {
+        const undo = undoByLoading(m_snapshotKey)
+        if (success) notifyDone('Your Snapshot has been loaded!', undo, { undoId })
         else notify.error(failed)
         if (success) onDone()
         return false

@@ -224,7 +224,7 @@ export function RestoreDialog({ playerId, player }: PlayerDialogProps) {
       successMessage={({ data }) =>
         `The player was restored. The state before is kept as snapshot ${data.m_snapshotKey}.`
       }
-      undo={({ data, version }) => undoByLoading(playerId, data.m_snapshotKey, version)}
+      undo={({ data }) => undoByLoading(data.m_snapshotKey)}
       onClose={() => setSearchParams({ dialog: undefined, restoreAt: undefined }, { replace: true })}
       target={
         <Stack gap="sm">

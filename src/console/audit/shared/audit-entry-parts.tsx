@@ -3,17 +3,21 @@ import { AppLink } from '#console/components/app-link.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { session } from '#contract/session.ts'
-import classes from './audit.module.css'
-import { auditTargets } from './shared/audit-targets.ts'
+import classes from '../audit.module.css'
+import { auditTargets } from './audit-targets.ts'
 
 /** What an entry says happened. "Signed in" beside "Failed" would be read as a success. */
-export function toActionLabel({ Action, Outcome }: AuditEntry): string {
+export function toActionLabel({ Action, Outcome }: Pick<AuditEntry, 'Action' | 'Outcome'>): string {
   const isFailedSignIn = Action === session.authenticate.records.action && Outcome !== 'done'
   return isFailedSignIn ? 'Sign-in failed' : Action
 }
 
 /** The target of an entry, as a link where it has a page. */
-export function AuditTarget({ entry: { TargetKind, TargetId } }: { entry: AuditEntry }) {
+export function AuditTarget({
+  entry: { TargetKind, TargetId },
+}: {
+  entry: Pick<AuditEntry, 'TargetKind' | 'TargetId'>
+}) {
   const target = useSlot(auditTargets).find(({ kind }) => kind === TargetKind)
   const id = <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{TargetId}</span>
   return (

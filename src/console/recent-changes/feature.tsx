@@ -1,0 +1,15 @@
+import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { defineFeature } from '#console/platform/navigation/feature.ts'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+
+/** Recent changes: a button in the top bar, and the list that it opens, with an undo for a day. */
+export const recentChanges = defineFeature({
+  topBarItems: [
+    {
+      key: 'recent changes',
+      order: 20,
+      component: lazyComponent(() => import('./recent-changes-button.tsx'), 'RecentChangesButton'),
+    },
+  ],
+  slots: [auditTargets.fill({ kind: 'change', label: 'Change' })],
+})

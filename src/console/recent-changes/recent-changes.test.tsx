@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { moderation } from '#contract/moderation.ts'
+import { players } from '#contract/players.ts'
+import { aPlayer } from '#test/harness/makers.ts'
+import { renderScreen, type Viewer } from '#test/harness/render-screen.tsx'
+import type { TestApp } from '#test/harness/start-app.ts'
+
+const byId = { params: { id: 'p1' } }
+
+/** A player whom a colleague has renamed. */
+const given = async (server: TestApp) => {
+  await aPlayer(server.db, { player_id: 'p1', nickname: 'Anne' })
+  const bob = await server.signInAs(['CHANGE_PLAYERS'])
+  await bob.call(moderation.changeNickname, { ...byId, body: { Nickname: 'Ann' } })
+  await bob.call(players.markOutdated, byId)
+}
+
+const open = async (path: string, as: Viewer = 'admin') => {
+  const page = await renderScreen(path, { as, given })
+  await page.user.click(await screen.findByRole('button', { name: 'Recent changes' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Recent changes' }))
+  return { page, drawer }
+}
+
+const listItems = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+
+describe('recent changes', () => {
+  it('says that one has changed nothing, and shows only administrators of the log what others did', async () => {
+    const { drawer } = await open('/acp/players-listing', ['CHANGE_PLAYERS'])
+    await drawer.findByText('You have changed nothing in the last 24 hours.')
+    expect(drawer.queryByRole('radio', { name: 'Everybody’s' })).toBeNull()
+  })
+
+  it('takes back what a colleague changed, says so, and what cannot be taken back', async () => {
+    const { page, drawer } = await open('/acp/players-listing')
+    await page.user.click(await drawer.findByRole('radio', { name: 'Everybody’s' }))
+    await drawer.findByText('This cannot be undone.')
+    await page.user.click(drawer.getByRole('button', { name: 'Undo: Nickname changed' }))
+    await screen.findByText('The change was undone.')
+    await drawer.findByText(/^Undone by you/)
+    expect(drawer.queryByRole('button', { name: 'Undo: Nickname changed' })).toBeNull()
+    const { data } = await (await page.server.signInAs('admin')).call(players.get, byId)
+    expect(data.Player.Nickname).toBe('Anne')
+  })
+
+  it('shows the changes of the thing that the page is about', async () => {
+    const { page, drawer } = await open('/acp/player/p1')
+    await page.user.click(await drawer.findByRole('radio', { name: 'This player' }))
+    await waitFor(() => expect(listItems().filter((text) => text.startsWith('Nickname changed'))).toHaveLength(1))
+  })
+})
