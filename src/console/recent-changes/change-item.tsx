@@ -18,7 +18,8 @@ function Note({ change: { Undo, Later } }: { change: RecentChange }) {
   const by = Later.Actor === email ? 'you' : Later.Actor
   return (
     <>
-      {Undo === 'undone' ? 'Undone' : `Changed again (${Later.Action})`} by {by}, <Time at={Later.At} relative />
+      {Undo === 'undone' ? 'Undone' : 'Changed since'} by {by}, <Time at={Later.At} relative />
+      {Undo === 'undone' ? null : `: ${Later.Action}`}
     </>
   )
 }
@@ -45,7 +46,13 @@ export function ChangeItem({ change, isNamed }: { change: RecentChange; isNamed:
         </div>
       </div>
       {canUndo ? (
-        <Button size="compact-sm" variant="default" aria-label={`Undo: ${label}`} onClick={() => requestUndo(Id)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes.undo}
+          aria-label={`Undo: ${label}`}
+          onClick={() => requestUndo(Id)}
+        >
           Undo
         </Button>
       ) : null}

@@ -72,7 +72,7 @@ export function RecentChangesDrawer({
       closeLabel="Close the recent changes"
     >
       <Text size="sm" c="dimmed" mb="sm">
-        The last 24 hours. What can be undone, is undone here as on its own page.
+        Changes of the last 24 hours. An undo here does the same as on the page of the change.
       </Text>
       {scopes.length > 1 ? (
         <SegmentedControl
