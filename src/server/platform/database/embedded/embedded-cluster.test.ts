@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -13,10 +13,12 @@ import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
 import type { DatabaseState } from '../unavailable.ts'
 import { findLocation } from './location.ts'
-import { findPostmaster, isFolderFree } from './postmaster.ts'
+import { findPostmaster, isFolderFree, spawnPostmaster } from './postmaster.ts'
+import { preparePrograms } from './programs.ts'
 import { databaseName, roles } from './roles.ts'
 import { findOwner } from './server-user.ts'
 import { connectSuperuser, toConnection } from './sessions.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 
 const deadline = { timeout: 60_000, interval: 20 }
 
@@ -180,6 +182,23 @@ test('stops when the process that started it was killed before it could use it',
   await child.kill()
   expect(child.lines).not.toContain('serving')
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 60_000, interval: 100 })
+})
+
+test('is used by the next process although its starter ended before it had written its pid file', async () => {
+  await close(await open())
+  const location = getLocation()
+  await vi.waitFor(() => expect(findPostmaster(location)).toBeUndefined(), deadline)
+  const user = findOwner(location.folder)
+  const programs = preparePrograms(location.folder, user, undefined)
+  const bin = join(location.folder, 'slow')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'postgres'), `#!/bin/sh\nsleep 1\nexec "${join(programs.bin, 'postgres')}" "$@"\n`)
+  chmodSync(bin, 0o755)
+  chmodSync(join(bin, 'postgres'), 0o755)
+  const { pid } = spawnPostmaster(location, { ...programs, bin }, user, makeSocketFolder(location, user))
+  const { db } = await open()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  expect(findPostmaster(location)?.pid).toBe(pid)
 })
 
 test('is not taken for an earlier one that listened on the same socket', async () => {

@@ -80,6 +80,9 @@ async function start(location: Location, user: ServerUser, options: WatchedStart
     }
     const isBusy = started === folderBusyCode || output.includes('pre-existing shared memory block')
     if (!isBusy || performance.now() >= deadline) throw new EmbeddedError(describeFailure(output, isBusy, location))
+    // A PostgreSQL whose starter was killed is found only once it has written its pid file.
+    const found = await adopt(location, options)
+    if (found) return found
     await sleep(200)
   }
 }
