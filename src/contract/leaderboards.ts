@@ -20,7 +20,8 @@ import {
 /** The columns that the leaderboard definitions are sorted by. */
 export const definitionSortKeys = ['id', 'name', 'event', 'capacity'] as const
 
-const DefinitionId = z.int().min(1).max(integerLimit)
+/** The number of a leaderboard definition. */
+export const DefinitionId = z.int().min(1).max(integerLimit)
 
 /** The number of a leaderboard definition in a path. */
 export const DefinitionIdParam = fromDigits(DefinitionId)

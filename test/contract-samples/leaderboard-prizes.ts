@@ -1,13 +1,16 @@
 import type { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
 import { ticksPerHour } from '#contract/messages.ts'
-import { readDue } from '#server/leaderboards/prizes/handlers.ts'
+import { readPayable, toPaymentFingerprint, toPlanFingerprint } from '#server/leaderboards/prizes/start-paying.ts'
 import { getDefinition } from '#server/leaderboards/repository.ts'
 import type { ContractSamples } from './contract-samples.ts'
 
 const byId = { params: { id: '3' } }
 const prizes = [{ From: 1, To: 3, Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 100 }] }]
 
+const texts = { Title: 'Rank {ranks}', Message: 'Well done!', Expiration: 48 * ticksPerHour }
+
 let fingerprint = ''
+let fingerprintOfMany = ''
 
 export const samples: ContractSamples<typeof leaderboardPrizes> = {
   rows: async ({ db, now }) => {
@@ -34,20 +37,20 @@ export const samples: ContractSamples<typeof leaderboardPrizes> = {
       .insertInto('leaderboard_final_ranks')
       .values({ ...entry, final_index: 0, rank: 1, score: 5 })
       .execute()
-    fingerprint = (await readDue(db, await getDefinition(db, 3))).fingerprint
+    const payable = await readPayable(db, await getDefinition(db, 3))
+    fingerprint = toPlanFingerprint(payable)
+    fingerprintOfMany = toPaymentFingerprint([payable])
   },
   calls: {
     plan: () => byId,
     unpaid: () => ({}),
+    list: () => ({ query: {} }),
+    planMany: () => ({ body: { Ids: [3] } }),
+    payMany: () => ({ body: { ...texts, Ids: [3], Fingerprint: fingerprintOfMany } }),
     players: () => ({ ...byId, query: {} }),
     pay: () => ({
       ...byId,
-      body: {
-        Title: 'Rank {ranks}',
-        Message: 'Well done!',
-        Expiration: 48 * ticksPerHour,
-        Fingerprint: fingerprint,
-      },
+      body: { ...texts, Fingerprint: fingerprint },
     }),
   },
 }

@@ -106,6 +106,26 @@ export async function getDefinition(db: Handle, id: number): Promise<Leaderboard
   return toDefinition(row)
 }
 
+/** Definitions by their ids, also deleted ones, by id. */
+export async function listDefinitionsById(db: Handle, ids: readonly number[]): Promise<LeaderboardDefinition[]> {
+  const { rows } = await sql<DefinitionRow>`
+    select ${definitionColumns} from leaderboard_definitions d where d.id = any(${ids}::integer[]) order by d.id`.execute(
+    db,
+  )
+  return rows.map(toDefinition)
+}
+
+/** Locks definitions until the transaction ends, in one order: two transactions never wait for each other. */
+export async function lockDefinitions(db: Handle, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('leaderboard_definitions')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** A definition, locked until the transaction ends: nobody enters its leaderboards meanwhile. Throws `definition-unknown`. */
 export async function lockDefinition(db: Handle, id: number): Promise<LeaderboardDefinition> {
   await db.selectFrom('leaderboard_definitions').select('id').where('id', '=', id).forNoKeyUpdate().execute()

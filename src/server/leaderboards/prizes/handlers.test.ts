@@ -150,7 +150,7 @@ describe('paying', () => {
     const started = await pay()
     expect(started.data.Job).toMatchObject({
       Kind: 'leaderboard prizes',
-      Title: 'Prizes of Board to 3 players',
+      Title: 'Prizes for Board',
       Total: 3,
     })
     expect((await plan()).Job?.Id).toBe(started.data.Job.Id)
@@ -205,7 +205,7 @@ describe('paying', () => {
     expect([(await listGifts('b')).length, (await listGifts('d')).length]).toEqual([1, 1])
     expect((await pay()).code).toBe('no-prizes-due')
     await correct('restored', 'a')
-    expect((await pay()).data.Job).toMatchObject({ Title: 'Prizes of Board to 1 player', Total: 1 })
+    expect((await pay()).data.Job).toMatchObject({ Title: 'Prizes for Board', Total: 1 })
     await game.runJobs()
     expect(await listGifts('a')).toEqual([['Rank 2–3', prizes[1]?.Gifts]])
     expect((await listGifts('b')).length).toBe(1)

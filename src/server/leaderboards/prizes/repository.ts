@@ -141,36 +141,75 @@ export async function findLastJob(db: Handle, definitionId: number): Promise<Sto
     .executeTakeFirst()
 }
 
-/** Keeps which job pays the prizes of a definition. */
-export async function insertPayment(db: Handle, definitionId: number, jobId: string): Promise<void> {
-  await db.insertInto('leaderboard_payments').values({ definition_id: definitionId, job_id: jobId }).execute()
+/** Those of some definitions whose prizes a job pays now, also while it is paused. */
+export async function listBeingPaid(db: Handle, definitionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct y.definition_id as id from leaderboard_payments y join jobs j on j.id = y.job_id
+    where y.definition_id = any(${definitionIds}::integer[]) and j.finished_at is null`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-/**
- * The name of a definition, which nobody can mark as deleted until the transaction ends; undefined when it or its event
- * has the mark.
- */
-export async function holdDefinition(db: Handle, id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string; deleted: boolean }>`
-    select d.name, d.deleted_at is not null
+/** Keeps which job pays the prizes of definitions. */
+export async function insertPayments(db: Handle, definitionIds: readonly number[], jobId: string): Promise<void> {
+  await db
+    .insertInto('leaderboard_payments')
+    .values(definitionIds.map((definition_id) => ({ definition_id, job_id: jobId })))
+    .execute()
+}
+
+/** How many players wait for prizes of several definitions; who waits for several counts once. */
+export async function countPlayers(db: Handle, definitions: readonly Definition[]): Promise<number> {
+  const last = definitions.map((definition) => ({ id: definition.Id, last: getLastRank(definition) }))
+  // A subquery that cannot be merged reads each definition by its index, see `withEntries`.
+  const { rows } = await sql<{ players: number }>`
+    select count(distinct due.player_id)::integer as players
+    from ${jsonRowset({ id: 'integer', last: 'integer' }, last)} cross join lateral (
+      select f.player_id from ${entitled}
+      where f.definition_id = incoming.id and f.rank <= incoming.last and ${isUnpaid('f')} offset 0
+    ) due`.execute(db)
+  return rows[0]?.players ?? 0
+}
+
+/** The names of those of some definitions that are not deleted, nor their events; nobody can mark them until the transaction ends. */
+export async function holdDefinitions(db: Handle, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  // In one order: two transactions never wait for each other.
+  const { rows } = await sql<{ id: number; name: string; deleted: boolean }>`
+    select d.id, d.name, d.deleted_at is not null
       or exists (select from events e where e.id = d.event_id and e.deleted) as deleted
-    from leaderboard_definitions d where d.id = ${id} for share`.execute(db)
-  const [row] = rows
-  return row?.deleted === false ? row.name : undefined
+    from leaderboard_definitions d where d.id = any(${ids}::integer[]) order by d.id for share`.execute(db)
+  return new Map(rows.filter(({ deleted }) => !deleted).map(({ id, name }) => [id, name]))
+}
+
+/** Those of some definitions on whose final leaderboards some of the players are. */
+export async function listDefinitionsOfPlayers(
+  db: Handle,
+  ids: readonly number[],
+  playerIds: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct definition_id as id from leaderboard_final_ranks
+    where player_id = any(${playerIds}::text[]) and definition_id = any(${ids}::integer[])`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** A player's final rank and what it is worth. `is_entitled`: staff have not removed, hidden or flagged the player. */
 export type FinalRank = {
   player_id: string
+  definition_id: number
   leaderboard_number: number
   rank: number | null
   is_entitled: boolean
+  /** Whether the player has the prize. */
+  is_paid: boolean
 }
 
-/** The final ranks of players on the leaderboards of a definition; they and their entries stay until the transaction ends. */
+/**
+ * The final ranks of players on the leaderboards of definitions, by definition; they and their entries stay until the
+ * transaction ends.
+ */
 export async function holdFinalRanks(
   db: Handle,
-  definitionId: number,
+  definitionIds: readonly number[],
   playerIds: readonly string[],
 ): Promise<FinalRank[]> {
   // Players first, as their deletion does, and in one order: two transactions never wait for each other.
@@ -180,45 +219,57 @@ export async function holdFinalRanks(
   const { rows } = await sql<FinalRank>`
     with f as materialized (
       select player_id, definition_id, leaderboard_number, rank from leaderboard_final_ranks
-      where definition_id = ${definitionId} and player_id = any(${playerIds}::text[])
+      where definition_id = any(${definitionIds}::integer[]) and player_id = any(${playerIds}::text[])
     )
-    select f.player_id, f.leaderboard_number, f.rank, ${isEntitled} as is_entitled
+    select f.player_id, f.definition_id, f.leaderboard_number, f.rank, ${isEntitled} as is_entitled,
+      not ${isUnpaid('f')} as is_paid
     from f join leaderboard_entries e on e.player_id = f.player_id and e.definition_id = f.definition_id
-    order by f.player_id for share of e`.execute(db)
+    order by f.player_id, f.definition_id for share of e`.execute(db)
   return rows
 }
 
+/** A prize that is paid now. */
 export type NewPrize = {
   readonly player_id: string
+  readonly definition_id: number
   readonly leaderboard_number: number
   readonly rank: number
   readonly msg_id: string
 }
 
-/** Keeps who gets which prize, and returns the players who had none of this definition yet. */
-export async function insertPrizes(
-  db: Handle,
-  definitionId: number,
-  prizes: readonly NewPrize[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const columns = { player_id: 'text', leaderboard_number: 'integer', rank: 'integer', msg_id: 'text' }
-  const { rows } = await sql<{ player_id: string }>`
+/** Keeps who gets which prize, and returns those of them that their players did not have yet. */
+export async function insertPrizes(db: Handle, prizes: readonly NewPrize[], now: Date): Promise<readonly NewPrize[]> {
+  const columns = {
+    player_id: 'text',
+    definition_id: 'integer',
+    leaderboard_number: 'integer',
+    rank: 'integer',
+    msg_id: 'text',
+  }
+  const { rows } = await sql<NewPrize>`
     insert into leaderboard_prizes (player_id, definition_id, leaderboard_number, rank, msg_id, paid_at)
-    select player_id, ${definitionId}::integer, leaderboard_number, "rank", msg_id, ${now}::timestamptz
-    from ${jsonRowset(columns, prizes)} order by player_id
-    on conflict do nothing returning player_id`.execute(db)
-  return new Set(rows.map(({ player_id }) => player_id))
+    select player_id, definition_id, leaderboard_number, "rank", msg_id, ${now}::timestamptz
+    from ${jsonRowset(columns, prizes)} order by player_id, definition_id
+    on conflict do nothing returning player_id, definition_id, leaderboard_number, rank, msg_id`.execute(db)
+  return rows
 }
+
+/** Whether a definition d with its event e can be paid: it has prizes, and neither is deleted. */
+export const isPayable = sql`(d.prizes <> '[]' and d.deleted_at is null and e.deleted is not true)`
+
+/** Whether paying the prizes of a definition d was started. The jobs go after their retention period, the prizes stay. */
+export const isPayingStarted = sql`(exists (select from leaderboard_payments y where y.definition_id = d.id)
+  or exists (select from leaderboard_prizes z where z.definition_id = d.id))`
+
+/** The last rank with a prize of a definition d. */
+export const lastRank = sql`(d.prizes::jsonb -> -1 ->> 'To')::integer`
 
 /** The definitions, at most `limit`, that have players who wait for a prize and no payment yet. */
 export async function listUnpaid(db: Handle, limit: number): Promise<UnpaidDefinition[]> {
   const { rows } = await sql<{ id: number; name: string; event_name: string | null }>`
     select d.id, d.name, e.content as event_name from leaderboard_definitions d left join events e on e.id = d.event_id
-    where d.prizes <> '[]' and d.deleted_at is null and e.deleted is not true
-      and not exists (select from leaderboard_payments y where y.definition_id = d.id)
-      and exists (select from ${entitled} where f.definition_id = d.id
-        and f.rank <= (d.prizes::jsonb -> -1 ->> 'To')::integer)
+    where ${isPayable} and not ${isPayingStarted} and exists (
+      select from ${entitled} where f.definition_id = d.id and f.rank <= ${lastRank})
     order by d.id limit ${limit}`.execute(db)
   return rows.map((row) => ({ Id: row.id, Name: row.name, EventName: row.event_name }))
 }

@@ -1835,10 +1835,11 @@ create index leaderboard_prizes_by_leaderboard on leaderboard_prizes
   (definition_id, leaderboard_number, rank, player_id);
 create index leaderboard_prizes_by_player on leaderboard_prizes (player_id, paid_at, definition_id);
 
--- The jobs that pay the prizes of a definition.
+-- The jobs that pay the prizes of definitions; one may pay several.
 create table leaderboard_payments (
-  job_id bigint primary key references jobs on delete cascade,
-  definition_id integer not null references leaderboard_definitions
+  job_id bigint not null references jobs on delete cascade,
+  definition_id integer not null references leaderboard_definitions,
+  primary key (job_id, definition_id)
 );
 create index leaderboard_payments_by_definition on leaderboard_payments (definition_id, job_id);
 
