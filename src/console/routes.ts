@@ -194,14 +194,11 @@ export const eventProfilesScreen = defineScreen({
   search: ['edit', 'new'],
 })
 
-/**
- * The leaderboard definitions; `new` opens an empty form, `edit` the one of this id, `unpaid` names those whose prizes can
- * be paid.
- */
+/** The leaderboard definitions; `new` opens an empty form, `edit` the one of this id. */
 export const definitionListScreen = defineScreen({
   path: '/acp/leaderboards',
   title: 'Leaderboard Definitions',
-  search: ['new', 'edit', 'deleted', 'unpaid'],
+  search: ['new', 'edit', 'deleted'],
 })
 
 /** One definition and its leaderboards; `board` opens a leaderboard, `find` its page with this player. */
@@ -210,6 +207,14 @@ export const definitionScreen = defineScreen({
   title: 'Leaderboard',
   search: ['board', 'find', 'prizes'],
   parent: definitionListScreen,
+})
+
+/** The prizes of all leaderboards that are final; `pay` opens the plan that pays all of them. */
+export const paymentsScreen = defineScreen({
+  path: '/acp/leaderboardprizes',
+  title: 'Leaderboard Prizes',
+  parent: definitionListScreen,
+  search: ['state', 'pay'],
 })
 
 /** The list of all guilds. */

@@ -66,11 +66,26 @@ const readsConditions = ({ body }: { body: { Conditions: Pick<ConditionsInput, '
 const isOutage = ({ OutageFrom, OutageTo }: { OutageFrom: Date; OutageTo: Date }) => OutageTo > OutageFrom
 const outageProblem = { path: ['OutageTo'], message: 'The outage ends after it began.' }
 
+/** The most overlapping compensations that a plan names. */
+export const overlapsLimit = 5
+
+/** Another compensation of overlapping hours, and how many of the players who qualify have its message or wait for it. */
+export const CompensationOverlap = z.object({
+  Id: StoredInteger,
+  Outage: z.string(),
+  OutageFrom: Instant,
+  OutageTo: Instant,
+  Players: StoredInteger,
+})
+export type CompensationOverlap = z.infer<typeof CompensationOverlap>
+
 /** Whom a compensation would reach, and what it would give. */
 export const CompensationPlan = z.object({
   Players: StoredInteger,
   /** What all of them would get together. */
   Items: z.array(GiftTotal),
+  /** Compensations that some of them would get besides this one, the first of five first. */
+  Overlaps: z.array(CompensationOverlap).max(overlapsLimit),
 })
 export type CompensationPlan = z.infer<typeof CompensationPlan>
 
@@ -98,6 +113,8 @@ export const Compensation = z.object({
   /** Those of `Delivered` who collected it. */
   Collected: StoredInteger,
   Revoked: StoredInteger,
+  /** Whether its job still delivers it to those who qualified at first, also while it is paused. */
+  IsSending: z.boolean(),
   /** What the players who have it get together. */
   Items: z.array(GiftTotal),
   /** What of it was collected. */
@@ -141,6 +158,11 @@ const compensationPlanOutdated = defineError(
   409,
   'More players qualify than were planned. Look at the new number. Nothing was changed.',
 )
+const compensationOverlaps = defineError(
+  'compensation-overlaps',
+  409,
+  'Some of these players have another compensation for overlapping hours. Look at it, or confirm with GiveAgain. Nothing was changed.',
+)
 const compensationEnded = defineError('compensation-ended', 409, 'This compensation has ended. Nothing was changed.')
 
 /** Compensations after an outage: one message with gifts to all who were affected, also those who come back later. */
@@ -162,7 +184,8 @@ export const compensations = feature({
   }),
   /**
    * Starts a job that sends the message to every player who qualifies. Until `OpenUntil` the server then looks every ten
-   * minutes for players who qualify later, and sends it to them. Nobody gets it twice.
+   * minutes for players who qualify later, and sends it to them. Nobody gets it twice. It is refused with the new plan
+   * when more qualify by now, and when players would get another one of overlapping hours, too, unless `GiveAgain` says so.
    */
   create: endpoint({
     method: 'PUT',
@@ -178,10 +201,12 @@ export const compensations = feature({
         OpenUntil: InstantInput.nullable().default(null),
         /** The number of the plan. */
         Players: StoredInteger,
+        /** Also to the players of the plan's `Overlaps`, who then get both. */
+        GiveAgain: z.boolean().default(false),
       })
       .refine(isOutage, outageProblem),
     reply: CompensationDetail,
-    errors: [nobodyQualifies, compensationPlanOutdated],
+    errors: [nobodyQualifies, compensationPlanOutdated, compensationOverlaps],
     records: { action: 'compensation created', target: 'compensation' },
     job: 'compensation',
   }),

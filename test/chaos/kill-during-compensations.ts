@@ -45,6 +45,8 @@ function toCompensation(at: Date, players: number) {
     Expiration: 48 * ticksPerHour,
     Gifts: [{ m_type: 1, m_giftableId: 'gems', m_amount: 100 }],
     Players: players,
+    // The rounds are about the same players and hours.
+    GiveAgain: true,
   }
 }
 

@@ -37,9 +37,10 @@ test('live-ops adds a prize, ends the event and pays, and the player has the mes
   }).toPass({ timeout: 60_000 })
 
   await page.getByRole('button', { name: 'Pay prizes' }).click()
-  await page.getByRole('button', { name: 'Start the job' }).click()
+  await page.getByRole('button', { name: /^Pay \d+ players?$/ }).click()
   await expect(page.getByText(/^Payment: job \d+ is done/)).toBeVisible()
-  await page.getByText('Paid', { exact: true }).click()
+  await expect(page.getByText(/^All \d+ prizes paid\./)).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Paid · \d+$/ })).toBeChecked()
   const best = page.getByRole('table', { name: 'Players and their prizes' }).getByRole('row').nth(1)
   const playerId = await best.getByRole('link').first().innerText()
   await best.getByRole('link', { name: 'message' }).click()

@@ -37,7 +37,7 @@ function Outage({ fields: { field } }: Fields) {
     <Stack gap="sm">
       <TextInput
         {...field('outage')}
-        description="For staff: it names the compensation."
+        description="Internal name; players do not see it."
         maxLength={200}
         dir="auto"
         withAsterisk
@@ -63,7 +63,7 @@ function Conditions({ fields: { field, getInputProps, values } }: Fields) {
     <Fieldset legend="Who gets it">
       <Stack gap="sm">
         <Text size="sm" c="var(--qd-text-dimmed)">
-          Players for whom all of these hold. Players who were created after the outage and flagged hackers get nothing.
+          Players who match all of these. Those created after the outage and flagged hackers get nothing.
         </Text>
         <div className={classes.pair}>
           <DateTimeFields date={field('seenFromDate')} time={field('seenFromTime')} />
@@ -112,14 +112,15 @@ function Message({ fields }: Fields) {
         <div className={classes.pair}>
           <NumberField
             {...field('hours')}
-            description="Counted from now, also for players who come later."
+            description="Starts now for everyone, including late joiners."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             withAsterisk
           />
           <div>
             <DateTimeFields date={field('openDate')} time={field('openTime')} />
             <Text size="xs" c="var(--qd-text-dimmed)">
-              Until then, players who qualify later get it within {checkIntervalMinutes} minutes. Empty: nobody later.
+              Until then, players who qualify later get it within {checkIntervalMinutes} minutes. Empty: late joiners
+              are not included.
             </Text>
           </div>
         </div>

@@ -38,16 +38,18 @@ export type CompensationValues = {
   openDate: string
   openTime: string
   isLargeConfirmed: boolean
+  /** Also to players who get another compensation of overlapping hours. */
+  giveAgain: boolean
 }
 
 export const compensationLabels = {
   outage: 'What happened',
-  fromDate: 'Outage from',
-  fromTime: 'Outage from, time',
-  toDate: 'Outage until',
-  toTime: 'Outage until, time',
-  seenFromDate: 'Last save from',
-  seenFromTime: 'Last save from, time',
+  fromDate: 'Start date',
+  fromTime: 'Start time',
+  toDate: 'End date',
+  toTime: 'End time',
+  seenFromDate: 'Last save after',
+  seenFromTime: 'Last save after, time',
   seenToDate: 'Last save before',
   seenToTime: 'Last save before, time',
   platform: 'Platform',
@@ -57,8 +59,8 @@ export const compensationLabels = {
   title: 'Title',
   message: 'Message',
   hours: 'Expiration in hours',
-  openDate: 'Open until',
-  openTime: 'Open until, time',
+  openDate: 'Late joiners until',
+  openTime: 'Late joiners until, time',
 } as const
 
 export const newGift = (): GiftDraft => ({ m_type: '1', m_giftableId: '', m_amount: 1 })
@@ -88,6 +90,7 @@ export function toNewValues(now: Date): CompensationValues {
     openDate: '',
     openTime: '',
     isLargeConfirmed: false,
+    giveAgain: false,
   }
 }
 
@@ -145,6 +148,7 @@ export const toBody = (values: CompensationValues, players: number) => ({
   Expiration: Math.round((Number(values.hours) * ticksPerHour) / 10) * 10,
   OpenUntil: toOptional(values.openDate, values.openTime),
   Players: players,
+  GiveAgain: values.giveAgain,
 })
 
 /** The fields of the form by those of the calls. */

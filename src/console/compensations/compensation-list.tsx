@@ -1,12 +1,13 @@
 import { formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
+import { formatTotals } from '#console/messages/shared/gift-texts.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toListQuery, toSelection } from '#console/platform/lists/list-query.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { compensationScreen } from '#console/routes.ts'
 import { type Compensation, compensations } from '#contract/compensations.ts'
-import { formatCollected, formatTotals } from './compensation-texts.ts'
+import { formatProgress } from './compensation-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const columns: readonly Column<Compensation>[] = [
@@ -14,19 +15,19 @@ const columns: readonly Column<Compensation>[] = [
   { key: 'status', title: 'Status', width: 110, cell: (compensation) => <StatusBadge compensation={compensation} /> },
   {
     key: 'planned',
-    title: 'Qualified',
+    title: 'Qualified at start',
     isNumeric: true,
-    width: 110,
+    width: 140,
     cell: ({ Planned }) => formatExact(Planned),
   },
   {
     key: 'later',
-    title: 'Came later',
+    title: 'Added later',
     isNumeric: true,
     width: 110,
     cell: ({ Later }) => (Later === 0 ? '–' : formatExact(Later)),
   },
-  { key: 'collected', title: 'Collected', width: 200, mobileRole: 'subtitle', cell: formatCollected },
+  { key: 'collected', title: 'Collected', width: 200, mobileRole: 'subtitle', cell: formatProgress },
   { key: 'cost', title: 'Given', cell: ({ Items }) => <bdi>{formatTotals(Items)}</bdi> },
   {
     key: 'creationDate',
@@ -38,6 +39,8 @@ const columns: readonly Column<Compensation>[] = [
   { key: 'createdBy', title: 'Created by', cell: ({ CreatedBy }) => CreatedBy },
 ]
 
+const [sendingIntervalMs, idleIntervalMs] = [2_000, 30_000]
+
 const newestFirst = { key: 'creationDate', direction: 'desc' } as const
 
 export const compensationList = defineList({
@@ -46,6 +49,9 @@ export const compensationList = defineList({
   label: 'Compensations',
   endpoint: compensations.list,
   toRequest: (params) => ({ query: toListQuery(compensations.list, params) }),
+  queryOptions: {
+    refetchInterval: (page) => (page?.Result.some(({ IsSending }) => IsSending) ? sendingIntervalMs : idleIntervalMs),
+  },
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Outage }) => Outage,

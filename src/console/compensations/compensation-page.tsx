@@ -18,7 +18,7 @@ import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { compensationsScreen, messageSendScreen } from '#console/routes.ts'
 import { type CompensationDetail, compensations } from '#contract/compensations.ts'
-import { formatCollected, formatConditions } from './compensation-texts.ts'
+import { formatConditions, formatProgress } from './compensation-texts.ts'
 import classes from './compensations.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -64,10 +64,10 @@ function LoadedCompensation({ compensation }: Props) {
         badges={<StatusBadge compensation={compensation} />}
         actions={<StopButton compensation={compensation} />}
       />
-      <p className={classes.figure}>{formatCollected(compensation)}</p>
+      <p className={classes.figure}>{formatProgress(compensation)}</p>
       {Delivery ? <JobLine label="Delivery" job={Delivery} skipped="left out" onShow={setSearchParams} /> : null}
       <Group gap="md" my="sm">
-        <AppLink href={toHref(messageSendScreen, { msgId: compensation.MsgId })}>Recipients and revoking</AppLink>
+        <AppLink href={toHref(messageSendScreen, { msgId: compensation.MsgId })}>Recipients · Revoke</AppLink>
       </Group>
       <DescriptionList items={toFacts(compensation)} />
       <h2 className={classes.heading}>Who gets it</h2>
@@ -107,15 +107,25 @@ function toFacts(compensation: CompensationDetail) {
         </>
       ),
     },
-    { label: 'Qualified at first', value: formatExact(Planned) },
-    { label: 'Came later', value: formatExact(Later) },
-    { label: 'Have the message', value: formatExact(Delivered) },
+    { label: 'Qualified at start', value: formatExact(Planned) },
+    { label: 'Added later', value: formatExact(Later) },
+    { label: 'Received', value: formatExact(Delivered) },
     { label: 'Collected', value: formatExact(Collected) },
     { label: 'Revoked', value: formatExact(Revoked) },
     { label: 'Message', value: <bdi>{Title}</bdi> },
     { label: 'Gifts for each', value: <bdi>{formatGifts(Gifts)}</bdi> },
-    { label: 'Open until', value: OpenUntil === null ? 'Nobody later' : <Time at={OpenUntil} /> },
-    { label: 'Last look for later players', value: CheckedAt === null ? null : <Time at={CheckedAt} /> },
+    {
+      label: 'Late joiners',
+      value:
+        OpenUntil === null ? (
+          'Not included'
+        ) : (
+          <>
+            Included until <Time at={OpenUntil} />
+          </>
+        ),
+    },
+    { label: 'Last check for late joiners', value: CheckedAt === null ? null : <Time at={CheckedAt} /> },
     { label: 'Created', value: <Time at={CreationDate} /> },
     { label: 'Created by', value: CreatedBy },
     ...(EndedAt === null
@@ -143,7 +153,7 @@ function StopButton({ compensation: { Id, Outage, EndedAt, Delivery } }: Props) 
           <p className={classes.text}>
             <bdi>{Outage}</bdi>, compensation {Id}. Nobody gets it any more
             {isUnfinished(Delivery) ? ', also of those whom the job has not reached' : ''}. Who has the message keeps
-            it: “Recipients and revoking” takes it back. A stopped compensation cannot be continued.
+            it: “Recipients · Revoke” takes it back. A stopped compensation cannot be continued.
           </p>
         ),
         confirm: 'Stop compensation',

@@ -2,14 +2,22 @@ import { formatExact } from '#console/components/number.tsx'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { platformNames } from '#contract/build-platforms.ts'
 import type { Compensation } from '#contract/compensations.ts'
-import type { GiftTotal } from '#contract/core/gift-totals.ts'
 
-/** Whether players still get it: on the way to them, open for later ones, or over. */
-export type CompensationStatus = 'Open' | 'Ended' | 'Stopped'
+/**
+ * Whether players still get it: a job is on its way to those who qualified at first, late joiners are looked for, or it is
+ * over. One without late joiners is over with its job; the server marks it within a minute.
+ */
+export type CompensationStatus = 'Sending' | 'Open' | 'Ended' | 'Stopped'
 
-export function toStatus({ EndedAt, EndedBy }: Pick<Compensation, 'EndedAt' | 'EndedBy'>): CompensationStatus {
-  if (EndedAt === null) return 'Open'
-  return EndedBy === '' ? 'Ended' : 'Stopped'
+export function toStatus({
+  EndedAt,
+  EndedBy,
+  IsSending,
+  OpenUntil,
+}: Pick<Compensation, 'EndedAt' | 'EndedBy' | 'IsSending' | 'OpenUntil'>): CompensationStatus {
+  if (EndedAt !== null) return EndedBy === '' ? 'Ended' : 'Stopped'
+  if (IsSending) return 'Sending'
+  return OpenUntil === null ? 'Ended' : 'Open'
 }
 
 const showTime = (instant: string) => formatDateTime(new Date(instant))
@@ -32,12 +40,14 @@ export function formatConditions({
   ]
 }
 
-/** "12,000 gems, 3 chest_gold"; a dash for nothing. */
-export function formatTotals(items: readonly GiftTotal[]): string {
-  return items.map(({ Amount, ItemId }) => `${BigInt(Amount).toLocaleString('en-US')} ${ItemId}`).join(', ') || '–'
-}
-
 /** "34 of 100 collected". */
 export function formatCollected({ Collected, Delivered }: Pick<Compensation, 'Collected' | 'Delivered'>): string {
   return `${formatExact(Collected)} of ${formatExact(Delivered)} collected`
+}
+
+/** How far a compensation is: "Sending: 120 of 306" while its job runs, then how many collected it. */
+export function formatProgress(compensation: Compensation): string {
+  const { Delivered, Planned } = compensation
+  if (toStatus(compensation) === 'Sending') return `Sending: ${formatExact(Delivered)} of ${formatExact(Planned)}`
+  return formatCollected(compensation)
 }

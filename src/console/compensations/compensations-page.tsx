@@ -6,6 +6,7 @@ import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { findLargeGifts } from '#console/messages/shared/gift-notices.ts'
+import { formatTotals } from '#console/messages/shared/gift-texts.ts'
 import { GiftTotalsTable } from '#console/messages/shared/gift-totals.tsx'
 import { useCatalogue } from '#console/messages/shared/items.ts'
 import { LazyLargeGifts } from '#console/messages/shared/use-large-gifts-question.tsx'
@@ -18,6 +19,8 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type CompensationPlan, compensations } from '#contract/compensations.ts'
+import type { Gift } from '#contract/core/gift.ts'
+import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { CompensationFields } from './compensation-fields.tsx'
 import {
   type CompensationValues,
@@ -32,17 +35,21 @@ import {
 } from './compensation-form.ts'
 import { compensationList } from './compensation-list.tsx'
 import classes from './compensations.module.css'
+import { Overlaps } from './overlaps.tsx'
 
 /** How many players qualify and what that costs, or that it has to be counted. */
 function PlanResult({
   plan,
   error,
   isOutdated,
+  gifts,
 }: {
   plan: CompensationPlan | undefined
   error: ApiError | undefined
   /** The conditions or the gifts changed since the last count. */
   isOutdated: boolean
+  /** What each of the players gets. */
+  gifts: readonly Gift[]
 }) {
   if (error)
     return (
@@ -65,6 +72,11 @@ function PlanResult({
           ? 'No player qualifies now'
           : `${formatPlayers(plan.Players)} ${plan.Players === 1 ? 'qualifies' : 'qualify'} now`}
       </p>
+      {gifts.length > 0 ? (
+        <Text size="sm">
+          Each player gets <bdi>{formatTotals(addUpGifts([{ gifts, players: 1 }]))}</bdi>.
+        </Text>
+      ) : null}
       {plan.Items.length > 0 ? (
         <ScrollRegion className={classes.scroll} label="Cost of all gifts">
           <GiftTotalsTable items={plan.Items} label="Cost" />
@@ -91,6 +103,7 @@ function CompensationDialog({ onClose }: { onClose: () => void }) {
   const isCurrent = (values: CompensationValues) => counted !== undefined && toKey(values) === toKey(counted)
   const isLarge = (values: CompensationValues) => findLargeGifts(toGifts(values), catalogue).length > 0
   const players = plan.data?.Players
+  const overlaps = plan.data?.Overlaps ?? []
   const count = ({ values, setErrors }: FormFields<CompensationValues>) => {
     const errors = validatePlan(values)
     setErrors(errors)
@@ -109,12 +122,17 @@ function CompensationDialog({ onClose }: { onClose: () => void }) {
       title="Compensate players"
       confirmLabel={players === undefined ? 'Compensate' : `Compensate ${formatPlayers(players)}`}
       typeToConfirm={isProduction && players !== undefined ? String(players) : undefined}
-      successMessage={({ data }) => `${data.Outage}: the message is on its way to ${formatPlayers(data.Planned)}.`}
+      successMessage={({ data }) => `${data.Outage}: sending to ${formatPlayers(data.Planned)}.`}
       errorMessage="Couldn't compensate."
-      onError={({ code }) => code === 'compensation-plan-outdated' && plan.refetch()}
+      onError={({ code }) =>
+        (code === 'compensation-plan-outdated' || code === 'compensation-overlaps') && plan.refetch()
+      }
       takesReason
       canConfirm={(values) =>
-        players !== undefined && isCurrent(values) && (!isLarge(values) || values.isLargeConfirmed)
+        players !== undefined &&
+        isCurrent(values) &&
+        (!isLarge(values) || values.isLargeConfirmed) &&
+        (overlaps.length === 0 || values.giveAgain)
       }
       keptBy="new"
       size="xl"
@@ -147,7 +165,15 @@ function CompensationDialog({ onClose }: { onClose: () => void }) {
             plan={isCurrent(fields.values) ? plan.data : undefined}
             error={isCurrent(fields.values) ? plan.error : undefined}
             isOutdated={counted !== undefined && !isCurrent(fields.values)}
+            gifts={toGifts(fields.values)}
           />
+          {isCurrent(fields.values) && overlaps.length > 0 ? (
+            <Overlaps
+              overlaps={overlaps}
+              isConfirmed={fields.values.giveAgain}
+              onConfirm={(giveAgain) => fields.setFieldValue('giveAgain', giveAgain)}
+            />
+          ) : null}
         </Stack>
       )}
     </FormDialog>

@@ -40,8 +40,8 @@ async function fill(label: RegExp | string, text: string) {
 
 async function fillForm(page: Page) {
   await fill(/^What happened/, 'Saves were lost')
-  await fill(/^Outage from, time/, '00:00')
-  await fill(/^Outage until, time/, '00:01')
+  await fill(/^Start time/, '00:00')
+  await fill(/^End time/, '00:01')
   await page.user.selectOptions(await screen.findByLabelText('Platform'), 'ios')
   await fill(/^Title/, 'Sorry')
   await fill(/^Message/, 'Take this.')
@@ -58,10 +58,37 @@ describe('compensating players', () => {
     await shows('2 players qualify now')
     const cost = await screen.findByRole('table', { name: 'Cost' })
     expect(within(cost).getAllByRole('row').at(-1)?.textContent).toBe('gemsCurrency500')
+    await shows('Each player gets 250 gems.')
     await page.user.click(await button('Compensate 2 players'))
-    await shows('Saves were lost: the message is on its way to 2 players.')
+    await shows('Saves were lost: sending to 2 players.')
     await page.server.runJobs()
     expect(await page.server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)
+  })
+
+  it('warns of another one for the same hours, which can be given deliberately, and the list follows the job', async () => {
+    const page = await open('/acp/compensations?new=true')
+    await fillForm(page)
+    await page.user.click(await button('Count players and cost'))
+    await page.user.click(await button('Compensate 2 players'))
+    const row = () => screen.findByRole('row', { name: /Saves were lost/ })
+    await waitFor(async () => expect((await row()).textContent).toMatch(/Sending.*Sending: 0 of 2/))
+    await page.server.runJobs()
+    await waitFor(async () => expect((await row()).textContent).toMatch(/Ended.*0 of 2 collected500 gems/), {
+      timeout: 10_000,
+    })
+    await page.user.click(await button('Compensate players'))
+    await fillForm(page)
+    await page.user.click(await button('Count players and cost'))
+    const warning = within(await screen.findByRole('alert', { name: /compensated for these hours/ }))
+    warning.getByText(/2 players would also have/)
+    warning.getByRole('link', { name: 'Saves were lost' })
+    expect(await button('Compensate 2 players')).toHaveProperty('disabled', true)
+    await page.user.click(warning.getByRole('checkbox', { name: 'Give this one as well' }))
+    await page.user.click(await button('Compensate 2 players'))
+    await shows('Saves were lost: sending to 2 players.')
+    await waitFor(async () =>
+      expect(await page.server.db.selectFrom('compensations').select('id').execute()).toHaveLength(2),
+    )
   })
 
   it('takes its message from a template, with the languages of that', async () => {
@@ -81,7 +108,7 @@ describe('compensating players', () => {
     await fill(/^Message/, 'Hello {name}')
     await page.user.click(await button('Count players and cost'))
     await page.user.click(await button('Compensate 2 players'))
-    await shows('Saves were lost: the message is on its way to 2 players.')
+    await shows('Saves were lost: sending to 2 players.')
     const [sent] = await page.server.db.selectFrom('messages').selectAll().execute()
     expect(sent).toMatchObject({ title: 'Sorry', message: 'Hello {name}', image_url: template.ImageURL })
     expect(JSON.stringify(sent)).toContain('Entschuldigung')
@@ -103,8 +130,8 @@ describe('compensating players', () => {
     const page = await open('/acp/compensations?new=true')
     await page.user.click(await button('Count players and cost'))
     expect((await screen.findAllByText('Choose a date and a time.')).length).toBeGreaterThan(0)
-    await fill(/^Outage from, time/, '00:05')
-    await fill(/^Outage until, time/, '00:01')
+    await fill(/^Start time/, '00:05')
+    await fill(/^End time/, '00:01')
     await page.user.selectOptions(await screen.findByLabelText('Platform'), 'ios')
     await fill('Item ID of gift 1', 'gems')
     await page.user.click(await button('Count players and cost'))
@@ -123,7 +150,7 @@ it('the report shows what became of it, and stops it', async () => {
   await fillForm(page)
   await page.user.click(await button('Count players and cost'))
   await page.user.click(await button('Compensate 2 players'))
-  await shows('Saves were lost: the message is on its way to 2 players.')
+  await shows('Saves were lost: sending to 2 players.')
   await page.server.runJobs()
   await page.user.click(await screen.findByRole('link', { name: 'Saves were lost' }))
   await shows('0 of 2 collected')

@@ -18,8 +18,14 @@ export function formatShortfall({ Failed, Skipped }: Job): string {
     .join(', ')
 }
 
+/** What kinds of jobs do with a row, where a word says more than "done". */
+const verbs: Readonly<Record<string, string>> = { 'leaderboard prizes': 'paid', compensation: 'sent' }
+
 /** How a job ended, in a sentence for a notice. */
 export function formatEnd(job: Job): string {
+  const verb = verbs[job.Kind]
+  if (verb !== undefined && job.State === 'done')
+    return `${job.Title}: ${formatExact(job.Done)} of ${formatExact(job.Total)} ${verb}`
   const shortfall = formatShortfall(job)
   const ending = job.State === 'canceled' ? 'was canceled' : 'has ended'
   return `${job.Title} ${ending}: ${formatExact(job.Done)} done${shortfall === '' ? '' : `, ${shortfall}`}.`

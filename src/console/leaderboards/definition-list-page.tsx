@@ -1,28 +1,30 @@
-import { Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconGift, IconPlus } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toUnreadableReason, useListParams } from '#console/platform/lists/list-params.ts'
 import { toSelection } from '#console/platform/lists/list-query.ts'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { toHref } from '#console/platform/navigation/screen.ts'
+import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { paymentsScreen } from '#console/routes.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
 import { CreateDefinitionDialog, EditDefinitionDialog } from './definition-dialog.tsx'
 import { definitionList } from './definition-list.tsx'
-import { UnpaidDefinitions } from './prizes/unpaid-definitions.tsx'
 
 const PageParams = z.object({
   new: z.enum(['true']).optional().catch(undefined),
   /** The id whose form is open. */
   edit: z.string().regex(/^\d+$/).optional().catch(undefined),
-  /** Lists the definitions whose prizes can be paid. */
-  unpaid: z.enum(['true']).optional().catch(undefined),
 })
 
+const paymentsHref = toHref(paymentsScreen)
+
 export function DefinitionListPage() {
-  const [{ new: isNew, edit, unpaid }, setSearchParams] = useSearchParams(PageParams)
+  const go = useNavigateTo()
+  const [{ new: isNew, edit }, setSearchParams] = useSearchParams(PageParams)
   const [params] = useListParams(definitionList.params)
   const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
   return (
@@ -31,9 +33,11 @@ export function DefinitionListPage() {
         list={definitionList}
         title="Leaderboard Definitions"
         openKey={edit}
-        summary={unpaid && <UnpaidDefinitions onClose={() => setSearchParams({ unpaid: undefined })} />}
         actions={
           <Group gap="xs">
+            <Button variant="default" leftSection={<IconGift size={16} aria-hidden />} onClick={() => go(paymentsHref)}>
+              Prizes
+            </Button>
             <ExportButton
               endpoint={leaderboards.export}
               input={{ query: toSelection(leaderboards.export, params) }}

@@ -6,7 +6,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerTabs } from '#console/players/shared/player-page-slots.ts'
-import { definePlayerTab, definitionListScreen, definitionScreen } from '#console/routes.ts'
+import { definePlayerTab, definitionListScreen, definitionScreen, paymentsScreen } from '#console/routes.ts'
 
 /** Leaderboards: their definitions, the players on each, and the leaderboards of a player. */
 export const leaderboards = defineFeature({
@@ -28,6 +28,14 @@ export const leaderboards = defineFeature({
       ...definitionScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-page.tsx'), 'DefinitionPage'),
+    },
+    {
+      ...paymentsScreen,
+      access: 'signed-in',
+      page: lazyComponent(() => import('./prizes/payments-page.tsx'), 'PaymentsPage'),
+      commands: [
+        { label: 'Pay prizes', href: toHref(paymentsScreen, {}, { pay: 'true' }), permission: 'SEND_MESSAGES' },
+      ],
     },
   ],
   slots: [

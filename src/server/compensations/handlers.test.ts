@@ -111,7 +111,11 @@ describe('the plan', () => {
     await aPurchase(game.db, { player_id: 'ann', date: ago(2), refunded_at: ago(1) })
     await aPurchase(game.db, { player_id: 'ann', date: ago(0.5) })
     const { SeenFrom } = seen()
-    expect(await plan({ SeenFrom })).toEqual({ Players: 2, Items: [{ Type: 1, ItemId: 'gems', Amount: '400' }] })
+    expect(await plan({ SeenFrom })).toEqual({
+      Players: 2,
+      Items: [{ Type: 1, ItemId: 'gems', Amount: '400' }],
+      Overlaps: [],
+    })
     const counts: [object, number][] = [
       [{ SeenTo: SeenFrom }, 1],
       [{ Platform: 'ios' }, 2],
@@ -301,7 +305,7 @@ it('compensations are listed, searched and exported with EXPORT_DATA', async () 
   await aVictim('ann')
   const first = await create()
   game.clock.now = new Date(game.clock.now.getTime() + 1_000)
-  await create({ Outage: 'Événement broken', OpenUntil: inHours(24) })
+  await create({ GiveAgain: true, Outage: 'Événement broken', OpenUntil: inHours(24) })
   await game.runJobs()
   const list = async (query: object) =>
     (await visitor.call(compensations.list, { query })).data.Result.map(({ Outage }) => Outage)
@@ -316,4 +320,50 @@ it('compensations are listed, searched and exported with EXPORT_DATA', async () 
     expect.stringMatching(/^Id;Outage;/),
     expect.stringMatching(/;200 gems;;/),
   ])
+})
+
+describe('a second compensation for overlapping hours', () => {
+  const another = (change: object = {}) => tryCreate({ Outage: 'Saves were lost, too', Players: 2, ...change })
+
+  it('is named by the plan and refused, until it is made deliberately', async () => {
+    for (const id of ['ann', 'bob', 'cid'])
+      await aVictim(id, id === 'cid' ? { platform: 'android' } : { platform: 'ios' })
+    const first = await create()
+    const overlaps = (Players: number) => [
+      { Id: first.Id, Outage: 'Saves were lost', OutageFrom: from(), OutageTo: to(), Players },
+    ]
+    // Its job has not run yet: who waits for it counts.
+    expect(first.IsSending).toBe(true)
+    expect((await plan({ Platform: 'ios' })).Overlaps).toEqual(overlaps(2))
+    await game.runJobs()
+    expect((await get(first.Id)).IsSending).toBe(false)
+    const refused = await another({ Conditions: { Platform: 'ios' } })
+    expect([refused.status, refused.code, refused.data]).toEqual([
+      409,
+      'compensation-overlaps',
+      expect.objectContaining({ Players: 2, Overlaps: overlaps(2) }),
+    ])
+    expect(await game.db.selectFrom('compensations').select('id').execute()).toHaveLength(1)
+    const { data } = await another({ Conditions: { Platform: 'ios' }, GiveAgain: true })
+    await game.runJobs()
+    expect(await receivers(data.MsgId)).toEqual(['ann', 'bob'])
+  })
+
+  it('is not one for other hours, other players or players from whom the first was revoked', async () => {
+    await aVictim('ann', { platform: 'ios' })
+    await aVictim('bob', { platform: 'android' })
+    const first = await create({ Conditions: { Platform: 'ios' } })
+    await game.runJobs()
+    expect((await plan({ Platform: 'android' })).Overlaps).toEqual([])
+    const body = { ...planBody({ Platform: 'ios' }), OutageFrom: ago(6).toISOString(), OutageTo: from() }
+    expect((await support.call(compensations.plan, { body })).data.Overlaps).toEqual([])
+    await support.call(messages.revoke, { params: { playerId: 'ann', msgId: first.MsgId } })
+    expect((await plan({ Platform: 'ios' })).Overlaps).toEqual([])
+  })
+
+  it('is found when both are made at once', async () => {
+    await aVictim('ann')
+    const codes = (await Promise.all([another(), another()])).map(({ status, code }) => code ?? status)
+    expect(codes.toSorted()).toEqual([200, 'compensation-overlaps'])
+  })
 })

@@ -1,5 +1,12 @@
-import { type Compensation, type ConditionsInput, type compensations, toPlannedLimit } from '#contract/compensations.ts'
+import {
+  type Compensation,
+  type CompensationPlan,
+  type ConditionsInput,
+  type compensations,
+  toPlannedLimit,
+} from '#contract/compensations.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { Gift } from '#contract/core/gift.ts'
 import { addUpGifts } from '#contract/core/gift-totals.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import { ticksPerHour } from '#contract/messages.ts'
@@ -7,6 +14,7 @@ import { listEventsById } from '#server/events/repository.ts'
 import { insertMessage, setDeliveringJob } from '#server/messages/repository.ts'
 import { newMessageId } from '#server/messages/rules.ts'
 import { insertSend } from '#server/messages/send-repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
@@ -17,7 +25,13 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { cancelStep, scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { compensationList } from './compensation-list.ts'
 import { checkStepKind, compensationJob, toFirstCheck } from './delivery.ts'
-import { countQualifying, listQualifying, type Qualification } from './qualifying-repository.ts'
+import {
+  countQualifying,
+  listOverlaps,
+  listQualifying,
+  lockCreation,
+  type Qualification,
+} from './qualifying-repository.ts'
 import { endCompensation, getCompensation, insertCompensation, lockCompensation } from './repository.ts'
 
 type NewCompensation = EndpointInput<typeof compensations.create>['body']
@@ -53,7 +67,7 @@ function requireOpenTime({ OpenUntil, Expiration }: NewCompensation, now: Date):
 /** Stores the message, its send and the compensation; its number and the id of its message. */
 async function insertAll(
   context: SignedInContext,
-  { Outage, OpenUntil, Players: _, OutageFrom, OutageTo, Conditions, ...content }: NewCompensation,
+  { Outage, OpenUntil, Players: _, GiveAgain, OutageFrom, OutageTo, Conditions, ...content }: NewCompensation,
   { who, planned }: { readonly who: Qualification; readonly planned: number },
 ) {
   const { db, now, person, services, reason, requestId } = context
@@ -77,9 +91,28 @@ async function insertAll(
   })
   context.audit({
     targetId: String(id),
-    after: { Outage, OutageFrom, OutageTo, Conditions, OpenUntil, Players: planned, MsgId: msgId, ...content },
+    after: {
+      Outage,
+      OutageFrom,
+      OutageTo,
+      Conditions,
+      OpenUntil,
+      Players: planned,
+      GiveAgain,
+      MsgId: msgId,
+      ...content,
+    },
   })
   return { id, msgId }
+}
+
+/** What a compensation would give to so many players, and what some of them have already. */
+async function toPlan(
+  db: Handle,
+  who: Qualification,
+  given: { readonly gifts: readonly Gift[]; readonly players: number },
+): Promise<CompensationPlan> {
+  return { Players: given.players, Items: addUpGifts([given]), Overlaps: await listOverlaps(db, who) }
 }
 
 /** A compensation without the conditions that the user has no right to read. */
@@ -90,20 +123,20 @@ const hideConditions = <C extends Compensation>(compensation: C, { person }: Sig
 
 export const compensationHandlers: Handlers<typeof compensations> = {
   plan: async ({ body }, context) => {
-    const Players = await countQualifying(context.db, await toQualification(context, body))
-    return { Players, Items: addUpGifts([{ gifts: body.Gifts, players: Players }]) }
+    const who = await toQualification(context, body)
+    return toPlan(context.db, who, { gifts: body.Gifts, players: await countQualifying(context.db, who) })
   },
 
   create: async ({ body }, context) => {
     const { db, now } = context
     requireOpenTime(body, now)
     const who = await toQualification(context, body)
+    await lockCreation(db)
     const ids = await listQualifying(db, who)
     if (ids.length === 0 && body.OpenUntil === null) throw new ApiError('nobody-qualifies')
-    if (ids.length > toPlannedLimit(body.Players)) {
-      const Items = addUpGifts([{ gifts: body.Gifts, players: ids.length }])
-      throw new ApiError('compensation-plan-outdated', { data: { Players: ids.length, Items } })
-    }
+    const plan = await toPlan(db, who, { gifts: body.Gifts, players: ids.length })
+    if (ids.length > toPlannedLimit(body.Players)) throw new ApiError('compensation-plan-outdated', { data: plan })
+    if (plan.Overlaps.length > 0 && !body.GiveAgain) throw new ApiError('compensation-overlaps', { data: plan })
     const { id, msgId } = await insertAll(context, body, { who, planned: ids.length })
     if (ids.length > 0) {
       const title = `Compensation “${body.Outage}” to ${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'player' : 'players'}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CompensationConditions } from '#contract/compensations.ts'
+import { type CompensationConditions, CompensationOverlap, overlapsLimit } from '#contract/compensations.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
@@ -60,6 +61,34 @@ export async function listQualifying(db: Handle, who: Qualification): Promise<st
     if (!last || rows.length < idsPerStatement) return ids
     after = last.player_id
   }
+}
+
+/** Lets one compensation be made at a time, until the transaction ends: two at once would not see each other. */
+export async function lockCreation(db: Handle): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quarterdeck compensations', 0))`.execute(db)
+}
+
+const toOverlap = defineRowMapper(CompensationOverlap)
+
+/**
+ * The compensations of overlapping hours whose message players who qualify have or wait for, the first first. Their
+ * recipients are looked up, not all players: a job's rows count while it delivers.
+ */
+export async function listOverlaps(db: Handle, who: Qualification): Promise<CompensationOverlap[]> {
+  const { rows } = await sql<MappedRow<typeof toOverlap>>`
+    select k.id, k.outage, k.outage_from, k.outage_to, found.players
+    from compensations k cross join lateral (
+      select count(*)::integer as players from (
+        select d.player_id from message_deliveries d where d.msg_id = k.msg_id
+        union
+        select r.subject from messages m join jobs j on j.id = m.job_id and j.finished_at is null
+          join job_rows r on r.job_id = j.id and r.state = 'waiting'
+          where m.msg_id = k.msg_id and k.ended_at is null
+      ) recipients join players p on p.player_id = recipients.player_id where ${qualifies(who)}
+    ) found
+    where k.outage_from < ${who.to} and k.outage_to > ${who.from} and found.players > 0
+    order by k.created_at, k.id limit ${overlapsLimit}`.execute(db)
+  return rows.map(toOverlap)
 }
 
 /** Players who qualify, do not have a message, and did not lose it to a revocation: at most `limit`, by id. */

@@ -19,12 +19,15 @@ export type CompensationRow = StoredCompensation & {
   delivered: number
   collected: number
   revoked: number
+  is_sending: boolean
 }
 
 /** Joins its send s and the counts c of that to a compensation called k. */
 export const joinSend: Sql = sql`join message_sends s on s.msg_id = k.msg_id ${joinCounts}`
 
-export const compensationColumns: Sql = sql`k.*, s.title, c.delivered, c.collected, c.revoked`
+export const compensationColumns: Sql = sql`k.*, s.title, c.delivered, c.collected, c.revoked,
+  exists (select from messages m join jobs j on j.id = m.job_id
+    where m.msg_id = k.msg_id and j.finished_at is null) as is_sending`
 
 const Gifts = z.array(Gift)
 

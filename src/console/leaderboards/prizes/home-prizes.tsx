@@ -2,7 +2,7 @@ import { IconTrophy } from '@tabler/icons-react'
 import { HomeMatter } from '#console/home/shared/home-matter.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { definitionListScreen, definitionScreen } from '#console/routes.ts'
+import { definitionScreen, paymentsScreen } from '#console/routes.ts'
 import { leaderboardPrizes, unpaidLimit } from '#contract/leaderboard-prizes.ts'
 import { isolate } from '../isolate.ts'
 
@@ -11,8 +11,8 @@ export function HomePrizes() {
   const { data, error } = useEndpointQuery(leaderboardPrizes.unpaid, {}, { errorDisplay: 'part' })
   const [first, ...others] = data?.Definitions ?? []
   const toText = (count: number) => {
-    if (count === 1) return `Prizes of “${isolate(first?.Name ?? '')}” can be paid`
-    return `Prizes of ${count}${count === unpaidLimit ? ' or more' : ''} leaderboard definitions can be paid`
+    if (count === 1) return `“${isolate(first?.Name ?? '')}” has unpaid prizes`
+    return `${count}${count === unpaidLimit ? ' or more' : ''} leaderboards have unpaid prizes`
   }
   return (
     <HomeMatter
@@ -24,7 +24,7 @@ export function HomePrizes() {
       href={
         first && others.length === 0
           ? toHref(definitionScreen, { definitionId: first.Id }, { prizes: 'true' })
-          : toHref(definitionListScreen, {}, { unpaid: 'true' })
+          : toHref(paymentsScreen)
       }
     />
   )

@@ -71,12 +71,12 @@ describe('the prizes of a definition', () => {
     ).toEqual(['gemsCurrency500', 'chestReward1'])
     within(table).getByRole('columnheader', { name: 'Total' })
     await user.click(await button('Pay prizes'))
-    await user.click(await button('Start the job'))
-    await shows('The job was started.')
+    await user.click(await button('Pay 2 players'))
+    await shows('Paying 2 players.')
     await server.runJobs()
-    await screen.findByText('No player waits for a prize.')
+    await screen.findByText('All 2 prizes paid.')
     await screen.findByText('Final: 1 leaderboard with final ranks')
-    await user.click(await screen.findByRole('radio', { name: 'Paid' }))
+    expect(await screen.findByRole('radio', { name: 'Paid · 2' })).toHaveProperty('checked', true)
     expect(await screen.findAllByRole('link', { name: 'message' })).toHaveLength(2)
     expect(await server.db.selectFrom('message_deliveries').select('player_id').execute()).toHaveLength(2)
   })
@@ -86,10 +86,10 @@ describe('the prizes of a definition', () => {
     await user.click(await button('Pay prizes'))
     await shows(/to each of 2 players/)
     await server.db.updateTable('leaderboard_entries').set({ is_hidden: true }).where('player_id', '=', 'ada').execute()
-    await user.click(await button('Start the job'))
+    await user.click(await button('Pay 2 players'))
     await shows(/to each of 1 player\./)
-    await user.click(await button('Start the job'))
-    await shows('The job was started.')
+    await user.click(await button('Pay 1 player'))
+    await shows('Paying 1 player.')
   })
 
   it('over the largest amount of an item are confirmed in words before they are paid', async () => {
@@ -101,10 +101,10 @@ describe('the prizes of a definition', () => {
     const { user } = await renderScreen('/acp/leaderboard/1?prizes=true', { given: withItem })
     await user.click(await button('Pay prizes'))
     await shows(/500 \(five hundred\) ×/)
-    expect(await button('Start the job')).toHaveProperty('disabled', true)
+    expect(await button('Pay 2 players')).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('checkbox', { name: 'Give more than the largest amount' }))
-    await user.click(await button('Start the job'))
-    await shows('The job was started.')
+    await user.click(await button('Pay 2 players'))
+    await shows('Paying 2 players.')
   })
 
   it('say who had no rank at the end', async () => {
@@ -113,33 +113,9 @@ describe('the prizes of a definition', () => {
       await app.db.updateTable('leaderboard_final_ranks').set({ rank: null }).where('player_id', '=', 'ada').execute()
     }
     const { user } = await renderScreen('/acp/leaderboard/1?prizes=true', { given: withUnranked })
-    await shows(/No prize: 1 without a rank at the end\./)
-    await user.click(screen.getByRole('radio', { name: 'No prize' }))
+    await shows(/No prize for 1 player: 1 without a rank at the end\./)
+    await user.click(screen.getByRole('radio', { name: 'No prize · 1' }))
     await shows('Without a rank when the leaderboard became final')
-  })
-
-  it('are counted by definitions on the home page, which leads to each', async () => {
-    const withTwo = async (app: TestApp) => {
-      await given(app)
-      await aLeaderboard(app.db, { eventId: await anEvent(app.db, { content: 'Winter Cup' }), scores: { ada: 50 } })
-      const rank = { player_id: 'ada', final_index: 0, definition_id: 2, leaderboard_number: 1, rank: 1, score: 50 }
-      await app.db.insertInto('leaderboard_final_ranks').values(rank).execute()
-      await app.db
-        .updateTable('leaderboard_definitions')
-        .set({ prizes: JSON.stringify(prizes) })
-        .execute()
-    }
-    const { user } = await renderScreen('/acp/home', { as: 'admin', given: withTwo })
-    await user.click(await screen.findByRole('link', { name: 'Prizes of 2 leaderboard definitions can be paid' }))
-    const unpaid = within(await screen.findByRole('alert', { name: 'Prizes that can be paid · 2' }))
-    const links = await unpaid.findAllByRole('link')
-    unpaid.getByText('Winter Cup')
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/acp/leaderboard/1?prizes=true',
-      '/acp/leaderboard/2?prizes=true',
-    ])
-    await user.click(unpaid.getByRole('button', { name: 'Close' }))
-    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('are not paid while the event is deleted', async () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatCount, formatExact } from '#console/components/number.tsx'
+import { formatCount } from '#console/components/number.tsx'
 import { isUnfinished, JobLine } from '#console/jobs/shared/job-line.tsx'
 import { JobsSearchParams } from '#console/jobs/shared/jobs-search-params.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -15,8 +15,9 @@ import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { leaderboardPrizes, type PrizePlan } from '#contract/leaderboard-prizes.ts'
 import { getDeletedReason } from '../definition-state.tsx'
 import classes from '../leaderboards.module.css'
-import { formatExcluded, PayDialog } from './pay-dialog.tsx'
-import { prizeList, prizeListParams } from './prize-list.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { formatPaid } from './prize-counts.ts'
+import { PrizeCounts, prizeList, prizeListParams } from './prize-list.tsx'
 import { PrizeTotalsTables } from './prize-totals.tsx'
 
 const DialogParams = JobsSearchParams.extend({
@@ -78,7 +79,9 @@ export function PrizesDialog({ definition }: { definition: LeaderboardDefinition
         <Title order={3} size="h5" mt="lg" mb="xs">
           Players
         </Title>
-        <ListView list={prizeList} context={{ definitionId: params.id }} />
+        <PrizeCounts value={plan}>
+          <ListView list={prizeList} context={{ definitionId: params.id, plan }} />
+        </PrizeCounts>
       </div>
       {pay && plan ? (
         <PayDialog
@@ -106,16 +109,12 @@ function Plan({ definition, plan }: { definition: LeaderboardDefinition; plan: P
       ) : null}
       {FinalLeaderboards > 0 ? (
         <Section title={`${Due.Players > 0 ? due : 'Final'}: ${count(FinalLeaderboards)} with final ranks`}>
-          {Due.Players > 0 ? (
-            <PrizeTotalsTables totals={Due} label={due} />
-          ) : (
-            <Text size="sm">Nobody waits for a prize.</Text>
-          )}
+          <Stack gap="xs">
+            {Due.Players > 0 ? <PrizeTotalsTables totals={Due} label={due} /> : null}
+            <Text size="sm">{formatPaid(plan)}</Text>
+          </Stack>
         </Section>
       ) : null}
-      <Text size="sm">
-        Paid: {formatExact(plan.Paid)}. No prize: {formatExcluded(plan)}.
-      </Text>
       {Job ? (
         <JobLine
           label="Payment"
@@ -141,13 +140,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Why nothing can be paid now; undefined when it can. */
-function getObstacle(definition: LeaderboardDefinition, { Due, Job, FinalLeaderboards }: PrizePlan) {
+function getObstacle(definition: LeaderboardDefinition, { Due, Paid, Job, FinalLeaderboards, ...others }: PrizePlan) {
   const deletedReason = getDeletedReason(definition)
   if (deletedReason) return deletedReason
   if (definition.Prizes.length === 0) return 'This definition has no prizes.'
   if (isUnfinished(Job)) return 'A job pays the prizes already.'
   if (FinalLeaderboards === 0) return 'No leaderboard is final yet.'
-  return Due.Players === 0 ? 'Nobody waits for a prize.' : undefined
+  return Due.Players === 0 ? formatPaid({ Due, Paid, ...others }) : undefined
 }
 
 function PayButton({ definition, plan }: { definition: LeaderboardDefinition; plan: PrizePlan }) {
