@@ -14,6 +14,9 @@ export const givenMessagesLimit = 20_000
 /** The most items that it names. */
 export const givenItemsLimit = 1_000
 
+/** The most ids that `GET /items/known` names. */
+export const knownItemsLimit = 1_000
+
 const content = {
   /** The id that gifts name. */
   ItemId: Gift.shape.m_giftableId,
@@ -118,6 +121,18 @@ export const items = feature({
     reply: z.object({ Items: z.array(GivenItem).max(givenItemsLimit) }),
     errors: [],
     isBatch: true,
+  }),
+  /**
+   * Ids of items that the game has known so far, for a hint at a mistyped one: of the newest messages, of prizes,
+   * compensations and templates, and the names of the values that are read from saved games. At most 1,000.
+   */
+  known: endpoint({
+    method: 'GET',
+    path: '/items/known',
+    access: 'signed-in',
+    summary: 'Items that were given before',
+    reply: z.object({ ItemIds: z.array(z.string()).max(knownItemsLimit) }),
+    errors: [],
   }),
   /** The catalogue as JSON, in the form that the import takes. */
   export: endpoint({

@@ -6,6 +6,7 @@ import { DeviceId, PlayerId } from '#contract/players.ts'
 import { Email, PersonName } from '#contract/session.ts'
 import { listUsers } from '#server/accounts/user-repository.ts'
 import { listBuilds } from '#server/builds/repository.ts'
+import { listGiven, listItems } from '#server/messages/item-repository.ts'
 import { listPlayerMessages } from '#server/messages/repository.ts'
 import { type TemplateRow, toTemplate } from '#server/messages/template-repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -133,6 +134,17 @@ test('writes the sample game with correct totals, and a second run changes nothi
   expect(await seedSampleGame(db, { players: 60, now, progress: (done) => progress.push(done) })).toEqual({ added: 0 })
   expect(progress).toEqual([60])
   expect(await db.selectFrom('players').selectAll().orderBy('player_id').execute()).toEqual(before)
+})
+
+test('fills the item catalogue with what its messages give, once', async () => {
+  await emptyDatabase(db)
+  await seedSampleGame(db, { players: 60, now })
+  const catalogue = await listItems(db)
+  const names = new Set(catalogue.map(({ ItemId }) => ItemId))
+  for (const { ItemId } of await listGiven(db))
+    if (!ItemId.startsWith('a_reward_whose_id')) expect(names).toContain(ItemId)
+  await seedSampleGame(db, { players: 60, now })
+  expect(await listItems(db)).toEqual(catalogue)
 })
 
 test('writes messages in all states only once', async () => {

@@ -7,6 +7,7 @@ import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
 import { insertSampleEvents } from './events.ts'
 import { guildPlayers, insertGuilds } from './guilds.ts'
+import { insertSampleItems } from './items.ts'
 import { insertSampleLeaderboards } from './leaderboards.ts'
 import { insertMass } from './mass.ts'
 import { insertMessageTemplates } from './message-templates.ts'
@@ -91,6 +92,7 @@ async function writeSampleGame(db: Handle, options: SampleOptions): Promise<numb
   await insertSampleLeaderboards(db, first, now)
   await insertMessages(db, first.slice(0, messagePlayers), now)
   await insertMessageTemplates(db, now)
+  await insertSampleItems(db)
   await insertModeration(db, first, now)
   await insertGuilds(db, first, seed, now)
   await insertRegattas(db, seed, now)

@@ -13,6 +13,7 @@ export const samples: ContractSamples<typeof items> = {
   calls: {
     list: () => ({}),
     given: () => ({}),
+    known: () => ({}),
     export: () => ({}),
     create: () => ({ body: gems }),
     import: () => ({ body: [gems] }),

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { type ItemInput, items, itemsLimit } from '#contract/items.ts'
+import { ticksPerHour } from '#contract/messages.ts'
+import { anEvent } from '#test/harness/event-makers.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { insertTemplate } from './template-repository.ts'
 
 let game: TestApp
 let keeper: Caller
@@ -104,6 +107,32 @@ test('names what past messages gave, with the median and the largest amount', as
     { ItemId: 'gems', Type: 1, Messages: 4, UsualAmount: 20, LargestAmount: 500 },
     { ItemId: 'chest', Type: 0, Messages: 1, UsualAmount: 1, LargestAmount: 1 },
   ])
+})
+
+test('says what the game has known: of messages, prizes, templates and saved games', async () => {
+  expect((await reader.call(items.known, {})).data.ItemIds).toEqual([])
+  await aPlayer(game.db, { player_id: 'ann' })
+  for (const msg_id of ['M1', 'M2']) await aMessage(game.db, { msg_id, gifts: giving([1, 'gems', 5]), to: ['ann'] })
+  const prizes = [{ From: 1, To: 1, Gifts: [{ m_type: 0, m_giftableId: 'chest_gold', m_amount: 1 }] }]
+  await anEvent(game.db, { leaderboards: { Board: null }, prizes })
+  await insertTemplate(
+    game.db,
+    {
+      Name: 'Sorry',
+      Content: {
+        Title: 'Sorry',
+        Message: 'Take this.',
+        Expiration: ticksPerHour,
+        Gifts: [{ m_type: 1, m_giftableId: 'anchors', m_amount: 1 }],
+        AutomaticDisplay: true,
+        ExternalLink: '',
+        ImageURL: '',
+        Translations: [],
+      },
+    },
+    { email: 'ann@example.com', now: game.clock.now },
+  )
+  expect((await reader.call(items.known, {})).data.ItemIds).toEqual(['gems', 'anchors', 'chest_gold'])
 })
 
 test('is changed with CONTROL_CONSOLE_PREFERENCES alone, and exported with EXPORT_DATA', async () => {

@@ -4,7 +4,16 @@ import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
-import { deleteItem, findItem, insertItems, listGiven, listItems, lockItems, updateItem } from './item-repository.ts'
+import {
+  deleteItem,
+  findItem,
+  insertItems,
+  listGiven,
+  listItems,
+  listKnown,
+  lockItems,
+  updateItem,
+} from './item-repository.ts'
 
 /** The item to change, with the catalogue locked, after the check of `If-Match`. */
 async function getCurrentItem(id: string, { db, ifMatch, audit }: SignedInContext): Promise<Item> {
@@ -24,6 +33,8 @@ export const itemHandlers: Handlers<typeof items> = {
   list: async (_, { db }) => ({ Items: await listItems(db) }),
 
   given: async (_, { db }) => ({ Items: await listGiven(db) }),
+
+  known: async (_, { db }) => ({ ItemIds: await listKnown(db) }),
 
   export: async (_, { db, now }) => {
     const all = await listItems(db)

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { type GivenItem, givenItemsLimit, givenMessagesLimit, Item, type ItemInput } from '#contract/items.ts'
+import {
+  type GivenItem,
+  givenItemsLimit,
+  givenMessagesLimit,
+  Item,
+  type ItemInput,
+  knownItemsLimit,
+} from '#contract/items.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
@@ -73,4 +80,27 @@ export async function listGiven(db: Handle): Promise<GivenItem[]> {
     ) m cross join jsonb_to_recordset(m.gifts::jsonb) as g(m_type integer, "m_giftableId" text, m_amount integer)
     group by 1, 2 order by 3 desc, 1, 2 limit ${givenItemsLimit}`.execute(db)
   return rows
+}
+
+/** How many rows of each table `listKnown` looks at, so that it costs the same however long a game has run. */
+const [knownMessages, knownOthers] = [1_000, 200]
+
+const newestGifts = (isGlobal: boolean) => sql`(select gifts::jsonb as gifts from messages
+  where is_global = ${isGlobal} order by created_at desc limit ${knownMessages})`
+
+/** The ids of items that were given or promised, and the names of what is read from saved games. */
+export async function listKnown(db: Handle): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select gift ->> 'm_giftableId' as id from (
+        ${newestGifts(true)} union all ${newestGifts(false)}
+        union all (select gifts::jsonb from compensations order by created_at desc limit ${knownOthers})
+        union all (select content::jsonb -> 'Gifts' from message_templates order by id desc limit ${knownOthers})
+        union all select r -> 'Gifts' from (
+          select prizes from leaderboard_definitions where prizes <> '[]' order by id desc limit ${knownOthers}
+        ) d cross join jsonb_array_elements(d.prizes::jsonb) as r
+      ) given cross join jsonb_array_elements(given.gifts) as gift
+      union all (select name from attribute_configurations order by id limit ${knownOthers})
+    ) known where id is not null group by id order by count(*) desc, id limit ${knownItemsLimit}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -97,7 +97,7 @@ export const lists: readonly ListCase[] = [
     export: /^Export [\d,]+ compensations?$/,
     isEmpty: 'maybe',
   },
-  { name: 'items', path: '/acp/items', search: { noMatch: /No item matches/ }, isEmpty: true },
+  { name: 'items', path: '/acp/items', search: { noMatch: /No item matches/ } },
   { name: 'system messages', path: '/acp/maulmessage' },
   { name: 'notes of a player', path: `${player}?tab=notes`, search: { noMatch: /No note matches/ }, isEmpty: true },
   { name: 'audit entries', path: '/acp/audit' },

@@ -103,8 +103,8 @@ function LearnDialog({ catalogue, onClose }: { catalogue: readonly Item[]; onClo
         return (
           <Stack gap="sm">
             <Text size="sm">
-              Items of the newest 20,000 messages that the catalogue lacks. The median becomes the usual amount, and the
-              largest one that was given the largest amount. Names can be given afterwards.
+              Items of the newest 20,000 messages that the catalogue lacks. Usual amount = median, maximum = largest
+              sent. Names can be given afterwards.
             </Text>
             <DataTable label="Items of past messages" columns={columns} rows={found} rowKey={({ ItemId }) => ItemId} />
           </Stack>

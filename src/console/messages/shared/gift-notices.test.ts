@@ -55,3 +55,31 @@ describe('a gift', () => {
     expect([formatItem(gems), formatItem(chest)]).toEqual(['💎 Gems', 'Chest'])
   })
 })
+
+describe('an id that nobody gave before', () => {
+  const empty = new Map()
+  const known = new Set(['gems', 'coins', 'chest_gold', 'boat_1'])
+  const read = (id: string, of: ReadonlyMap<string, Item> = empty) => findGiftNotice(gift(id, 1), of, known)
+
+  it('is compared with what the game has known, where there is no catalogue', () => {
+    expect(read('gem')).toEqual({ text: 'Never given before.', isTooLarge: false, suggestion: 'gems' })
+    expect(read('GEMS')?.suggestion).toBe('gems')
+    expect(read('chest_gld')?.suggestion).toBe('chest_gold')
+    expect(read('conis')?.suggestion).toBe('coins')
+    expect(read('lantern')).toEqual({ text: 'Never given before.', isTooLarge: false })
+    expect(read('gems')).toBeUndefined()
+    expect(findGiftNotice(gift('gem', 1), empty)).toBeUndefined()
+  })
+
+  it('is another item where it differs in a number', () => {
+    expect(read('boat_2')).toEqual({ text: 'Never given before.', isTooLarge: false })
+  })
+
+  it('is compared with the catalogue, too', () => {
+    expect(read('ches', catalogue)).toMatchObject({
+      text: 'This ID is not in the item catalogue.',
+      suggestion: 'chest',
+    })
+    expect(read('coins', catalogue)).toEqual({ text: 'This ID is not in the item catalogue.', isTooLarge: false })
+  })
+})

@@ -2,15 +2,30 @@ import { formatExact } from '#console/components/number.tsx'
 import { type Gift, giftTypes } from '#contract/core/gift.ts'
 import type { Item } from '#contract/items.ts'
 import type { Catalogue } from './items.ts'
+import { findSimilarItem } from './similar-items.ts'
 
-/** What the catalogue says against a gift; `isTooLarge` when it is over the largest amount of its item. */
-export type GiftNotice = { readonly text: string; readonly isTooLarge: boolean }
+/**
+ * What the catalogue says against a gift; `isTooLarge` when it is over the largest amount of its item, `suggestion` the id
+ * that was probably meant.
+ */
+export type GiftNotice = { readonly text: string; readonly isTooLarge: boolean; readonly suggestion?: string }
 
-/** What the catalogue says against a gift as it is typed; undefined when nothing. An empty catalogue says nothing. */
-export function findGiftNotice(gift: Gift, catalogue: Catalogue): GiftNotice | undefined {
-  if (catalogue.size === 0 || gift.m_giftableId === '') return undefined
-  const item = catalogue.get(gift.m_giftableId)
-  if (!item) return { text: 'This ID is not in the item catalogue.', isTooLarge: false }
+const nothingKnown: ReadonlySet<string> = new Set()
+
+/**
+ * What the catalogue says against a gift as it is typed; undefined when nothing. Without a catalogue, what the game has
+ * known so far says that an id is new.
+ */
+export function findGiftNotice(gift: Gift, catalogue: Catalogue, known = nothingKnown): GiftNotice | undefined {
+  const id = gift.m_giftableId
+  if (id === '') return undefined
+  const item = catalogue.get(id)
+  if (!item) {
+    if (catalogue.size === 0 && (known.size === 0 || known.has(id))) return undefined
+    const suggestion = known.has(id) ? undefined : findSimilarItem(id, new Set([...catalogue.keys(), ...known]))
+    const text = catalogue.size === 0 ? 'Never given before.' : 'This ID is not in the item catalogue.'
+    return { text, isTooLarge: false, ...(suggestion === undefined ? {} : { suggestion }) }
+  }
   if (item.LargestAmount !== null && gift.m_amount > item.LargestAmount)
     return { text: `More than the largest amount, ${formatExact(item.LargestAmount)}.`, isTooLarge: true }
   if (gift.m_type !== item.Type)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aPlayer } from '#test/harness/makers.ts'
+import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { fill, type RenderedScreen, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
@@ -53,6 +53,21 @@ describe('a gift', () => {
     await shows('Message Sent!')
   })
 
+  it('with a mistyped id offers the one that was given before', async () => {
+    const page = await renderScreen('/acp/player/ann?dialog=send-message', {
+      given: async (app) => {
+        await aPlayer(app.db, { player_id: 'ann' })
+        await aMessage(app.db, { gifts: '[{"m_type":1,"m_giftableId":"gems","m_amount":5}]', to: ['ann'] })
+      },
+    })
+    await page.user.click(await screen.findByRole('button', { name: 'Add a gift' }))
+    await fill(page.user, idField(), 'gem')
+    await shows('Never given before.')
+    await page.user.click(screen.getByRole('button', { name: 'gems' }))
+    expect(idField().value).toBe('gems')
+    expect(screen.queryByText('Never given before.')).toBeNull()
+  })
+
   it('over the largest amount is confirmed once more, in words', async () => {
     const page = await open()
     await fill(page.user, idField(), 'cur_1')
@@ -73,6 +88,7 @@ describe('a gift', () => {
     const page = await open('/acp/message?tab=send')
     await fill(page.user, idField(), 'cur_1')
     await setAmount(page, '5001')
+    await page.user.click(screen.getByRole('radio', { name: 'All players' }))
     await page.user.click(screen.getByRole('button', { name: 'Send to all players' }))
     const first = within(await screen.findByRole('dialog', { name: 'Send this message to all players?' }))
     await page.user.click(first.getByRole('button', { name: 'Send to all players' }))

@@ -1,10 +1,18 @@
-import { ActionIcon, Autocomplete, type ComboboxParsedItem, NativeSelect, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Autocomplete,
+  type ComboboxParsedItem,
+  NativeSelect,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { giftTypes } from '#contract/core/gift.ts'
 import { findGiftNotice, formatItem } from './gift-notices.ts'
 import classes from './gift-row.module.css'
-import { type Catalogue, useCatalogue } from './items.ts'
+import { type Catalogue, useCatalogue, useKnownItems } from './items.ts'
 
 /** A gift as it is typed. */
 export type TypedGift = { readonly type: number; readonly id: string; readonly amount: string }
@@ -46,10 +54,11 @@ export function GiftRow({
   isFocused?: boolean
 }) {
   const catalogue = useCatalogue()
+  const known = useKnownItems()
   const { type, id, amount } = gift
   const item = catalogue.get(id.trim())
   const typed = { m_type: type, m_giftableId: id.trim(), m_amount: Number(amount) }
-  const notice = errors.id || errors.amount ? undefined : findGiftNotice(typed, catalogue)
+  const notice = errors.id || errors.amount ? undefined : findGiftNotice(typed, catalogue, known)
   const choose = (chosen: string) => {
     const found = catalogue.get(chosen)
     onChange(found ? { id: chosen, type: found.Type, amount: String(found.UsualAmount) } : { id: chosen })
@@ -102,9 +111,24 @@ export function GiftRow({
         <p className={classes.notice} role="status">
           {item ? <bdi>{formatItem(item)}. </bdi> : null}
           {notice ? <span data-large={notice.isTooLarge || undefined}>{notice.text}</span> : null}
+          {notice?.suggestion === undefined ? null : <Suggestion id={notice.suggestion} onChoose={choose} />}
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** Offers the id that was probably meant. */
+function Suggestion({ id, onChoose }: { id: string; onChoose: (id: string) => void }) {
+  return (
+    <>
+      {' '}
+      Did you mean{' '}
+      <UnstyledButton className={classes.suggestion} onClick={() => onChoose(id)}>
+        <bdi>{id}</bdi>
+      </UnstyledButton>
+      ?
+    </>
   )
 }
 

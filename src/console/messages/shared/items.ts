@@ -12,3 +12,9 @@ export function useCatalogue(): Catalogue {
   const { data } = useEndpointQuery(items.list, {}, { errorDisplay: 'quiet', staleTime: freshMs })
   return useMemo(() => new Map((data?.Items ?? []).map((item) => [item.ItemId, item])), [data])
 }
+
+/** The ids of items that the game has known so far; empty while they load, and when they cannot be read. */
+export function useKnownItems(): ReadonlySet<string> {
+  const { data } = useEndpointQuery(items.known, {}, { errorDisplay: 'quiet', staleTime: 5 * freshMs })
+  return useMemo(() => new Set(data?.ItemIds ?? []), [data])
+}
