@@ -95,6 +95,7 @@ export const leaderboardPlaceholder = '{leaderboard}'
  * was started; `paying`: a job pays them; `paid`: nobody waits.
  */
 export const paymentStates = ['due', 'partly', 'paying', 'paid'] as const
+/** The state of the prizes of a definition. */
 export type PaymentState = (typeof paymentStates)[number]
 
 /** Waiting and paid players of a definition are counted up to this number in the list of payments. */
@@ -110,7 +111,7 @@ export const PrizePayment = z.object({
   /** When the event ended or the leaderboards were closed. */
   EndedAt: Instant.nullable(),
   State: z.enum(paymentStates),
-  /** Players who wait for a prize, at most `countedPrizesLimit`: so many or more. */
+  /** Players who wait for a prize, at most `countedPrizesLimit`, which means that many or more. */
   Waiting: StoredInteger,
   /** What they get together, of those counted. */
   Items: z.array(GiftTotal),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type JobContext, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
-import { deliver, holdMessage } from './repository.ts'
+import { deliver, holdContent } from './repository.ts'
+import { readGifts } from './rules.ts'
 import { recordOutcome } from './send-repository.ts'
 
 /** The result of a player who has the message already. */
@@ -20,10 +21,10 @@ export async function runDelivery(
   playerIds: readonly string[],
   { now }: JobContext,
 ): Promise<readonly RowOutcome[]> {
-  const title = await holdMessage(db, msgId)
+  const content = await holdContent(db, msgId)
   const fail = (reason: string, ids: readonly string[]) =>
     recordOutcome(db, { msgId, outcome: 'undelivered', reason, now }, ids)
-  if (title === undefined) {
+  if (!content) {
     await fail(revokedMeanwhile, playerIds)
     return playerIds.map(() => ({ state: 'failed', result: revokedMeanwhile }))
   }
@@ -32,8 +33,10 @@ export async function runDelivery(
     unknownPlayer,
     playerIds.filter((id) => !known.has(id)),
   )
+  // What the timeline of each player shows.
+  const after = { MsgId: msgId, Title: content.title, Gifts: readGifts(content.gifts) }
   return playerIds.map((id) => {
-    if (delivered.has(id)) return { state: 'done', after: { MsgId: msgId, Title: title } }
+    if (delivered.has(id)) return { state: 'done', after }
     return known.has(id) ? { state: 'skipped', result: alreadyDelivered } : { state: 'failed', result: unknownPlayer }
   })
 }

@@ -109,13 +109,20 @@ export async function setDeliveringJob(db: Handle, id: string, jobId: string): P
 }
 
 /**
- * Locks the content of a message until the transaction ends, and returns its title; undefined when the message does not
- * exist any more or was revoked as a whole.
+ * Locks the content of a message until the transaction ends, and returns its title and gifts; undefined when the message
+ * does not exist any more or was revoked as a whole.
  */
+export async function holdContent(db: Handle, id: string): Promise<{ title: string; gifts: string } | undefined> {
+  const { rows } = await sql<{ title: string; gifts: string }>`
+    select title, gifts from messages where msg_id = ${id} and not is_global and revoked_at is null for key share`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The same with the title alone. */
 export async function holdMessage(db: Handle, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ title: string }>`
-    select title from messages where msg_id = ${id} and not is_global and revoked_at is null for key share`.execute(db)
-  return rows[0]?.title
+  return (await holdContent(db, id))?.title
 }
 
 /** The result of a delivery: the ids that got the message now, and those that are known players. */

@@ -3,6 +3,7 @@ import { Gift } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
 import type { Translation } from '#contract/localized-text.ts'
 import { type MessageContent, messageErrorTexts } from '#contract/messages.ts'
+import { shortList } from '#server/manifest/timeline-labels.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 
 /** Digits and letters that cannot be confused: no I, L, O and U. */
@@ -34,4 +35,12 @@ export function readTranslations(text: string): Translation[] {
 /** The gifts of a stored message. Throws when the text is not what the server wrote. */
 export function readGifts(text: string): Gift[] {
   return Gifts.parse(parseJson(text))
+}
+
+/** "250 gems, 1 boat"; empty when there are none. For timelines, which read stored values. */
+export function formatGifts(gifts: unknown): string {
+  if (!Array.isArray(gifts)) return ''
+  return shortList(
+    gifts.map(({ m_giftableId, m_amount }) => `${Number(m_amount).toLocaleString('en-US')} ${m_giftableId}`),
+  )
 }

@@ -62,6 +62,18 @@ const entries = async (action: string) =>
   (await admin.call(audit.list, { query: { action, outcome: 'done' } })).data.Result
 
 describe('a message to a list', () => {
+  it('is in the timeline of each player with its gifts', async () => {
+    const Gifts = [
+      { m_type: 1, m_giftableId: 'coins', m_amount: 25_000 },
+      { m_type: 0, m_giftableId: 'chest', m_amount: 1 },
+    ]
+    await support.call(messages.sendToList, { body: { ...content, Gifts, PlayerIds: ['ann', 'bob'] } })
+    const { data } = await admin.call(timeline.list, { params: { id: 'bob' }, query: { kinds: 'message' } })
+    expect(data.Result.map(({ What, Detail }) => [What, Detail])).toEqual([
+      ['Message sent: Sorry', '25,000 coins, 1 chest'],
+    ])
+  })
+
   it('is one send with its counts, which follow the game, revocations and deleted players', async () => {
     const { MsgId } = await send('ann', 'bob', 'cleo', 'nobody')
     const expected = { MsgId, Title: 'Sorry', Audience: 'list', Recipients: 4, CreatedBy: support.email }

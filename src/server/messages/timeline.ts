@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
-import { giftTypes } from '#contract/core/gift.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { serverInbox } from '#contract/game-server-inbox.ts'
 import { messages } from '#contract/messages.ts'
-import {
-  type AuditValues,
-  shortList,
-  toSentence,
-  toSubject,
-  toText,
-  toValues,
-} from '#server/manifest/timeline-labels.ts'
+import { type AuditValues, toSentence, toSubject, toText, toValues } from '#server/manifest/timeline-labels.ts'
 import {
   defineTimelineSource,
   selectOfPlayer,
@@ -18,14 +10,7 @@ import {
   type TimelineBounds,
   type TimelineSource,
 } from '#server/manifest/timeline-source.ts'
-
-/** "Currency gems x5, Reward boat x1"; empty when there are none. */
-function formatGifts(gifts: unknown): string {
-  if (!Array.isArray(gifts)) return ''
-  return shortList(
-    gifts.map(({ m_type, m_giftableId, m_amount }) => `${giftTypes[m_type] ?? 'Gift'} ${m_giftableId} x${m_amount}`),
-  )
-}
+import { formatGifts } from './rules.ts'
 
 function labelsWith(what: string): TimelineSource['toLabels'] {
   return ([title = '', gifts = '[]'], id) => ({

@@ -88,8 +88,8 @@ test('lists what happened to a player from all sources, newest first', async () 
     'persistence | Saved 2 keys | inventory added 1, progress added 1 | game',
     'snapshot | Snapshot created | Before reset | somebody@example.com',
     'message | Global message sent: Welcome all |  | somebody@example.com',
-    'message | Message collected: Sorry | Currency gems x5 | ',
-    'message | Message sent: Sorry | Currency gems x5 | somebody@example.com',
+    'message | Message collected: Sorry | 5 gems | ',
+    'message | Message sent: Sorry | 5 gems | somebody@example.com',
     'purchase | Bought gems x3 | $4.99 · not valid · android · game.gems.small | ',
     'player | Player created |  | ',
   ])
@@ -129,13 +129,13 @@ test('shows what staff did once, with the user and the reason', async () => {
   const found = await entries()
   expect(found.map((entry) => `${toLine(entry)} | ${entry.Reason}`)).toEqual(
     [
-      'message | Message revoked: Sorry | Currency gems x5',
+      'message | Message revoked: Sorry | 5 gems',
       'persistence | Persistence saved | k added {} · without a version: the last write wins',
       'attribute | Attributes saved | gems added 5 · without a version: the last write wins',
       'flag | Flagged as hacker | without a version: the last write wins',
       'link | Facebook connected | fb1',
       'snapshot | Snapshot created | Stuck',
-      'message | Message sent: Sorry | Currency gems x5',
+      'message | Message sent: Sorry | 5 gems',
     ]
       .map((text, index) => `${text} | ${admin.email} | ${['', '', '', 'ticket 9', '', 'ticket 8', 'ticket 7'][index]}`)
       .concat('player | Player created |  |  | '),

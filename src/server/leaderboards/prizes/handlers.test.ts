@@ -290,7 +290,7 @@ describe('paying', () => {
       const { data } = await caller.call(timeline.list, { params: { id: 'b' }, query: { kinds: 'leaderboard' } })
       return data.Result.map(({ What, Detail, Subject }) => [What, Detail, Subject?.Id])
     }
-    expect((await read(admin))[0]).toEqual(['Prize for rank 1: Board', '1-1 · job 1', '1-1'])
+    expect((await read(admin))[0]).toEqual(['Prize for rank 1: Board', '500 gems, 1 chest · 1-1 · job 1', '1-1'])
     expect((await read(admin)).filter(([What]) => What?.startsWith('Prize'))).toHaveLength(1)
     const { data } = await admin.call(audit.list, { query: { targetId: 'b' } })
     expect(data.Result.map(({ Action }) => Action)).toEqual(['leaderboard prize paid'])

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Gift } from '#contract/core/gift.ts'
 import { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
-import { deliver, holdMessage } from '#server/messages/repository.ts'
+import { deliver, holdContent } from '#server/messages/repository.ts'
+import { readGifts } from '#server/messages/rules.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { defineJob, type RowOutcome, unknownPlayer } from '#server/platform/jobs/define-job.ts'
 import { toLeaderboardKey } from '../leaderboard-repository.ts'
@@ -35,14 +37,17 @@ export type PayPrizesParams = z.input<typeof Params>
 /** The messages of prizes, each once and in one order, so that two transactions never wait for each other. */
 const toMessageIds = (prizes: readonly NewPrize[]) => [...new Set(prizes.map(({ msg_id }) => msg_id))].sort()
 
-/** The messages that can be delivered, by id, with their titles. They stay until the transaction ends. */
-async function holdMessages(db: Handle, prizes: readonly NewPrize[]): Promise<ReadonlyMap<string, string>> {
-  const titles = new Map<string, string>()
+/** What a message with a prize says to the audit log. */
+type Content = { readonly Title: string; readonly Gifts: readonly Gift[] }
+
+/** The messages that can be delivered, by id. They stay until the transaction ends. */
+async function holdMessages(db: Handle, prizes: readonly NewPrize[]): Promise<ReadonlyMap<string, Content>> {
+  const messages = new Map<string, Content>()
   for (const id of toMessageIds(prizes)) {
-    const title = await holdMessage(db, id)
-    if (title !== undefined) titles.set(id, title)
+    const content = await holdContent(db, id)
+    if (content) messages.set(id, { Title: content.title, Gifts: readGifts(content.gifts) })
   }
-  return titles
+  return messages
 }
 
 async function deliverPrizes(db: Handle, prizes: readonly NewPrize[], now: Date): Promise<void> {
@@ -69,8 +74,8 @@ function toClaim(found: FinalRank, messages: readonly RangeMessage[], isDeleted:
 }
 
 /** A prize whose message was revoked is none. */
-function withMessage(claim: Claim, titles: ReadonlyMap<string, string>): Claim {
-  if (!claim.prize || titles.has(claim.prize.msg_id)) return claim
+function withMessage(claim: Claim, contents: ReadonlyMap<string, Content>): Claim {
+  if (!claim.prize || contents.has(claim.prize.msg_id)) return claim
   return { obstacle: { state: 'failed', result: noPrizeResults.revoked } }
 }
 
@@ -112,12 +117,12 @@ export const payPrizesJob = defineJob({
       id: rank.player_id,
       claim: toClaim(rank, messages.get(rank.definition_id) ?? [], !names.has(rank.definition_id)),
     }))
-    const titles = await holdMessages(
+    const contents = await holdMessages(
       db,
       found.flatMap(({ claim }) => claim.prize ?? []),
     )
     const claims = new Map<string, Claim[]>()
-    for (const { id, claim } of found) claims.set(id, [...(claims.get(id) ?? []), withMessage(claim, titles)])
+    for (const { id, claim } of found) claims.set(id, [...(claims.get(id) ?? []), withMessage(claim, contents)])
     for (const [id, some] of claims)
       claims.set(
         id,
@@ -136,8 +141,8 @@ export const payPrizesJob = defineJob({
       const { player_id, definition_id, leaderboard_number, rank: Rank, msg_id: MsgId } = prize
       if (!isPaid.has(`${definition_id} ${player_id}`)) return { state: 'skipped', result: noPrizeResults.paid }
       const Leaderboard = toLeaderboardKey(definition_id, leaderboard_number)
-      const [Title, Name] = [titles.get(MsgId), names.get(definition_id)]
-      return { state: 'done', after: { MsgId, Title, Leaderboard, Name, Rank } }
+      const Name = names.get(definition_id)
+      return { state: 'done', after: { MsgId, ...contents.get(MsgId), Leaderboard, Name, Rank } }
     })
   },
 })

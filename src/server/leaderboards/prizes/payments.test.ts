@@ -35,7 +35,7 @@ const texts = {
 }
 const after = (minutes: number) => new Date(game.clock.now.getTime() + minutes * 60_000)
 
-/** Two players on a leaderboard of an event that ended so many hours ago, the first of them better. */
+/** Two players on a leaderboard of an event that ended some hours ago, the first of them better. */
 async function anEndedLeaderboard(content: string, hours: number, players: readonly string[]) {
   const eventId = await anEvent(game.db, { content, start_at: after(-60 * (hours + 1)), duration: 1 })
   const scores = Object.fromEntries(players.map((id, index) => [id, 100 - index]))
