@@ -128,7 +128,7 @@ const tasks: readonly Task[] = [
       writeFileSync(file, '700000000002\n700000000003\n')
       await open('/acp/message?tab=send')
       await fillFromTemplate(hands, page, 'Sorry for an outage')
-      await hands.click(page.getByRole('switch', { name: /list of players/ }))
+      await hands.click(page.getByRole('radio', { name: 'A list of players' }))
       await hands.chooseFile(page.getByRole('button', { name: 'Choose a .txt or .csv file' }), file)
       await hands.click(page.getByRole('button', { name: 'Send to 2 players' }))
       await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Send to 2 players' }))

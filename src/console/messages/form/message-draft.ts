@@ -26,6 +26,9 @@ export type TranslationDraft = {
   readonly message: string
 }
 
+/** Whom a message goes to. */
+export type Audience = 'everybody' | 'list' | 'player'
+
 export type MessageDraft = {
   readonly title: string
   readonly message: string
@@ -41,8 +44,10 @@ export type MessageDraft = {
   readonly translations: readonly TranslationDraft[]
   /** What is written in place of the placeholders of the texts. */
   readonly values: Readonly<Record<string, string>>
-  /** Whether it goes to a list of players. */
-  readonly toList: boolean
+  /** Undefined before it is chosen. */
+  readonly to: Audience | undefined
+  /** The player that was typed, where none is given. */
+  readonly playerId: string
 }
 
 export const emptyMessage: MessageDraft = {
@@ -57,7 +62,8 @@ export const emptyMessage: MessageDraft = {
   gifts: [],
   translations: [],
   values: {},
-  toList: false,
+  to: undefined,
+  playerId: '',
 }
 
 /** A field of the form that can be wrong; a gift's fields carry its key: "amount-3". */

@@ -1,8 +1,7 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
-import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
 import { reasonLimit } from '#contract/core/units.ts'
-import { bulkLimit } from '#contract/jobs.ts'
 import { titleLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { TemplateBar } from '../templates/template-bar.tsx'
@@ -43,17 +42,18 @@ function PlaceholderFields({ form: { draft, change } }: { form: MessageForm }) {
 /** Every field of a message. A problem shows once its field was left. */
 export function MessageFields({
   form,
-  listLabel,
+  recipients,
   isFocusedFirst = false,
 }: {
   form: MessageForm
-  /** What the switch for a list of players is called here. */
-  listLabel: string
+  /** Asks whom it goes to. */
+  recipients: ReactNode
   isFocusedFirst?: boolean
 }) {
   const { draft, change, leave, getProblem } = form
   return (
     <Stack gap="md">
+      {recipients}
       <TemplateBar form={form} />
       <TextInput
         label="Title"
@@ -92,12 +92,6 @@ export function MessageFields({
         checked={draft.automaticDisplay}
         onChange={(event) => change({ automaticDisplay: event.currentTarget.checked })}
       />
-      <Switch
-        label={listLabel}
-        checked={draft.toList}
-        onChange={(event) => change({ toList: event.currentTarget.checked })}
-      />
-      {draft.toList ? <PlayerListField list={form.list} onChange={form.setList} limit={bulkLimit} /> : null}
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import type { MessageForm } from './use-message-form.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */
 export function SendConfirmation({
-  form: { draft, read },
+  form: { draft, read, recipients },
   onSend,
   onClose,
 }: {
@@ -19,37 +19,38 @@ export function SendConfirmation({
   onClose: () => void
 }) {
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
-  const count = read.ids.length
+  const toList = draft.to === 'list'
+  const count = recipients ?? read.ids.length
   const many = formatPlayers(count)
   const gifts = toGifts(draft)
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={draft.toList ? `Send this message to ${many}?` : 'Send this message to all players?'}
-      confirmLabel={draft.toList ? `Send to ${many}` : 'Send to all players'}
+      title={toList ? `Send this message to ${many}?` : 'Send this message to all players?'}
+      confirmLabel={toList ? `Send to ${many}` : 'Send to all players'}
       onConfirm={() => {
         onClose()
         onSend()
       }}
-      typeToConfirm={isProduction ? (draft.toList ? String(count) : 'all players') : undefined}
+      typeToConfirm={isProduction ? (toList ? String(count) : 'all players') : undefined}
     >
       <p className={classes.cardTitle}>
         <bdi>{toTexts(draft).Title}</bdi>
       </p>
       <p className={classes.text}>
-        {draft.toList
+        {toList
           ? `${count === 1 ? 'The player gets' : `Each of the ${many} gets`} ${gifts.length > 0 ? 'the message with these gifts:' : 'the message, without gifts.'}`
           : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, also those who come while it lasts${gifts.length > 0 ? ':' : '.'}`}
       </p>
       {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
-      {draft.toList ? (
+      {toList ? (
         <div className={classes.check}>
           <PlayerListCheck ids={read.ids} />
         </div>
       ) : null}
       <p className={classes.hint}>
-        {draft.toList && count > inlineLimit ? 'A job delivers it in the background. ' : ''}
+        {toList && read.ids.length > inlineLimit ? 'A job delivers it in the background. ' : ''}
         It can be revoked; gifts that were collected by then stay collected.
       </p>
     </ConfirmDialog>

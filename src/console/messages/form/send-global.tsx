@@ -1,19 +1,20 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useUnsaved } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
+import { cleanId } from '#contract/core/pasted-text.ts'
 import { messages } from '#contract/messages.ts'
 import classes from '../messages.module.css'
 import { useLargeGiftsQuestion } from '../shared/use-large-gifts-question.tsx'
 import { toContent, toGifts } from './message-draft.ts'
 import { MessageFields, ReasonField } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
+import { RecipientFields } from './recipient-fields.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
-import { sendTexts, toFailureText } from './send-texts.ts'
+import { sendTexts, toFailureText, toSendLabel } from './send-texts.ts'
 import { type SentMessage, SentResult } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
@@ -22,17 +23,18 @@ function intoView(result: HTMLElement | null): void {
   result?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The form that sends a message to all players, or to a list of them. Empty again once it was sent. */
+/** The form that sends a message to all players, a list of them or one. Empty again once it was sent. */
 export function SendGlobal() {
   const form = useMessageForm()
   const toAll = useEndpointMutation(messages.sendGlobal, { errorMessage: toFailureText })
   const toList = useEndpointMutation(messages.sendToList, { errorMessage: toFailureText })
+  const toPlayer = useEndpointMutation(messages.send, { errorMessage: toFailureText })
   const { ask, question } = useLargeGiftsQuestion(toGifts(form.draft))
   const [isConfirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<SentMessage>()
   useUnsaved(form.isDirty)
   const { draft, read, reason } = form
-  const { isPending, error } = draft.toList ? toList : toAll
+  const { isPending, error } = { list: toList, player: toPlayer, everybody: toAll }[draft.to ?? 'everybody']
 
   const finish = (message: SentMessage) => {
     setSent(message)
@@ -42,14 +44,18 @@ export function SendGlobal() {
   const send = () => {
     setSent(undefined)
     const content = toContent(draft)
-    if (draft.toList) {
+    if (draft.to === 'list') {
       const body = { ...content, PlayerIds: [...read.ids] }
       toList.mutate({ body }, { reason, onSuccess: ({ data }) => finish({ msgId: data.MsgId, reply: data }) })
+    } else if (draft.to === 'player') {
+      const params = { id: cleanId(draft.playerId) }
+      toPlayer.mutate({ params, body: content }, { reason, onSuccess: () => finish({ playerId: params.id }) })
     } else {
       toAll.mutate({ body: content }, { reason, onSuccess: ({ data }) => finish({ msgId: data.MsgId }) })
     }
   }
-  const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send to all players'
+  const isPlayerMissing = draft.to === 'player' && cleanId(draft.playerId) === ''
+  const obstacle = isPlayerMissing ? 'Enter the ID of the player.' : form.obstacle
   return (
     <div className={classes.send}>
       {sent ? (
@@ -59,7 +65,7 @@ export function SendGlobal() {
       ) : null}
       <div className={classes.columns}>
         <div>
-          <MessageFields form={form} listLabel="Send to a list of players instead of all" />
+          <MessageFields form={form} recipients={<RecipientFields form={form} />} />
           <ReasonField value={reason} onChange={form.setReason} />
           {error ? (
             <Alert color="red" role="alert" mt="md">
@@ -68,12 +74,12 @@ export function SendGlobal() {
           ) : null}
           <div className={classes.actions}>
             <ExplainedButton
-              disabledReason={form.obstacle}
-              onClick={() => setConfirming(true)}
+              disabledReason={obstacle}
+              onClick={() => (draft.to === 'player' ? ask(send) : setConfirming(true))}
               loading={isPending}
               data-submit
             >
-              {label}
+              {toSendLabel(form)}
             </ExplainedButton>
           </div>
         </div>

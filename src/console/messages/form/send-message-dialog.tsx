@@ -2,7 +2,6 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useSavedClose } from '#console/platform/forms/unsaved.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
@@ -16,14 +15,15 @@ import { useLargeGiftsQuestion } from '../shared/use-large-gifts-question.tsx'
 import { toContent, toGifts } from './message-draft.ts'
 import { MessageFields, ReasonField } from './message-fields.tsx'
 import { MessagePreview } from './message-preview.tsx'
+import { ListInstead } from './recipient-fields.tsx'
 import { SendConfirmation } from './send-confirmation.tsx'
-import { sendTexts, toFailureText } from './send-texts.ts'
+import { sendTexts, toFailureText, toSendLabel } from './send-texts.ts'
 import { type SentMessage, SentResult, saysMore } from './sent-result.tsx'
 import { useMessageForm } from './use-message-form.ts'
 
 /** Sends a message to the player, or to a list of players in place of this one. Keeps what was typed when it fails. */
 export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogProps) {
-  const form = useMessageForm()
+  const form = useMessageForm('player')
   const { mutate, isPending, error } = useEndpointMutation(messages.send, { errorMessage: toFailureText })
   const { disabledReason } = useCallAccess(messages.send)
   const { ask, question } = useLargeGiftsQuestion(toGifts(form.draft))
@@ -31,10 +31,11 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
   const [sent, setSent] = useState<SentMessage>()
   const close = useSavedClose(form.isDirty && sent === undefined, onClose, 'dialog')
   const { draft, read, obstacle } = form
+  const toList = draft.to === 'list'
   const name = player.Nickname.trim() || playerId
 
   const send = () => {
-    const body = { ...toContent(draft), ...(draft.toList ? { PlayerIds: [...read.ids] } : {}) }
+    const body = { ...toContent(draft), ...(toList ? { PlayerIds: [...read.ids] } : {}) }
     const onSuccess = ({ data }: { data: EndpointReply<typeof messages.send> }) => {
       notify.success(sendTexts.done)
       if (saysMore(data)) setSent({ msgId: data.MsgId, reply: data })
@@ -44,10 +45,9 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
   }
   const submit = () => {
     if (obstacle !== undefined || disabledReason !== undefined || isPending) return
-    if (draft.toList) setConfirming(true)
+    if (toList) setConfirming(true)
     else ask(send)
   }
-  const label = draft.toList ? `Send to ${formatPlayers(read.ids.length)}` : 'Send message'
 
   if (sent) {
     return (
@@ -68,14 +68,14 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           Send a message to <bdi>{name}</bdi> <span className={classes.mono}>{playerId}</span>
         </>
       }
-      footerStatus={draft.toList ? 'Goes to the list alone: to this player only if the list names it.' : undefined}
+      footerStatus={toList ? 'Goes to the list alone: to this player only if the list names it.' : undefined}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <ExplainedButton disabledReason={disabledReason ?? obstacle} onClick={submit} loading={isPending} data-submit>
-            {label}
+            {toSendLabel(form)}
           </ExplainedButton>
         </>
       }
@@ -88,10 +88,10 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
         ) : null}
         <div className={classes.columns}>
           <div>
-            <MessageFields form={form} listLabel="Send to a list of players instead" isFocusedFirst />
+            <MessageFields form={form} recipients={<ListInstead form={form} />} isFocusedFirst />
             <ReasonField value={form.reason} onChange={form.setReason} />
           </div>
-          <MessagePreview draft={draft} player={draft.toList ? undefined : player} />
+          <MessagePreview draft={draft} player={toList ? undefined : player} />
         </div>
       </div>
       {isConfirming ? (

@@ -1,4 +1,6 @@
+import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
+import type { MessageForm } from './use-message-form.ts'
 
 /** What is said after sending. Source: specification, "Error handling". */
 export const sendTexts = {
@@ -11,4 +13,11 @@ export function toFailureText({ code }: ApiError): string {
   return code === 'idempotency-reused'
     ? 'The first try was sent after all, and this one was not. Look at the list before you send again.'
     : sendTexts.failed
+}
+
+/** What the button that sends says: to how many, once that is known. */
+export function toSendLabel({ draft: { to }, recipients }: Pick<MessageForm, 'draft' | 'recipients'>): string {
+  if (to === 'everybody') return 'Send to all players'
+  if (to === 'list') return recipients === undefined ? 'Send to the list' : `Send to ${formatPlayers(recipients)}`
+  return 'Send message'
 }

@@ -47,5 +47,5 @@ export function toDraftContent(content: SentContent) {
 
 /** A message that was sent as a draft for a list of players. It is available at once: its date is in the past. */
 export function toDraft(content: SentContent): MessageDraft {
-  return { ...emptyMessage, ...toDraftContent(content), toList: true }
+  return { ...emptyMessage, ...toDraftContent(content), to: 'list' }
 }

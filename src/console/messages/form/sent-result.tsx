@@ -4,7 +4,7 @@ import { formatExact } from '#console/components/number.tsx'
 import { useOpenJobs } from '#console/jobs/shared/jobs-search-params.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { ListedIds } from '#console/players/shared/player-list/listed-ids.tsx'
-import { messageSendScreen } from '#console/routes.ts'
+import { messageSendScreen, messagesTab, toPlayerTabHref } from '#console/routes.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import classes from '../messages.module.css'
 
@@ -17,12 +17,20 @@ function RecipientsLink({ msgId }: { msgId: string }) {
   return <AppLink href={toHref(messageSendScreen, { msgId })}>All recipients</AppLink>
 }
 
-/** A message to many players that was sent; `reply` is absent for one to everybody. */
-export type SentMessage = { readonly msgId: string; readonly reply?: BulkReply }
+/** A message that was sent: to one player, or to many; `reply` is absent for one to everybody. */
+export type SentMessage = { readonly playerId: string } | { readonly msgId: string; readonly reply?: BulkReply }
 
 /** What became of a message to many: the job that delivers it, or who did not get it, and the way to its recipients. */
-export function SentResult({ sent: { msgId, reply } }: { sent: SentMessage }) {
+export function SentResult({ sent }: { sent: SentMessage }) {
   const openJobs = useOpenJobs()
+  if ('playerId' in sent) {
+    return (
+      <Alert color="green" title="The message was sent" role="status">
+        <AppLink href={toPlayerTabHref(messagesTab, sent.playerId)}>Messages of the player</AppLink>
+      </Alert>
+    )
+  }
+  const { msgId, reply } = sent
   if (!reply || !saysMore(reply)) {
     return (
       <Alert color="green" title="The message was sent" role="status">

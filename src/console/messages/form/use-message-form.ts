@@ -5,9 +5,11 @@ import {
   type PlayerListText,
   readPlayerList,
 } from '#console/players/shared/player-list/player-id-list.ts'
+import { usePlayerListCheck } from '#console/players/shared/player-list/use-player-list-check.ts'
 import { bulkLimit } from '#contract/jobs.ts'
 import { takeMessageRecipients } from '../shared/message-recipients.ts'
 import {
+  type Audience,
   emptyMessage,
   type GiftDraft,
   type MessageDraft,
@@ -28,17 +30,20 @@ const labels: Readonly<Record<string, string>> = {
 }
 
 /** The form for players that were selected elsewhere or with the content of a sent message, or an empty one. */
-function takeInitialForm(): { readonly draft: MessageDraft; readonly list: PlayerListText } {
+function takeInitialForm(to: Audience | undefined): { readonly draft: MessageDraft; readonly list: PlayerListText } {
   const content = takeContent()
   const recipients = takeMessageRecipients()
   if (content) return { draft: toDraft(content), list: emptyPlayerList }
-  if (recipients.length === 0) return { draft: emptyMessage, list: emptyPlayerList }
-  return { draft: { ...emptyMessage, toList: true }, list: { ...emptyPlayerList, pasted: recipients.join('\n') } }
+  if (recipients.length === 0) return { draft: { ...emptyMessage, to }, list: emptyPlayerList }
+  return { draft: { ...emptyMessage, to: 'list' }, list: { ...emptyPlayerList, pasted: recipients.join('\n') } }
 }
 
-/** What is typed into the message form, what is wrong with it, and what may be said about it already. */
-export function useMessageForm() {
-  const [initial, setInitial] = useState(takeInitialForm)
+/**
+ * What is typed into the message form, what is wrong with it, and what may be said about it already. `to` is whom it goes to
+ * until somebody chooses.
+ */
+export function useMessageForm(to?: Audience) {
+  const [initial, setInitial] = useState(() => takeInitialForm(to))
   const [draft, setDraft] = useState(initial.draft)
   const [list, setList] = useState(initial.list)
   const [reason, setReason] = useState('')
@@ -46,6 +51,9 @@ export function useMessageForm() {
   const lastKey = useRef(Math.max(initial.draft.gifts.length, initial.draft.translations.length))
 
   const read = useMemo(() => readPlayerList(list), [list])
+  const check = usePlayerListCheck(read.ids)
+  // Where it cannot be checked, all of them are tried.
+  const recipients = check.error ? read.ids.length : check.data?.Known
   const problems = validateMessage(draft, new Date())
   const touch = useCallback((field: MessageField) => setTouched((before) => new Set(before).add(field)), [])
   const afterPress = useDeferredPress()
@@ -77,8 +85,9 @@ export function useMessageForm() {
     setTouched(new Set())
   }
   const reset = () => {
-    setInitial({ draft: emptyMessage, list: emptyPlayerList })
-    setDraft(emptyMessage)
+    const draft = { ...emptyMessage, to }
+    setInitial({ draft, list: emptyPlayerList })
+    setDraft(draft)
     setList(emptyPlayerList)
     setReason('')
     setTouched(new Set())
@@ -88,12 +97,14 @@ export function useMessageForm() {
     list,
     /** The ids of the list, read from file and paste together. */
     read,
+    /** How many players the list names; undefined until it was checked. */
+    recipients,
     reason,
     isDirty: draft !== initial.draft || list !== initial.list || reason !== '',
     /** Why it cannot be sent; undefined when it can. */
-    obstacle: findObstacle(draft, problems, read.ids.length),
+    obstacle: findObstacle(draft, problems, read.ids.length, recipients),
     /** Why its content cannot be kept; undefined when it can. */
-    contentObstacle: findObstacle({ ...draft, toList: false }, { ...problems, date: '', time: '' }, 0),
+    contentObstacle: findObstacle({ ...draft, to: 'everybody' }, { ...problems, date: '', time: '' }, 0, 0),
     /** What is wrong with a field, once the person has been there. */
     getProblem: (field: MessageField) => (touched.has(field) ? problems[field] : undefined),
     touch,
@@ -116,14 +127,17 @@ function findObstacle(
   draft: MessageDraft,
   problems: Readonly<Record<string, string>>,
   ids: number,
+  recipients: number | undefined,
 ): string | undefined {
+  if (draft.to === undefined) return 'Choose the recipients.'
   const first = Object.entries(problems).find(([, text]) => text !== '')
   if (first) {
     const [field, text] = first
     const isRow = /^(gift|amount)-\d+$/.test(field)
     return `${labels[field] ?? (isRow ? 'Gifts' : 'Other languages')}: ${text}`
   }
-  if (!draft.toList) return undefined
+  if (draft.to !== 'list') return undefined
   if (ids === 0) return 'The list is empty.'
+  if (recipients === 0) return 'No player has any of these IDs.'
   return ids > bulkLimit ? 'A list holds at most 100,000 players. Split it.' : undefined
 }

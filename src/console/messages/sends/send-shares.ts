@@ -49,12 +49,17 @@ export function toShares(send: Counts): readonly Share[] {
   }))
 }
 
-/** "34 of 100 collected"; of a message to everybody, whose players are not counted, "34 collected". */
+/** How many players got it, those from whom it was revoked and who were deleted since among them. */
+function countReached(send: Counts): number {
+  return countRecipients(send) - send.Undelivered
+}
+
+/** "34 of 100 collected", of those who got it; of a message to everybody, whose players are not counted, "34 collected". */
 export function formatCollected(send: Counts & Pick<MessageSend, 'Audience'>): string {
   const collected = formatExact(send.Collected)
   return send.Audience === 'everybody'
     ? `${collected} collected`
-    : `${collected} of ${formatExact(countRecipients(send))} collected`
+    : `${collected} of ${formatExact(countReached(send))} collected`
 }
 
 /** Whom a message went to: "List of 1,204 players", "Everybody", "Winners of prizes", "Compensated players". */

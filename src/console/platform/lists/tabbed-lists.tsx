@@ -21,11 +21,14 @@ export function TabbedLists({
   title,
   label,
   tabs,
+  actions,
 }: {
   title: string
   /** Names the tabs for a screen reader: "Delete requests and receipts". */
   label: string
   tabs: readonly ListTab[]
+  /** The main actions of the page, as buttons. */
+  actions?: ReactNode
 }) {
   const [{ tab }] = useSearchParams(TabParams)
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -37,7 +40,7 @@ export function TabbedLists({
     go(`${pathname}${stringifySearchParams({ tab: key === first?.key ? undefined : key })}`)
   return (
     <Tabs value={open?.key ?? null} onChange={change} keepMounted={false} activateTabWithKeyboard={false}>
-      <PageHeader title={title}>
+      <PageHeader title={title} actions={actions}>
         <Tabs.List aria-label={label}>
           {tabs.map(({ key, title: tabTitle }) => (
             <Tabs.Tab key={key} value={key}>

@@ -1,31 +1,16 @@
 import { Alert } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { formatExact } from '#console/components/number.tsx'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { bulkLimit } from '#contract/jobs.ts'
-import { playerLists } from '#contract/player-lists.ts'
 import { ListedIds } from './listed-ids.tsx'
 import classes from './player-list.module.css'
-
-const delayMs = 400
-const freshMs = 60_000
+import { usePlayerListCheck } from './use-player-list-check.ts'
 
 /** Says how many of the ids belong to players, and lists those that belong to none, or to several. Nothing for an empty or too long list. */
 export function PlayerListCheck({ ids }: { ids: readonly string[] }) {
-  const [checked] = useDebouncedValue(ids, delayMs)
-  const { data, error } = useEndpointQuery(
-    playerLists.check,
-    { body: { PlayerIds: [...checked] } },
-    {
-      enabled: checked.length > 0 && checked.length <= bulkLimit,
-      errorDisplay: 'quiet',
-      keepPreviousData: false,
-      staleTime: freshMs,
-    },
-  )
+  const { data, error } = usePlayerListCheck(ids)
   if (ids.length === 0 || ids.length > bulkLimit) return null
-  if (error && checked === ids) return <p className={classes.problem}>Couldn't check the IDs. {error.message}</p>
-  if (!data || checked !== ids) {
+  if (error) return <p className={classes.problem}>Couldn't check the IDs. {error.message}</p>
+  if (!data) {
     return (
       <p className={classes.hint} role="status">
         Checking the IDs…

@@ -1,0 +1,64 @@
+import { Group, Radio, Stack, Switch, TextInput } from '@mantine/core'
+import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
+import { bulkLimit } from '#contract/jobs.ts'
+import type { Audience } from './message-draft.ts'
+import type { MessageForm } from './use-message-form.ts'
+
+const choices: readonly { readonly value: Audience; readonly label: string }[] = [
+  { value: 'everybody', label: 'All players' },
+  { value: 'list', label: 'A list of players' },
+  { value: 'player', label: 'One player' },
+]
+
+function List({ form }: { form: MessageForm }) {
+  return form.draft.to === 'list' ? (
+    <PlayerListField list={form.list} onChange={form.setList} limit={bulkLimit} />
+  ) : null
+}
+
+/** Asks whom a message goes to; nothing is chosen before. */
+export function RecipientFields({ form }: { form: MessageForm }) {
+  const { draft, change } = form
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label="Recipients"
+        withAsterisk
+        value={draft.to ?? null}
+        onChange={(to) => change({ to: choices.find(({ value }) => value === to)?.value })}
+      >
+        <Group gap="lg" mt={4}>
+          {choices.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <List form={form} />
+      {draft.to === 'player' ? (
+        <TextInput
+          label="Player ID"
+          withAsterisk
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={draft.playerId}
+          onChange={(event) => change({ playerId: event.currentTarget.value })}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+/** Sends to a list in place of the player whose page it is. */
+export function ListInstead({ form }: { form: MessageForm }) {
+  return (
+    <>
+      <Switch
+        label="Send to a list of players instead"
+        checked={form.draft.to === 'list'}
+        onChange={(event) => form.change({ to: event.currentTarget.checked ? 'list' : 'player' })}
+      />
+      <List form={form} />
+    </>
+  )
+}
