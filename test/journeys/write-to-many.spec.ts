@@ -14,6 +14,7 @@ test('support counts who was affected by an outage, compensates them, and reads 
     await form.getByLabel(/^What happened/).fill('Saves were lost')
     await form.getByLabel(/^Start time/).fill('00:00')
     await form.getByLabel(/^End time/).fill('00:01')
+    await form.getByRole('switch', { name: 'Last save in a period' }).click({ force: true })
     await form.getByLabel('Last save after', { exact: true }).fill('2020-01-01')
     await form.getByLabel('Last save after, time').fill('00:00')
     await form.getByLabel(/^Title/).fill('Sorry')

@@ -57,7 +57,50 @@ function Outage({ fields: { field } }: Fields) {
   )
 }
 
-function Conditions({ fields: { field, getInputProps, values } }: Fields) {
+/** The period of the last save, which begins as the outage until another is typed. */
+function LastSave({ fields: { field, getInputProps, values, setValues } }: Fields) {
+  const { onChange, ...isOn } = getInputProps('hasSeen', { type: 'checkbox' })
+  return (
+    <>
+      <Switch
+        label="Last save in a period"
+        {...isOn}
+        onChange={(event) => {
+          onChange(event)
+          if (event.currentTarget.checked && values.seenFromDate === '')
+            setValues({ seenFromDate: values.fromDate, seenFromTime: values.fromTime })
+        }}
+      />
+      {values.hasSeen ? (
+        <div className={classes.pair}>
+          <DateTimeFields date={field('seenFromDate')} time={field('seenFromTime')} />
+          <DateTimeFields date={field('seenToDate')} time={field('seenToTime')} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function LateJoiners({ fields: { field, getInputProps, values } }: Fields) {
+  return (
+    <Stack gap="xs">
+      <Switch
+        label="Include late joiners"
+        description={`Players who qualify later get it within ${checkIntervalMinutes} minutes.`}
+        {...getInputProps('hasOpen', { type: 'checkbox' })}
+      />
+      {values.hasOpen ? (
+        <DateTimeFields
+          date={{ ...field('openDate'), withAsterisk: true }}
+          time={{ ...field('openTime'), withAsterisk: true }}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+function Conditions({ fields }: Fields) {
+  const { field, getInputProps, values } = fields
   const mayReadPurchases = useAccessCheck()('ACCESS_PURCHASES')
   return (
     <Fieldset legend="Who gets it">
@@ -65,10 +108,7 @@ function Conditions({ fields: { field, getInputProps, values } }: Fields) {
         <Text size="sm" c="var(--qd-text-dimmed)">
           Players who match all of these. Those created after the outage and flagged hackers get nothing.
         </Text>
-        <div className={classes.pair}>
-          <DateTimeFields date={field('seenFromDate')} time={field('seenFromTime')} />
-          <DateTimeFields date={field('seenToDate')} time={field('seenToTime')} />
-        </div>
+        <LastSave fields={fields} />
         <div className={classes.pair}>
           <NativeSelect {...field('platform')} data={platforms} />
           <TextInput
@@ -116,13 +156,7 @@ function Message({ fields }: Fields) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             withAsterisk
           />
-          <div>
-            <DateTimeFields date={field('openDate')} time={field('openTime')} />
-            <Text size="xs" c="var(--qd-text-dimmed)">
-              Until then, players who qualify later get it within {checkIntervalMinutes} minutes. Empty: late joiners
-              are not included.
-            </Text>
-          </div>
+          <LateJoiners fields={fields} />
         </div>
       </Stack>
     </Fieldset>

@@ -20,6 +20,8 @@ export type CompensationValues = {
   fromTime: string
   toDate: string
   toTime: string
+  /** Whether the time of the last save is a condition. */
+  hasSeen: boolean
   seenFromDate: string
   seenFromTime: string
   seenToDate: string
@@ -35,6 +37,8 @@ export type CompensationValues = {
   /** What comes from a template as it is. */
   fromTemplate: TemplateRest
   hours: number | string
+  /** Whether players who qualify later get it. */
+  hasOpen: boolean
   openDate: string
   openTime: string
   isLargeConfirmed: boolean
@@ -48,6 +52,7 @@ export const compensationLabels = {
   fromTime: 'Start time',
   toDate: 'End date',
   toTime: 'End time',
+  hasSeen: 'Last save in a period',
   seenFromDate: 'Last save after',
   seenFromTime: 'Last save after, time',
   seenToDate: 'Last save before',
@@ -59,6 +64,7 @@ export const compensationLabels = {
   title: 'Title',
   message: 'Message',
   hours: 'Expiration in hours',
+  hasOpen: 'Include late joiners',
   openDate: 'Late joiners until',
   openTime: 'Late joiners until, time',
 } as const
@@ -74,6 +80,7 @@ export function toNewValues(now: Date): CompensationValues {
     fromTime: '',
     toDate: date,
     toTime: '',
+    hasSeen: false,
     seenFromDate: '',
     seenFromTime: '',
     seenToDate: '',
@@ -87,6 +94,7 @@ export function toNewValues(now: Date): CompensationValues {
     gifts: [newGift()],
     fromTemplate: noRest,
     hours: defaultExpirationHours,
+    hasOpen: false,
     openDate: '',
     openTime: '',
     isLargeConfirmed: false,
@@ -127,8 +135,8 @@ export const toPlanBody = (values: CompensationValues) => ({
   OutageFrom: toInstant(values.fromDate, values.fromTime),
   OutageTo: toInstant(values.toDate, values.toTime),
   Conditions: {
-    SeenFrom: toOptional(values.seenFromDate, values.seenFromTime),
-    SeenTo: toOptional(values.seenToDate, values.seenToTime),
+    SeenFrom: values.hasSeen ? toOptional(values.seenFromDate, values.seenFromTime) : null,
+    SeenTo: values.hasSeen ? toOptional(values.seenToDate, values.seenToTime) : null,
     Platform: values.platform === '' ? null : values.platform,
     EventId: values.eventId.trim() === '' ? null : Number(values.eventId),
     HasBought: values.hasBought,
@@ -146,7 +154,7 @@ export const toBody = (values: CompensationValues, players: number) => ({
   ...values.fromTemplate,
   // In whole microseconds, as the server keeps it.
   Expiration: Math.round((Number(values.hours) * ticksPerHour) / 10) * 10,
-  OpenUntil: toOptional(values.openDate, values.openTime),
+  OpenUntil: values.hasOpen ? toInstant(values.openDate, values.openTime) : null,
   Players: players,
   GiveAgain: values.giveAgain,
 })
@@ -156,7 +164,7 @@ export const compensationErrorFields = {
   Outage: 'outage',
   OutageFrom: 'fromDate',
   OutageTo: 'toDate',
-  Conditions: 'seenFromDate',
+  Conditions: 'hasSeen',
   'Conditions.SeenFrom': 'seenFromDate',
   'Conditions.SeenTo': 'seenToDate',
   'Conditions.Platform': 'platform',

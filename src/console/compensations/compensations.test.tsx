@@ -58,7 +58,7 @@ describe('compensating players', () => {
     await shows('2 players qualify now')
     const cost = await screen.findByRole('table', { name: 'Cost' })
     expect(within(cost).getAllByRole('row').at(-1)?.textContent).toBe('gemsCurrency500')
-    await shows('Each player gets 250 gems.')
+    await shows('250 gems')
     await page.user.click(await button('Compensate 2 players'))
     await shows('Saves were lost: sending to 2 players.')
     await page.server.runJobs()

@@ -106,7 +106,7 @@ async function insertAll(
   return { id, msgId }
 }
 
-/** What a compensation would give to so many players, and what some of them have already. */
+/** What a compensation would give to a number of players, and what some of them have already. */
 async function toPlan(
   db: Handle,
   who: Qualification,
