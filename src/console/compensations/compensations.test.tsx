@@ -79,7 +79,7 @@ describe('compensating players', () => {
     await page.user.click(await button('Compensate players'))
     await fillForm(page)
     await page.user.click(await button('Count players and cost'))
-    const warning = within(await screen.findByRole('alert', { name: /compensated for these hours/ }))
+    const warning = within(await screen.findByRole('alert', { name: 'Already compensated for these hours' }))
     warning.getByText(/2 players would also have/)
     warning.getByRole('link', { name: 'Saves were lost' })
     expect(await button('Compensate 2 players')).toHaveProperty('disabled', true)

@@ -20,7 +20,7 @@ export function Overlaps({
   onConfirm: (isConfirmed: boolean) => void
 }) {
   return (
-    <Alert color="yellow" role="alert" title="These players were compensated for these hours">
+    <Alert color="yellow" role="alert" title="Already compensated for these hours">
       <ul className={classes.conditions}>
         {overlaps.map(({ Id, Outage, OutageFrom, OutageTo, Players }) => (
           <li key={Id}>

@@ -112,7 +112,7 @@ function Plan({ plan: { Definitions, LeftOut, HasMore, Prizes, Players, Items } 
             One background job sends a message with gifts for each of {formatCount(Prizes, 'prize')} to{' '}
             {formatPlayers(Players)}. It can be paused and canceled; what was not collected can be revoked.
           </Text>
-          <div className={classes.totals}>
+          <div className={classes.plan}>
             <ScrollRegion className={classes.many} label="Prizes by leaderboard">
               <DefinitionsTable definitions={Definitions} />
             </ScrollRegion>

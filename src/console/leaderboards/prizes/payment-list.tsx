@@ -9,7 +9,7 @@ import { defineList, type FilterFieldsProps } from '#console/platform/lists/list
 import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { definitionScreen, eventScreen } from '#console/routes.ts'
+import { definitionScreen, eventScreen, paymentsScreen } from '#console/routes.ts'
 import { countedPrizesLimit, leaderboardPrizes, type PrizePayment } from '#contract/leaderboard-prizes.ts'
 import classes from '../leaderboards.module.css'
 import { PaymentBadge, paymentLabels } from './payment-state.tsx'
@@ -112,5 +112,6 @@ export const paymentList = defineList({
   filters: { schema: Filters, Fields: StateFilter },
   bulkActions: lazyComponent(() => import('./pay-selected.tsx'), 'PaySelected'),
   emptyText: 'All prizes are paid. Leaderboards with prizes are listed here when their order is final.',
+  emptyAction: () => <AppLink href={toHref(paymentsScreen, {}, { state: 'paid' })}>Paid prizes</AppLink>,
   noMatchText: 'No leaderboard with prizes is in this list.',
 })

@@ -10,10 +10,15 @@ export const paymentLabels: Readonly<Record<PaymentState, string>> = {
 
 /** How far the prizes of a definition are. */
 export function PaymentBadge({ state }: { state: PaymentState }) {
-  if (state === 'paid') return <Badge color="gray">{paymentLabels[state]}</Badge>
-  if (state === 'paying') return <Badge color="blue">{paymentLabels[state]}</Badge>
+  const isOpen = state === 'due' || state === 'partly'
   return (
-    <Badge color="yellow" c="var(--qd-warning)">
+    <Badge
+      size="sm"
+      tt="none"
+      variant="light"
+      color={isOpen ? 'yellow' : state === 'paying' ? 'blue' : 'gray'}
+      {...(isOpen ? { c: 'var(--qd-warning)' } : {})}
+    >
       {paymentLabels[state]}
     </Badge>
   )
