@@ -1,26 +1,19 @@
-import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import { IconCalculator, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { ScrollRegion } from '#console/components/scroll/scroll-region.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { findLargeGifts } from '#console/messages/shared/gift-notices.ts'
-import { formatTotals } from '#console/messages/shared/gift-texts.ts'
-import { GiftTotalsTable } from '#console/messages/shared/gift-totals.tsx'
 import { useCatalogue } from '#console/messages/shared/items.ts'
 import { LazyLargeGifts } from '#console/messages/shared/use-large-gifts-question.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import type { ApiError } from '#console/platform/query/api-error.ts'
-import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { type CompensationPlan, compensations } from '#contract/compensations.ts'
-import type { Gift } from '#contract/core/gift.ts'
-import { addUpGifts } from '#contract/core/gift-totals.ts'
+import { compensations } from '#contract/compensations.ts'
 import { CompensationFields } from './compensation-fields.tsx'
 import {
   type CompensationValues,
@@ -34,57 +27,8 @@ import {
   validatePlan,
 } from './compensation-form.ts'
 import { compensationList } from './compensation-list.tsx'
-import classes from './compensations.module.css'
 import { Overlaps } from './overlaps.tsx'
-
-/** How many players qualify and what that costs, or that it has to be counted. */
-function PlanResult({
-  plan,
-  error,
-  isOutdated,
-  gifts,
-}: {
-  plan: CompensationPlan | undefined
-  error: ApiError | undefined
-  /** The conditions or the gifts changed since the last count. */
-  isOutdated: boolean
-  /** What each of the players gets. */
-  gifts: readonly Gift[]
-}) {
-  if (error)
-    return (
-      <Alert color="red" role="alert">
-        <ErrorText error={error} />
-      </Alert>
-    )
-  if (!plan)
-    return (
-      <Text size="sm" c="var(--qd-text-dimmed)">
-        {isOutdated
-          ? 'The conditions or the gifts changed. Count again before you compensate.'
-          : 'Count before you compensate: nothing is sent yet.'}
-      </Text>
-    )
-  return (
-    <section aria-label="Plan" className={classes.plan}>
-      <p className={classes.figure} role="status">
-        {plan.Players === 0
-          ? 'No player qualifies now'
-          : `${formatPlayers(plan.Players)} ${plan.Players === 1 ? 'qualifies' : 'qualify'} now`}
-      </p>
-      {gifts.length > 0 ? (
-        <Text size="sm">
-          Each player gets <bdi>{formatTotals(addUpGifts([{ gifts, players: 1 }]))}</bdi>.
-        </Text>
-      ) : null}
-      {plan.Items.length > 0 ? (
-        <ScrollRegion className={classes.scroll} label="Cost of all gifts">
-          <GiftTotalsTable items={plan.Items} label="Cost" />
-        </ScrollRegion>
-      ) : null}
-    </section>
-  )
-}
+import { PlanResult } from './plan-result.tsx'
 
 /** Two bodies of the plan are the same when their texts are. */
 const toKey = (values: CompensationValues) => JSON.stringify(toPlanBody(values))

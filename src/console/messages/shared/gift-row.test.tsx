@@ -89,7 +89,7 @@ describe('a gift', () => {
     await fill(page.user, idField(), 'cur_1')
     await setAmount(page, '5001')
     await page.user.click(screen.getByRole('radio', { name: 'All players' }))
-    await page.user.click(screen.getByRole('button', { name: 'Send to all players' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Send to all players' }))
     const first = within(await screen.findByRole('dialog', { name: 'Send this message to all players?' }))
     await page.user.click(first.getByRole('button', { name: 'Send to all players' }))
     await screen.findByText(/5,001 \(five thousand one\)/)
