@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { profile } from '#contract/game-profile.ts'
@@ -156,4 +157,22 @@ test('more than a thousand players are suspended by a job, each with an entry of
 test('many players are not suspended until an instant that is over', async () => {
   const { status, errors } = await suspendMany([playerId], { until: inHours(-1) })
   expect([status, errors]).toEqual([400, [{ path: 'body.until', message: 'This instant must be in the future.' }]])
+})
+
+test('a job that starts late suspends who is free by then, and nobody when its end has passed', async () => {
+  const ids = [playerId, ...Array.from({ length: 1000 }, (_, index) => `many-${index}`)]
+  await suspend({ until: inHours(0.1) })
+  await suspendMany(ids, { until: inHours(2) })
+  await suspendMany(ids, { until: inHours(0.2), reason: 'Short' })
+  app.clock.now = new Date(inHours(0.3))
+  await app.runJobs()
+  expect(await read()).toMatchObject({ Reason: 'A modified client', Version: 2 })
+  await aPlayer(app.db, { player_id: 'many-1' })
+  await suspendMany(ids, { until: inHours(0.1) })
+  app.clock.now = new Date(inHours(0.2))
+  await app.runJobs()
+  const { rows } = await sql<{ result: string }>`
+    select result from job_rows where job_id = (select max(id) from jobs) and subject = 'many-1'`.execute(app.db)
+  expect(rows).toEqual([{ result: 'The end of the suspension has passed.' }])
+  expect((await ada.call(suspensions.get, { params: { id: 'many-1' } })).data.Suspension).toBeNull()
 })

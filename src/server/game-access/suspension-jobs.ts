@@ -26,12 +26,15 @@ export const suspendJob = defineJob({
   params: SuspensionFields.extend({ createdAt: Instant }),
   action: suspensions.suspend.records.action,
   batchSize: 500,
-  run: async (db, { createdAt, ...fields }, playerIds, { actor }) => {
+  run: async (db, { createdAt, ...fields }, playerIds, { actor, now }) => {
     const existing = await lockPlayers(db, playerIds)
-    const made = await suspendPlayers(db, [...existing.keys()], fields, { email: actor.name, at: createdAt })
+    // A job may have been paused for longer than the suspensions were to last.
+    const isOver = fields.until !== null && fields.until <= now
+    const by = { email: actor.name, at: createdAt, now }
+    const made = await suspendPlayers(db, isOver ? [] : [...existing.keys()], fields, by)
     return toOutcomes(playerIds, existing, made, {
       toChange: (after) => ({ before: null, after }),
-      skipped: 'This player is suspended already.',
+      skipped: isOver ? 'The end of the suspension has passed.' : 'This player is suspended already.',
     })
   },
 })

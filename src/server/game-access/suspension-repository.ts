@@ -35,12 +35,12 @@ export async function writeSuspension(
   return toSuspension(row)
 }
 
-/** Suspends those of locked players who are not suspended at that instant; returns them. */
+/** Suspends those of locked players who are not suspended now; `by.at` may be earlier. Returns them. */
 export async function suspendPlayers(
   db: Handle,
   playerIds: readonly string[],
   { category, until, reason, text }: z.output<typeof SuspensionFields>,
-  by: { readonly email: string; readonly at: Date },
+  by: { readonly email: string; readonly at: Date; readonly now: Date },
 ): Promise<ReadonlyMap<string, Suspension>> {
   const { rows } = await sql<Selectable<Tables['player_suspensions']>>`
     with made as (
@@ -50,7 +50,7 @@ export async function suspendPlayers(
       on conflict (player_id) do update set category = excluded.category, until = excluded.until,
         reason = excluded.reason, text = excluded.text, created_at = excluded.created_at, created_by = excluded.created_by,
         version = s.version + 1
-      where s.until <= ${by.at}
+      where s.until <= ${by.now}
       returning *
     ), ended as (
       update player_sign_ins set generation = generation + 1 where player_id in (select player_id from made)
