@@ -31,6 +31,8 @@ class Connection implements DatabaseConnection {
   #isUnusable = false
   /** What opens a transaction: it is sent with the first statement, because every message takes time of both. */
   #begin: string | undefined
+  /** The first statement, which opens the transaction: the others wait, because none may run without one. */
+  #opening: Promise<unknown> | undefined
   #commit = 'commit'
 
   constructor(client: BorrowedConnection) {
@@ -42,10 +44,20 @@ class Connection implements DatabaseConnection {
       this.#commit = `${sql}; commit`
       return { rows: [] }
     }
-    const begin = this.#begin
-    this.#begin = undefined
-    const { command, rowCount, rows } = await this.#client.query<R>(sql, parameters, begin)
+    const { command, rowCount, rows } = await this.#query<R>(sql, parameters)
     return changes.has(command) ? { numAffectedRows: BigInt(rowCount), rows } : { rows }
+  }
+
+  async #query<R>(sql: string, parameters: readonly unknown[]) {
+    const begin = this.#begin
+    if (begin === undefined) {
+      await this.#opening
+      return this.#client.query<R>(sql, parameters)
+    }
+    this.#begin = undefined
+    const opening = this.#client.query<R>(sql, parameters, begin)
+    this.#opening = opening
+    return opening
   }
 
   // biome-ignore lint/correctness/useYield: kysely asks for a generator, and there is nothing to give.
@@ -55,22 +67,32 @@ class Connection implements DatabaseConnection {
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     this.#commit = 'commit'
+    this.#opening = undefined
     const settings = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
     this.#begin = settings.length === 0 ? 'begin' : `start transaction ${settings.join(' ')}`
   }
 
   /** Throws when an earlier error had left the transaction aborted: the database then ends it without the changes. */
   async commit(): Promise<void> {
-    if (this.#begin !== undefined) return
-    const { command } = await this.#client.query(this.#commit, [])
+    if (this.#endUnopened()) return
+    const { command } = await this.#query(this.#commit, [])
+    this.#opening = undefined
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
   async rollback(): Promise<void> {
-    if (this.#begin !== undefined) return
+    if (this.#endUnopened()) return
+    this.#opening = undefined
     this.#isUnusable = true
     await this.#client.query('rollback', [])
     this.#isUnusable = false
+  }
+
+  /** A transaction without statements was never sent. */
+  #endUnopened(): boolean {
+    const isUnopened = this.#begin !== undefined
+    this.#begin = undefined
+    return isUnopened
   }
 
   release(): void {

@@ -48,3 +48,32 @@ test('leaves a transaction aborted whose first statement fails', async () => {
   expect(client.getTransactionStatus()).toBe('E')
   await client.query('rollback')
 })
+
+test('an error says who sent the statement', async () => {
+  const sendWrong = () => queryWithBegin(client, 'begin', { text: 'select 1 / $1::int', values: [0] })
+  const asker = async () => void (await sendWrong())
+  await expect(asker()).rejects.toMatchObject({ stack: expect.stringMatching(/at (async )?asker/) })
+  await client.query('rollback')
+})
+
+test('a value that cannot be sent leaves a transaction open, which a rollback ends, and the connection works', async () => {
+  const circular: Record<string, unknown> = {}
+  circular['self'] = circular
+  for (const value of [circular, { toPostgres: () => Symbol('no text') }, 1n, [Symbol('inside')]]) {
+    const refused = queryWithBegin(client, 'begin', {
+      text: 'insert into notes values ($1::int, $2)',
+      values: [1, value],
+    })
+    await expect(refused).rejects.toThrow()
+    await client.query('rollback')
+    expect([client.getTransactionStatus(), await listNotes()]).toEqual(['I', []])
+  }
+})
+
+test('more values than a message holds are refused inside the transaction', async () => {
+  const values = Array.from({ length: 65_537 }, (_, index) => index)
+  const text = `select ${values.map((index) => `$${index + 1}::int`).join('+')}`
+  await expect(queryWithBegin(client, 'begin', { text, values })).rejects.toThrow()
+  await client.query('rollback')
+  expect([client.getTransactionStatus(), await listNotes()]).toEqual(['I', []])
+})

@@ -33,6 +33,12 @@ function queryBoth(client: PoolClient, begin: string, statement: Statement): Pro
 
 /** Opens a transaction with its first statement, and returns the result of that. */
 export async function queryWithBegin(client: PoolClient, begin: string, statement: Statement): Promise<QueryResult> {
-  if (statement.values.length > 0) return queryBoth(client, begin, statement)
-  return takeLast(await client.query(`${begin}; ${statement.text}`))
+  if (statement.values.length === 0) return takeLast(await client.query(`${begin}; ${statement.text}`))
+  try {
+    return await queryBoth(client, begin, statement)
+  } catch (error) {
+    // As pg does with its own promises: the stack says who sent the statement, not where the answer was read.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
 }
