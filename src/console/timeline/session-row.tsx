@@ -7,15 +7,24 @@ import type { TimelineEntry } from '#contract/timeline.ts'
 import classes from './timeline.module.css'
 import { type EntryContext, EntryHead } from './timeline-entry.tsx'
 
+const notWhole = 'The first save of this session is not loaded yet. Scroll down.'
+
 /** The saves of one session of the game in one row, which opens to show each. */
 export function SessionRow({
   saves,
   isOpen,
+  isWhole,
   index,
   onToggle,
   onRestore,
   restoreDisabledReason,
-}: EntryContext & { saves: readonly TimelineEntry[]; isOpen: boolean; index: number; onToggle: () => void }) {
+}: EntryContext & {
+  saves: readonly TimelineEntry[]
+  isOpen: boolean
+  isWhole: boolean
+  index: number
+  onToggle: () => void
+}) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const [newest] = saves
   const oldest = saves.at(-1)
@@ -29,14 +38,20 @@ export function SessionRow({
           {formatCount(saves.length, 'save')} of one session
         </UnstyledButton>
         <span className={classes.detail}>
-          since <PastTime at={oldest.At} part="time" />
+          {isWhole ? (
+            <>
+              since <PastTime at={oldest.At} part="time" />
+            </>
+          ) : (
+            'and earlier ones'
+          )}
         </span>
         {onRestore ? (
           <ExplainedButton
             size="compact-xs"
             variant="subtle"
             aria-label="Restore the state before this session"
-            disabledReason={restoreDisabledReason}
+            disabledReason={restoreDisabledReason ?? (isWhole ? undefined : notWhole)}
             onClick={() => onRestore(oldest.At)}
           >
             Restore

@@ -5,7 +5,7 @@ import type { TimelineEntry as Entry } from '#contract/timeline.ts'
 import { SessionRow } from './session-row.tsx'
 import classes from './timeline.module.css'
 import { type EntryContext, TimelineEntry } from './timeline-entry.tsx'
-import { type TimelineRow, toDay, toRows } from './timeline-rows.ts'
+import { type TimelineRow, toDay, toggleSession, toRows } from './timeline-rows.ts'
 
 /** The day of the topmost visible row, which sticks to the top: its heading may be far above. */
 function TopDay({ rows, virtual }: { rows: readonly TimelineRow[]; virtual: Virtualizer<Window, Element> }) {
@@ -36,13 +36,12 @@ const readAhead = 20
  */
 export function TimelineList({
   entries,
+  hasMore,
   onEnd,
   ...context
-}: EntryContext & { entries: readonly Entry[]; onEnd: () => void }) {
+}: EntryContext & { entries: readonly Entry[]; hasMore: boolean; onEnd: () => void }) {
   const [openSessions, setOpenSessions] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => toRows(entries, openSessions), [entries, openSessions])
-  const toggleSession = (key: string) =>
-    setOpenSessions((open) => new Set(open.has(key) ? [...open].filter((other) => other !== key) : [...open, key]))
+  const rows = useMemo(() => toRows(entries, openSessions, hasMore), [entries, openSessions, hasMore])
   const frame = useRef<HTMLDivElement>(null)
   // A new function would make the virtualizer measure all rows again at every scroll event.
   const getKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
@@ -81,8 +80,9 @@ export function TimelineList({
               <SessionRow
                 saves={row.saves}
                 isOpen={row.isOpen}
+                isWhole={row.isWhole}
                 index={index}
-                onToggle={() => toggleSession(row.key)}
+                onToggle={() => setOpenSessions((open) => toggleSession(open, row.saves))}
                 {...context}
               />
             ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimelineEntry } from '#contract/timeline.ts'
-import { toDay, toRows } from './timeline-rows.ts'
+import { toDay, toggleSession, toRows } from './timeline-rows.ts'
 
 const entry = (Id: string, At: string): TimelineEntry => ({
   Id,
@@ -39,7 +39,7 @@ test('saves of one session of the game are one row, which opens to its entries',
     save('5', '2026-11-20T13:29:00.000Z'),
   ]
   expect(toKeys(toRows(entries))).toEqual(['day 20 Nov 2026', 'session 7', '6', '5'])
-  const rows = toRows(entries, new Set(['session 7']))
+  const rows = toRows(entries, new Set(['8']))
   expect(toKeys(rows)).toEqual(['day 20 Nov 2026', 'session 7', '9', '8', '7', '6', '5'])
   expect(toDay(rows[1] ?? { kind: 'day', key: '', day: '' })).toBe('20 Nov 2026')
 })
@@ -55,4 +55,28 @@ test('what is between saves, a change of the day, and a save of staff or a serve
     { ...save('3', '2026-11-19T23:57:00.000Z'), Who: 'ada@example.com', AuditId: '1' },
   ]
   expect(toRows(between).some(({ kind }) => kind === 'session')).toBe(false)
+})
+
+test('an open session stays open when earlier and newer saves of it are added, until it is closed', () => {
+  const minutes = ['06', '05', '04', '03', '02', '01']
+  const saves = minutes.map((minute) => save(minute, `2026-11-20T14:${minute}:00.000Z`))
+  const [, ...older] = saves
+  const open = toggleSession(new Set(), older.slice(0, 3))
+  const toState = (opened: ReadonlySet<string>) =>
+    toRows(saves, opened).flatMap((row) => (row.kind === 'session' ? [row.isOpen] : []))
+  expect(toState(open)).toEqual([true])
+  expect(toState(toggleSession(open, saves))).toEqual([false])
+  expect(toggleSession(new Set(['another', '04']), saves)).toEqual(new Set(['another']))
+})
+
+test('a session at the end of the loaded pages may have earlier saves', () => {
+  const sessions = ['20', '18'].flatMap((day) =>
+    [3, 2, 1].map((hour) => save(day + hour, `2026-11-${day}T14:0${hour}:00Z`)),
+  )
+  const toWhole = (hasMore: boolean) =>
+    toRows(sessions, new Set(), hasMore).flatMap((row) => (row.kind === 'session' ? [row.isWhole] : []))
+  expect([toWhole(true), toWhole(false)]).toEqual([
+    [true, false],
+    [true, true],
+  ])
 })

@@ -10,6 +10,8 @@ export type TimelineRow =
       readonly key: string
       readonly saves: readonly TimelineEntry[]
       readonly isOpen: boolean
+      /** False while earlier saves of the session may be on the next page. */
+      readonly isWhole: boolean
     }
 
 export function toDay(row: TimelineRow): string {
@@ -47,18 +49,33 @@ function toRuns(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   return runs
 }
 
-/** The entries under the headings of their days, in the chosen time zone; `open` has the keys of open sessions. */
-export function toRows(entries: readonly TimelineEntry[], open: ReadonlySet<string> = new Set()): TimelineRow[] {
+/** Opens a session, or closes it: the ids of the saves by which open sessions are known. */
+export function toggleSession(open: ReadonlySet<string>, saves: readonly TimelineEntry[]): ReadonlySet<string> {
+  const ids = saves.map(({ Id }) => Id)
+  const others = [...open].filter((id) => !ids.includes(id))
+  return new Set(others.length < open.size ? others : [...others, ...ids.slice(0, 1)])
+}
+
+/**
+ * The entries under the headings of their days, in the chosen time zone; `open` has a save of each open session, which
+ * gets newer saves while the game is played, and earlier ones with the next page.
+ */
+export function toRows(
+  entries: readonly TimelineEntry[],
+  open: ReadonlySet<string> = new Set(),
+  hasMore = false,
+): TimelineRow[] {
   let before = ''
-  return toRuns(entries).flatMap((run): TimelineRow[] => {
+  const runs = toRuns(entries)
+  return runs.flatMap((run, index): TimelineRow[] => {
     const [first] = run
     if (!first) return []
     const rows = run.map((entry): TimelineRow => ({ kind: 'entry', key: entry.Id, entry }))
-    // Newer saves are added while the game is played.
     const key = `session ${run.at(-1)?.Id}`
-    const isOpen = open.has(key)
+    const isOpen = run.some(({ Id }) => open.has(Id))
+    const isWhole = !(hasMore && index === runs.length - 1)
     const own: TimelineRow[] =
-      run.length < fewestSaves ? rows : [{ kind: 'session', key, saves: run, isOpen }, ...(isOpen ? rows : [])]
+      run.length < fewestSaves ? rows : [{ kind: 'session', key, saves: run, isOpen, isWhole }, ...(isOpen ? rows : [])]
     const day = formatDay(new Date(first.At))
     if (day === before) return own
     before = day

@@ -93,6 +93,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
       {entries && entries.length > 0 ? (
         <TimelineList
           entries={entries}
+          hasMore={hasMore}
           onEnd={hasMore ? readMore : nothing}
           playerId={playerId}
           canReadAudit={isAllowed('ACCESS_AUDIT')}
