@@ -8,11 +8,13 @@ export function toBuildState({
   UpdateRequired,
   IsStaging,
   DebuggerBuild,
-}: Pick<Build, 'UpdateRequired' | 'IsStaging' | 'DebuggerBuild'>): BuildState {
+  StaticRoute,
+}: Pick<Build, 'UpdateRequired' | 'IsStaging' | 'DebuggerBuild' | 'StaticRoute'>): BuildState {
   if (UpdateRequired) return { label: 'Update required', color: 'red', textColor: 'var(--qd-danger)' }
   if (IsStaging) return { label: 'Staging', color: 'blue', textColor: 'var(--qd-info)' }
   if (DebuggerBuild) return { label: 'Debugger', color: 'yellow', textColor: 'var(--qd-warning)' }
-  return { label: 'Live', color: 'green', textColor: 'var(--qd-success)' }
+  // No update leads to a build of unique access.
+  return { label: StaticRoute ? 'Unique Access' : 'Live', color: 'green', textColor: 'var(--qd-success)' }
 }
 
 export function BuildBadge({ build }: { build: Build }) {

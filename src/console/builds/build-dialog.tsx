@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { NumberField } from '#console/components/number-field.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -10,6 +11,7 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
 import { type Build, BuildFields, builds, buildTextLimit } from '#contract/builds.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
 import { integerLimit } from '#contract/core/units.ts'
 import {
   type BuildValues,
@@ -28,6 +30,7 @@ import {
   type StopImpacts,
   StopWarning,
   toStopsQuery,
+  toTypedCount,
   useStopImpacts,
 } from './stop-warning.tsx'
 
@@ -94,12 +97,35 @@ export function AddBuildDialog({
   )
 }
 
+const toName = ({ Platform, BuildNumber }: Build) => `${platformNames[Platform]} build ${BuildNumber}`
+
+function undoChange(before: Build, after: Build): Undo {
+  return undoBy({
+    endpoint: builds.save,
+    input: { body: toBuildBody(toBodyFields(BuildFields, before), before.Platform, after.BuildNumber) },
+    ifMatch: after.Revision,
+    done: `${toName(before)} is as it was before.`,
+    failed: "Couldn't take the change of the build back.",
+  })
+}
+
+function undoDeletion(build: Build): Undo {
+  return undoBy({
+    endpoint: builds.save,
+    input: {
+      body: toBuildBody(toBodyFields(BuildFields, build), build.Platform),
+      headers: { 'if-none-match': '*' as const },
+    },
+    done: `${toName(build)} can be played again.`,
+    failed: "Couldn't bring the build back.",
+  })
+}
+
 /** What saving does to the players, on its button. */
-function toSaveLabel(build: Build, values: BuildValues, impact: StopImpact): string {
+function toSaveLabel(impact: StopImpact): string {
   const count = countWhoPlay(impact)
-  if (count === 0) return 'Update'
-  const isForced = values.updateRequired && !build.UpdateRequired
-  return isForced ? `Force update for ${formatPlayers(count)}` : `Update and stop ${formatPlayers(count)}`
+  if (!impact.isKnown || count === 0) return 'Update'
+  return impact.isForced ? `Force update for ${formatPlayers(count)}` : `Update and stop ${formatPlayers(count)}`
 }
 
 export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () => void }) {
@@ -121,7 +147,10 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
         onError={({ code }) => code === 'plan-outdated' && impacts.refetch()}
         canConfirm={(values) => isComplete(values) && isCounted(toImpact(values))}
         title="Update build"
-        confirmLabel={(values) => toSaveLabel(build, values, toImpact(values))}
+        confirmLabel={(values) => toSaveLabel(toImpact(values))}
+        isDestructive={(values) => countWhoPlay(toImpact(values)) > 0}
+        typeToConfirm={(values) => toTypedCount(toImpact(values))}
+        undo={({ data }) => (impacts.canBeUndone(data) ? undoChange(build, data) : undefined)}
         takesReason
         onClose={onClose}
       >
@@ -173,6 +202,7 @@ function DeleteBuildDialog({
   const { Platform: platform, BuildNumber: buildNumber } = build
   const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   const impact = impacts.toImpact(undefined)
+  const count = countWhoPlay(impact)
   return (
     <FormDialog
       endpoint={builds.remove}
@@ -180,11 +210,12 @@ function DeleteBuildDialog({
       ifMatch={build.Revision}
       onError={({ code }) => code === 'plan-outdated' && impacts.refetch()}
       title={`Delete ${platformNames[platform]} build ${buildNumber}?`}
-      confirmLabel="Delete build"
+      confirmLabel={count === 0 ? 'Delete build' : `Delete build and stop ${formatPlayers(count)}`}
       canConfirm={() => isCounted(impact)}
       isDestructive
       takesReason
-      typeToConfirm={isProduction ? String(buildNumber) : undefined}
+      typeToConfirm={toTypedCount(impact) ?? (isProduction ? String(buildNumber) : undefined)}
+      undo={() => undoDeletion(build)}
       target={<StopWarning impact={impact} isDeletion />}
       successMessage={successMessage}
       errorMessage={(error) => error.message}

@@ -135,13 +135,26 @@ it('says how many active players an update stops before it is required, and whic
   expect(dialog.getByRole('textbox', { name: 'Version' })).toHaveProperty('readOnly', true)
   expect(dialog.getByText('API version the build will use; it cannot be changed')).toBeTruthy()
   await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
-  await dialog.findByText('2 active players will be stopped.')
-  await dialog.findByText('2 cannot play: no newer build is offered.')
+  await dialog.findByText('2 active players will be forced to update; 2 have no build to update to.')
   await dialog.findByText('1 active player of unknown build is not counted; some may have this one.')
   await dialog.findByText('c104 loses its last build that can play and becomes deprecated.')
-  await page.user.click(dialog.getByRole('button', { name: 'Force update for 2 players' }))
+  const force = dialog.getByRole('button', { name: 'Force update for 2 players' })
+  expect(force.getAttribute('data-submit')).toBe('destructive')
+  expect(force).toHaveProperty('disabled', true)
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Type 2 to confirm' }), '2')
+  await page.user.click(force)
   await shows('Versioning created successfully!')
   await screen.findByRole('button', { name: '104 · Update required' })
+  await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await shows('Android build 104 is as it was before.')
+  await screen.findByRole('button', { name: '104 · Live' })
+  goTo('/acp/apiversioning?edit=android-103')
+  const other = within(await screen.findByRole('dialog', { name: 'Update build' }))
+  // Taking this back would stop players again, which asks first.
+  await page.user.click(other.getByRole('switch', { name: /^Update Required/ }))
+  await page.user.click(other.getByRole('button', { name: 'Update' }))
+  await screen.findByRole('button', { name: '103 · Staging' })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 it('counts again when another change of the bucket came first, and says what remains', async () => {
@@ -157,7 +170,8 @@ it('counts again when another change of the bucket came first, and says what rem
   const page = await open('/acp/apiversioning?edit=android-105', { given: ofOneBucket })
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
   await page.user.click(dialog.getByRole('switch', { name: /^Update Required/ }))
-  await dialog.findByText('1 active player will be stopped.')
+  await dialog.findByText('1 active player will be forced to update; 1 has no build to update to.')
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Type 1 to confirm' }), '1')
   await dialog.findByText('What remains: Android 104.')
   const change = { update_required: true, update_required_since: new Date(), revision: 2 }
   await page.server.db.updateTable('builds').set(change).where('build_number', '=', 104).execute()
@@ -208,12 +222,16 @@ it('deletes a build after a warning, and asks nothing about what was typed into 
   await fill(page.user, dialog.getByRole('textbox', { name: 'Description' }), 'For the regatta')
   await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete Android build 104?' }))
-  await question.findByText('2 active players will be stopped.')
-  await page.user.click(question.getByRole('button', { name: 'Delete build' }))
+  await question.findByText('2 active players will be stopped; 2 have no build to update to.')
+  await fill(page.user, question.getByRole('textbox', { name: 'Type 2 to confirm' }), '2')
+  await page.user.click(question.getByRole('button', { name: 'Delete build and stop 2 players' }))
   await shows('Versioning created successfully!')
   await waitFor(() => expect(screen.queryByRole('button', { name: '104 · Live' })).toBeNull())
   await waitFor(() => expect(getCurrentPath()).not.toContain('edit='))
   expect(screen.queryByRole('dialog')).toBeNull()
+  await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await shows('Android build 104 can be played again.')
+  await screen.findByRole('button', { name: '104 · Live' })
 })
 
 it('says who of the players that a change stops can update', async () => {
@@ -226,8 +244,12 @@ it('says who of the players that a change stops can update', async () => {
   const page = await open('/acp/apiversioning?edit=android-104', { given: withDebugger })
   const dialog = within(await screen.findByRole('dialog', { name: 'Update build' }))
   for (const [name, title, texts] of [
-    ['Update Required', '3 active players will be stopped.', ['1 must update to a newer build.', '2 cannot play']],
-    ['Debugger Build', '2 active players will be stopped.', ['2 cannot play: no newer build is offered.']],
+    [
+      'Update Required',
+      '3 active players will be forced to update; 2 have no build to update to.',
+      ['1 must update to a newer build.'],
+    ],
+    ['Debugger Build', '2 active players will be stopped; 2 have no build to update to.', []],
   ] as const) {
     const toggle = dialog.getByRole('switch', { name: new RegExp(`^${name}`) })
     await page.user.click(toggle)
@@ -288,11 +310,28 @@ it('plans a maintenance window and deletes it', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
   await shows('The maintenance was planned.')
   await screen.findByText('Planned')
+  // Otherwise there are two to undo.
+  notifications.clean()
   await page.user.click(screen.getByRole('button', { name: /^Options of maintenance window/ }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Delete maintenance window' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete this maintenance window?' }))
   await page.user.click(question.getByRole('button', { name: 'Delete maintenance window' }))
   await shows('The maintenance window was deleted.')
+  await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('New servers')
+})
+
+it('calls a build of unique access so, because no update leads to it', async () => {
+  const withUnique = async (server: TestApp) => {
+    await given(server)
+    await server.db
+      .insertInto('builds')
+      .values({ ...row(107, '2.10'), static_route: true })
+      .execute()
+  }
+  await open('/acp/apiversioning', { given: withUnique })
+  await screen.findByRole('button', { name: '107 · Unique Access' })
+  await screen.findByRole('button', { name: '104 · Live' })
 })
 
 it('says how many players a maintenance window stops at once', async () => {
@@ -304,6 +343,7 @@ it('says how many players a maintenance window stops at once', async () => {
   await fill(page.user, dialog.getByLabelText('To'), '2090-01-01')
   await fill(page.user, dialog.getByLabelText('To, time'), '09:00')
   await dialog.findByText('2 active players will be stopped now.')
+  await fill(page.user, dialog.getByRole('textbox', { name: 'Type 2 to confirm' }), '2')
   await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance and stop 2 players now' }))
   await shows('The maintenance was planned.')
 })

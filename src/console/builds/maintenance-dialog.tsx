@@ -6,6 +6,7 @@ import { parseDateTime, toDateTimeFields } from '#console/components/time/date-t
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -107,6 +108,11 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
     const stops = countStops(values)
     return stops === 0 ? label : `${label} and stop ${formatPlayers(stops)} now`
   }
+  /** Nobody can play on a platform that closes now, whatever build they have. */
+  const warned = {
+    isDestructive: (values: WindowValues) => countStops(values) > 0,
+    typeToConfirm: (values: WindowValues) => String(countStops(values) || '') || undefined,
+  }
   const onError = ({ code }: ApiError) => code === 'plan-outdated' && playing.refetch()
   const toFields = (fields: FormFields<WindowValues>) => (
     <WindowFields fields={fields} saved={window}>
@@ -117,6 +123,7 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
     return (
       <FormDialog
         {...shared}
+        {...warned}
         endpoint={builds.createWindow}
         initialValues={{ platform: '', fromDate: '', fromTime: '', toDate: '', toTime: '', text: '' }}
         validate={(values) => validate(values)}
@@ -126,6 +133,15 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
         confirmLabel={(values) => toLabel('Plan maintenance', values)}
         successMessage="The maintenance was planned."
         errorMessage="Couldn't plan the maintenance."
+        undo={({ data }) =>
+          undoBy({
+            endpoint: builds.removeWindow,
+            input: { params: { id: data.Id } },
+            ifMatch: data.Version,
+            done: 'The maintenance is not planned any more.',
+            failed: "Couldn't take the maintenance back.",
+          })
+        }
         onError={onError}
         onClose={onClose}
       >
@@ -136,6 +152,7 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
   return (
     <FormDialog
       {...shared}
+      {...warned}
       endpoint={builds.updateWindow}
       edits={{ saved: window, schema: MaintenanceWindow, toValues }}
       validate={(values) => validate(values, window)}

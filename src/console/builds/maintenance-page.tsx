@@ -7,6 +7,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toPageQuery } from '#console/platform/lists/list-query.ts'
@@ -23,11 +24,20 @@ const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined),
 
 const states = {
   planned: { label: 'Planned', color: 'blue', textColor: 'var(--qd-info)' },
-  open: { label: 'Open now', color: 'red', textColor: 'var(--qd-danger)' },
+  open: { label: 'In progress', color: 'red', textColor: 'var(--qd-danger)' },
   over: { label: 'Over', color: 'gray', textColor: 'var(--qd-text-dimmed)' },
 } as const
 
 const toPlatformName = ({ Platform }: MaintenanceWindow) => (Platform === null ? 'Both' : platformNames[Platform])
+
+function undoDeletion({ Platform, From, To, Text }: MaintenanceWindow): Undo {
+  return undoBy({
+    endpoint: builds.createWindow,
+    input: { body: { Platform, From, To, Text } },
+    done: 'The maintenance is planned again.',
+    failed: "Couldn't bring the maintenance back.",
+  })
+}
 
 function MaintenanceStateBadge({ window }: { window: MaintenanceWindow }) {
   const { label, color, textColor } = states[toWindowState(window, new Date())]
@@ -52,7 +62,8 @@ function WindowTime({ label, at }: { label: string; at: string }) {
 function WindowMenu({ window }: { window: MaintenanceWindow }) {
   const [, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(builds.updateWindow)
-  const isOver = toWindowState(window, new Date()) === 'over'
+  const state = toWindowState(window, new Date())
+  const [isPlanned, isOpen, isOver] = [state === 'planned', state === 'open', state === 'over']
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -73,13 +84,14 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
           ifMatch={window.Version}
           isDestructive
           target={window.Id}
+          undo={() => (isPlanned ? undoDeletion(window) : undefined)}
           labels={{
             label: 'Delete maintenance window',
             question: 'Delete this maintenance window?',
             body: (
               <>
                 {toPlatformName(window)}, <Time at={window.From} /> to <Time at={window.To} />: “
-                <bdi>{window.Text}</bdi>”
+                <bdi>{window.Text}</bdi>”{isOpen ? <p>Players of the platform can play again at once.</p> : null}
               </>
             ),
             confirm: 'Delete maintenance window',

@@ -13,6 +13,8 @@ export type StopImpact =
   | {
       readonly isKnown: true
       readonly build: Build
+      /** Whether the change requires the update. */
+      readonly isForced: boolean
       /** Active players who can play now and cannot after the change, and what remains for them. */
       readonly plan: StopPlan
       readonly unknown: number
@@ -25,6 +27,8 @@ export type StopImpact =
 export type StopImpacts = {
   /** `after` undefined deletes the build. */
   readonly toImpact: (after: Build | undefined) => StopImpact
+  /** Whether taking a change back would stop nobody, so that it needs no question. */
+  readonly canBeUndone: (after: Build) => boolean
   readonly refetch: () => void
 }
 
@@ -60,17 +64,22 @@ export function useStopImpacts(build: Build): StopImpacts {
     return {
       isKnown: true,
       build,
+      isForced: after?.UpdateRequired === true && !build.UpdateRequired,
       plan: planStops(build, players.data.Bucket, before, changed),
       unknown: players.data.UnknownBuild,
       activeDays: players.data.ActiveDays,
       lostBucket: [...toCurrentBuckets(before)].find((name) => live.has(name) && !current.has(name)),
     }
   }
+  const canBeUndone = (after: Build) => {
+    const others = all.data?.filter((one) => !isSame(one, build) && !isSame(one, after))
+    return others !== undefined && !planStops(after, [], [...others, after], [...others, build]).isStopping
+  }
   const refetch = () => {
     players.refetch()
     all.refetch()
   }
-  return { toImpact, refetch }
+  return { toImpact, canBeUndone, refetch }
 }
 
 /** What confirms a change; nothing while it stops nobody, or the players could not be counted. */
@@ -87,6 +96,20 @@ export function countWhoPlay(impact: StopImpact): number {
   return impact.isKnown ? impact.plan.mustUpdate + impact.plan.cannotUpdate : 0
 }
 
+/** What has to be typed: the number of players who stop, when a newer build is missing for some of them. */
+export function toTypedCount(impact: StopImpact): string | undefined {
+  return impact.isKnown && impact.plan.cannotUpdate > 0 ? String(countWhoPlay(impact)) : undefined
+}
+
+/** "75 active players will be forced to update; 75 have no build to update to." */
+function toStopText({ plan, isForced }: StopImpact & { isKnown: true }): string {
+  const count = plan.mustUpdate + plan.cannotUpdate
+  if (count === 0) return 'No active player will be stopped.'
+  const stopped = `${formatCount(count, 'active player')} will be ${isForced ? 'forced to update' : 'stopped'}`
+  if (plan.cannotUpdate === 0) return `${stopped}.`
+  return `${stopped}; ${formatExact(plan.cannotUpdate)} ${plan.cannotUpdate === 1 ? 'has' : 'have'} no build to update to.`
+}
+
 /** Says whom a change stops and whether they can update, before it is confirmed; nothing when it stops nobody. */
 export function StopWarning({ impact, isDeletion = false }: { impact: StopImpact; isDeletion?: boolean }) {
   if (!impact.isKnown && impact.isFailed) {
@@ -100,14 +123,13 @@ export function StopWarning({ impact, isDeletion = false }: { impact: StopImpact
   const { plan, unknown, activeDays, lostBucket } = impact
   if (!plan.isStopping && lostBucket === undefined && !isDeletion) return null
   const count = countWhoPlay(impact)
-  const playersText = `${count === 0 ? 'No active player' : formatCount(count, 'active player')} will be stopped.`
+  const playersText = toStopText(impact)
   const bucketText = lostBucket && `${lostBucket} loses its last build that can play and becomes deprecated.`
   // What is lost is the title, so that a red warning never begins with good news.
   const [title, otherText] = count === 0 && bucketText ? [bucketText, playersText] : [playersText, bucketText]
   return (
     <Alert color={count === 0 && !bucketText ? 'gray' : 'red'} role="status" title={title}>
       {plan.mustUpdate === 0 ? null : <p>{formatExact(plan.mustUpdate)} must update to a newer build.</p>}
-      {plan.cannotUpdate === 0 ? null : <p>{formatExact(plan.cannotUpdate)} cannot play: no newer build is offered.</p>}
       {otherText && <p>{otherText}</p>}
       <Remainder build={impact.build} plan={plan} />
       {unknown === 0 ? null : (

@@ -33,7 +33,7 @@ type FieldChoices<Values extends object> = Readonly<
 type OrFromValues<Part, Values> = Part | ((values: Values) => Part)
 
 function toPart<Part, Values>(part: OrFromValues<Part, Values>, values: Values): Part {
-  // A part is a text or a number, so that a function is one of the values; the compiler cannot see that.
+  // A part is a text, a number or a boolean, so that a function is one of the values; the compiler cannot see that.
   return typeof part === 'function' ? (part as (values: Values) => Part)(values) : part
 }
 
@@ -44,8 +44,10 @@ type FormDialogProps<
   C extends EndpointRequest<E>,
   Read,
 > = EndpointFormOptions<E, Values, Saved, C, Read> &
-  Pick<ConfirmDialogProps, 'title' | 'isDestructive' | 'typeToConfirm' | 'fullScreen' | 'cancelLabel'> & {
+  Pick<ConfirmDialogProps, 'title' | 'fullScreen' | 'cancelLabel'> & {
     readonly onClose: () => void
+    readonly isDestructive?: OrFromValues<ConfirmDialogProps['isDestructive'], Values>
+    readonly typeToConfirm?: OrFromValues<ConfirmDialogProps['typeToConfirm'], Values>
     readonly confirmLabel: OrFromValues<ConfirmDialogProps['confirmLabel'], Values>
     readonly size?: OrFromValues<ConfirmDialogProps['size'], Values>
     /** What it is about, by name and id, and what will happen. */
@@ -77,7 +79,7 @@ export function FormDialog<
   Saved extends Versioned = never,
   Read = Values,
 >(props: FormDialogProps<E, Values, Saved, C, Read>) {
-  const { title, isDestructive, typeToConfirm, fullScreen, cancelLabel, onClose } = props
+  const { title, fullScreen, cancelLabel, onClose } = props
   // Without labels there is nothing to look up; the compiler cannot see that of a generic type.
   const labels = props.labels ?? ({} as FieldLabels<Values>)
   const { subject = 'this player', choices } = props
@@ -95,7 +97,9 @@ export function FormDialog<
     <ConfirmDialog
       isOpen={!isHidden}
       onClose={() => (state.isPending ? setHidden(true) : onClose())}
-      {...{ title, isDestructive, typeToConfirm, fullScreen, cancelLabel }}
+      {...{ title, fullScreen, cancelLabel }}
+      isDestructive={toPart(props.isDestructive, form.values)}
+      typeToConfirm={toPart(props.typeToConfirm, form.values)}
       size={toPart(props.size, form.values)}
       confirmLabel={conflict ? undefined : toPart(props.confirmLabel, form.values)}
       onConfirm={state.submit}

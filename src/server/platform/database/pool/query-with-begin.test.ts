@@ -57,8 +57,8 @@ test('an error says who sent the statement', async () => {
 })
 
 test('a value that cannot be sent leaves a transaction open, which a rollback ends, and the connection works', async () => {
-  const circular: Record<string, unknown> = {}
-  circular['self'] = circular
+  const circular = { self: {} }
+  circular.self = circular
   for (const value of [circular, { toPostgres: () => Symbol('no text') }, 1n, [Symbol('inside')]]) {
     const refused = queryWithBegin(client, 'begin', {
       text: 'insert into notes values ($1::int, $2)',
