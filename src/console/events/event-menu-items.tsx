@@ -131,7 +131,6 @@ function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {
       input={{ params: { eventId: String(Id) } }}
       icon={<IconRocketOff size={16} aria-hidden />}
       isDestructive
-      target={String(Id)}
       labels={{
         label: 'Delete mock players',
         question: 'Delete the mock players of this event?',

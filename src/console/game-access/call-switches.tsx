@@ -3,6 +3,7 @@ import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type GameCallGroup, gameCallGroups } from '#contract/core/game-access.ts'
 import { type GameSwitch, gameSwitches } from '#contract/game-switches.ts'
@@ -51,6 +52,14 @@ function Switch({ Group, IsOff }: GameSwitch) {
       {...shared}
       target={name}
       isDestructive
+      undo={() =>
+        undoBy({
+          endpoint: gameSwitches.set,
+          input: { params: { group: Group }, body: { isOff: false } },
+          done: `${name}: on.`,
+          failed: "Couldn't switch it on.",
+        })
+      }
       labels={{
         label: 'Switch off',
         question: `Switch ${name} off?`,

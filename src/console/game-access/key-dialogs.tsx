@@ -211,6 +211,7 @@ export function RotateKeyDialog({
   onClose: () => void
   onMade: (made: NewGameKey) => void
 }) {
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   return (
     <FormDialog
       {...form}
@@ -225,7 +226,9 @@ export function RotateKeyDialog({
       })}
       errorFields={{}}
       title={`Give ${gameKey.Name} a new text?`}
-      confirmLabel="Rotate key"
+      confirmLabel={({ days }) => (days === '0' ? 'Rotate key and end the present text' : 'Rotate key')}
+      isDestructive={({ days }) => days === '0'}
+      typeToConfirm={({ days }) => (days === '0' && isProduction ? gameKey.Name : undefined)}
       successMessage="The key has a new text."
       errorMessage="Couldn't rotate the key."
       keptBy="rotate"

@@ -1,11 +1,11 @@
 import { Badge, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
@@ -66,6 +66,18 @@ function KeyState({ State, OldTextUntil }: GameKey) {
   )
 }
 
+/** How much a key is used: what stops with it. */
+function toUse({ CallsToday, LastUsedAt }: GameKey): ReactNode {
+  if (CallsToday > 0) return `${formatCount(CallsToday, 'call')} came with it today.`
+  return LastUsedAt === null ? (
+    'It was never used.'
+  ) : (
+    <>
+      It was used last <Time at={LastUsedAt} relative />.
+    </>
+  )
+}
+
 function KeyActions({ gameKey }: { gameKey: GameKey }) {
   const [, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(gameKeys.rotate)
@@ -89,10 +101,16 @@ function KeyActions({ gameKey }: { gameKey: GameKey }) {
         labels={{
           label: 'Revoke',
           question: `Revoke the key ${gameKey.Name}?`,
-          body:
-            gameKey.Kind === 'client'
-              ? 'Every game with this key stops within a second: nobody on it can sign in or save. This cannot be undone.'
-              : 'Every server with this key stops within a second. This cannot be undone.',
+          body: (
+            <>
+              <p>{toUse(gameKey)}</p>
+              <p>
+                {gameKey.Kind === 'client'
+                  ? 'Every game with this key stops within a second: nobody on it can sign in or save. This cannot be undone.'
+                  : 'Every server with this key stops within a second. This cannot be undone.'}
+              </p>
+            </>
+          ),
           confirm: 'Revoke key',
           done: 'The key was revoked.',
           failed: "Couldn't revoke the key.",

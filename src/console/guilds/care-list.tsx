@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
@@ -80,21 +80,40 @@ const reports: Column<GuildInNeed> = {
   cell: ({ NameReports }) => <Abbreviated value={NameReports} />,
 }
 
-function PlanButton({ guildId, label }: { guildId: string; label: string }) {
+function PlanButton({
+  guildId,
+  label,
+  disabledReason,
+}: {
+  guildId: string
+  label: string
+  disabledReason?: string | undefined
+}) {
   const [, setSearchParams] = useSearchParams(PlanParams)
   return (
-    <Button size="compact-sm" variant="default" onClick={() => setSearchParams({ plan: guildId })}>
+    <ExplainedButton
+      size="compact-sm"
+      variant="default"
+      disabledReason={disabledReason}
+      onClick={() => setSearchParams({ plan: guildId })}
+    >
       {label}
-    </Button>
+    </ExplainedButton>
   )
 }
 
-const action = (label: string): Column<GuildInNeed> => ({
+const toTransferReason = ({ SuccessorId }: GuildInNeed) =>
+  SuccessorId === null ? 'No other member was seen lately. Transfer it on the page of the guild.' : undefined
+
+const action = (
+  label: string,
+  toDisabledReason: (guild: GuildInNeed) => string | undefined = () => undefined,
+): Column<GuildInNeed> => ({
   key: 'actions',
   title: 'Actions',
   isActions: true,
   width: 170,
-  cell: ({ Id }) => <PlanButton guildId={Id} label={label} />,
+  cell: (guild) => <PlanButton guildId={guild.Id} label={label} disabledReason={toDisabledReason(guild)} />,
 })
 
 const defineCareList = (reason: CareReason, columns: readonly Column<GuildInNeed>[], emptyText: string) =>
@@ -117,7 +136,7 @@ const defineCareList = (reason: CareReason, columns: readonly Column<GuildInNeed
 export const careLists = {
   'inactive leader': defineCareList(
     'inactive leader',
-    [id, name, members, leader, leaderSeen, successor, action('Transfer leadership')],
+    [id, name, members, leader, leaderSeen, successor, action('Transfer leadership', toTransferReason)],
     'Every guild has an active leader.',
   ),
   'nearly empty': defineCareList(

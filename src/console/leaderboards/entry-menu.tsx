@@ -77,7 +77,6 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
           input={{ params: { id, playerId: PlayerId } }}
           icon={<IconUserMinus size={16} aria-hidden />}
           isDestructive
-          target={PlayerId}
           undo={() => ({
             done: 'The player is on the leaderboard again.',
             failed: "Couldn't restore the player.",

@@ -42,7 +42,6 @@ export function toReset(report: ReportedName): Dismissal {
     endpoint: moderation.dismissReport,
     input: { params: { id: report.PlayerId }, query: { setNicknameAsNull: 'true' } },
     isDestructive: true,
-    target: report.PlayerId,
     labels: {
       label: 'Reset Player Nickname',
       question: "Reset this player's nickname?",

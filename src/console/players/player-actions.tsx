@@ -23,13 +23,14 @@ function MarkOutdated({ player, playerId, label }: PlayerActionProps) {
     <ActionItem
       endpoint={players.markOutdated}
       input={{ params: { id: playerId } }}
-      takesReason
+      isDestructive
       labels={{
         label,
         question: 'Mark the local persistence as outdated?',
         body: (
           <PlayerTarget player={player}>
-            At its next start, the game discards its local persistence and loads it from the server.
+            At its next start, the game discards its local persistence and loads it from the server. What the player did
+            since the last save is lost; this cannot be undone.
           </PlayerTarget>
         ),
         confirm: 'Mark as outdated',
@@ -89,7 +90,7 @@ function DeleteDebuggerKey({ player, playerId, label }: PlayerActionProps) {
     <ActionItem
       endpoint={players.removeDebugger}
       input={{ params: { id: playerId } }}
-      takesReason
+      isDestructive
       labels={{
         label,
         question: 'Delete the debugger key?',

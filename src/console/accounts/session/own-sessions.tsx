@@ -1,19 +1,16 @@
 import { Stack, Title } from '@mantine/core'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { useCurrentUser } from '#console/platform/session/session.ts'
-import { toDeviceName } from '#console/players/shared/device-name.ts'
 import { type UserSession, users } from '#contract/users.ts'
 import { endSessionLabels, SessionTable } from '../shared/session-table.tsx'
 
 const toAction = (session: UserSession) => (session.IsOwn ? null : <EndButton session={session} />)
 
-function EndButton({ session: { Id, Device } }: { session: UserSession }) {
+function EndButton({ session: { Id } }: { session: UserSession }) {
   return (
     <ActionButton
       endpoint={users.endOwnSession}
       input={{ params: { sessionId: Id } }}
-      target={toDeviceName(Device) || 'Unknown'}
       isDestructive
       button={{ size: 'compact-sm' }}
       labels={endSessionLabels}
@@ -22,7 +19,6 @@ function EndButton({ session: { Id, Device } }: { session: UserSession }) {
 }
 
 export function OwnSessions() {
-  const { email } = useCurrentUser()
   const { data, error } = useEndpointQuery(users.ownSessions, {}, { errorDisplay: 'part' })
   return (
     <Stack gap="sm" component="section" aria-labelledby="sessions-title">
@@ -35,7 +31,6 @@ export function OwnSessions() {
           <ActionButton
             endpoint={users.endOtherSessions}
             input={{}}
-            target={email}
             isDestructive
             labels={{
               label: 'End all other sessions',

@@ -67,7 +67,6 @@ function DeleteButton({ role }: { role: Role }) {
     <ActionButton
       endpoint={roles.remove}
       input={{ params: { id: String(role.Id) } }}
-      target={role.Name}
       isDestructive
       button={{ size: 'compact-sm', variant: 'subtle' }}
       disabledReason={

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
+import { undoBy } from '#console/platform/actions/undo.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { secondFactor } from '#contract/second-factor.ts'
@@ -41,13 +42,20 @@ function ToggleActiveItem({ user, disabledReason, ownAccountReason }: { user: Us
     <ActionItem
       endpoint={users.deactivate}
       input={input}
-      target={user.Email}
       isDestructive
+      undo={() =>
+        undoBy({
+          endpoint: users.reactivate,
+          input,
+          done: `${user.Email} can sign in again.`,
+          failed: "Couldn't reactivate the user.",
+        })
+      }
       disabledReason={ownAccountReason}
       labels={{
         label: 'Deactivate',
         question: `Deactivate ${user.Email}?`,
-        body: 'All sessions end at once and the user can no longer sign in. This can be undone.',
+        body: 'All sessions end at once and the user can no longer sign in.',
         confirm: 'Deactivate user',
         done: 'The user was deactivated.',
         failed: "Couldn't deactivate the user.",

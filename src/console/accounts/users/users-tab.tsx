@@ -30,7 +30,6 @@ function EndButton({ session, email, disabledReason }: EndButtonProps) {
     <ActionButton
       endpoint={users.endSession}
       input={{ params: { userEmail: email, sessionId: session.Id } }}
-      target={email}
       isDestructive
       disabledReason={disabledReason}
       button={{ size: 'compact-sm' }}
@@ -64,7 +63,6 @@ function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) 
             <ActionButton
               endpoint={users.endSessions}
               input={{ params }}
-              target={user.Email}
               isDestructive
               disabledReason={disabledReason}
               labels={{

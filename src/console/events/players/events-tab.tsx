@@ -23,7 +23,6 @@ function RemoveButton({ row: { playerId, EventId, Content, Deleted } }: { row: R
       endpoint={eventPlayers.leave}
       input={{ params }}
       isDestructive
-      target={String(EventId)}
       button={{ size: 'compact-sm', variant: 'subtle' }}
       undo={() => ({
         done: `The player is in ${Content} again, with the place and the scores.`,

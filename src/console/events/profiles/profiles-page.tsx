@@ -40,7 +40,6 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
       input={{ params: { id: String(profile.Id) } }}
       ifMatch={profile.Version}
       isDestructive
-      target={profile.Name}
       icon={<IconTrash size={14} aria-hidden />}
       button={{ size: 'compact-sm', variant: 'subtle' }}
       {...(isDefault ? { disabledReason: 'The default profile cannot be deleted.' } : {})}

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { formatPlayers, SelectedPlayers, toBulkNotice } from '#console/jobs/shared/bulk-action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
+import { useEnvironment } from '#console/platform/session/session.ts'
 import { suspensions } from '#contract/suspensions.ts'
 import { SuspensionFields, suspensionLabels } from './suspension-fields.tsx'
 import { newSuspension, toSuspensionBody, validateSuspension } from './suspension-form.ts'
@@ -17,6 +18,7 @@ export function SuspendPlayersDialog({
 }) {
   const Ids = [...playerIds]
   const players = formatPlayers(Ids.length)
+  const isProduction = (useEnvironment() ?? 'Production') === 'Production'
   return (
     <FormDialog
       endpoint={suspensions.suspendMany}
@@ -27,6 +29,7 @@ export function SuspendPlayersDialog({
       title={`Suspend ${players}?`}
       labels={suspensionLabels}
       isDestructive
+      typeToConfirm={isProduction ? String(Ids.length) : undefined}
       confirmLabel={`Suspend ${players}`}
       successMessage={({ data }) =>
         toBulkNotice(Ids.length, () => `${formatPlayers(data.Done)} suspended.${toSkipped(data.Skipped)}`, data)

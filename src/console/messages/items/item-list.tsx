@@ -43,14 +43,13 @@ const columns: readonly Column<Item>[] = [
   { key: 'actions', title: 'Actions', width: 110, isActions: true, cell: (item) => <DeleteButton item={item} /> },
 ]
 
-function DeleteButton({ item: { Id, Name, ItemId, Version } }: { item: Item }) {
+function DeleteButton({ item: { Id, Name, Version } }: { item: Item }) {
   return (
     <ActionButton
       endpoint={items.remove}
       input={{ params: { id: String(Id) } }}
       ifMatch={Version}
       isDestructive
-      target={ItemId}
       icon={<IconTrash size={14} aria-hidden />}
       button={{ size: 'compact-sm', variant: 'subtle' }}
       labels={{

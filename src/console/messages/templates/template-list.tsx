@@ -43,7 +43,6 @@ function DeleteButton({ template: { Id, Name, Version } }: { template: MessageTe
       ifMatch={Version}
       isDestructive
       undo={() => ({ done: 'The template is there again.', failed: "Couldn't restore the template." })}
-      target={Name}
       icon={<IconTrash size={14} aria-hidden />}
       button={{ size: 'compact-sm', variant: 'subtle' }}
       labels={{

@@ -50,6 +50,7 @@ function GeneratePlayer() {
     )
   return (
     <ExplainedButton
+      variant="default"
       disabledReason={disabledReason}
       leftSection={<IconUserPlus size={16} aria-hidden />}
       loading={isPending}
