@@ -85,6 +85,32 @@ it('switches a group of calls off with a reason, says who did, and switches it o
   await user.click(within(question).getByRole('button', { name: 'Switch on' }))
   await shows('Saves: on.')
   expect(await read()).toBe(false)
+  await waitFor(async () => expect((await getRow()).getByText('On')).toBeTruthy())
+  // The notice of the switching off is still there.
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(await read()).toBe(false)
+})
+
+it('says what a revoked key stops, and asks in red before a text ends at once, by name in Production', async () => {
+  const { user, server } = await renderScreen('/acp/settings?tab=keys', {
+    given: async (app) => void (await aCalledKey(app)),
+    environment: 'Production',
+  })
+  const { name } = await server.db.selectFrom('game_keys').select('name').executeTakeFirstOrThrow()
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }))
+  const revocation = within(await screen.findByRole('dialog', { name: `Revoke the key ${name}?` }))
+  expect(revocation.getByText(/^(\d+ calls? came with it today|It was used last)/)).toBeTruthy()
+  await user.click(revocation.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Rotate' }))
+  const rotation = within(await screen.findByRole('dialog', { name: `Give ${name} a new text?` }))
+  expect(rotation.queryByLabelText(/to confirm/)).toBeNull()
+  await user.selectOptions(rotation.getByLabelText('The present text'), 'Ends at once')
+  const end = rotation.getByRole('button', { name: 'Rotate key and end the present text' })
+  expect([end.getAttribute('data-submit'), end.hasAttribute('disabled')]).toEqual(['destructive', true])
+  await fill(user, rotation.getByLabelText(/to confirm/), name)
+  expect(end.hasAttribute('disabled')).toBe(false)
 })
 
 it('Home names a game that has stopped calling', async () => {

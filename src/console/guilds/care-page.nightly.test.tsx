@@ -27,6 +27,20 @@ it('transfers the leadership of an inactive leader to the proposed successor', a
   await shows('Every guild has an active leader.')
   const guild = await server.db.selectFrom('guilds').select('leader_id').where('name', '=', 'Owls').executeTakeFirst()
   expect(guild).toEqual({ leader_id: 'here' })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await shows('Owls has its leader from before.')
+})
+
+it('offers no transfer without a member who is active', async () => {
+  await renderScreen('/acp/guildcare', {
+    as: 'admin',
+    given: async ({ db, clock: { now } }) => {
+      const member = (player_id: string) => aPlayer(db, { player_id, last_save_game: daysAgo(now, 90) })
+      await aGuild(db, { name: 'Owls', members: [await member('gone'), await member('away')] })
+    },
+  })
+  const button = await screen.findByRole('button', { name: 'Transfer leadership' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('deletes a nearly empty guild, and offers to undo it', async () => {

@@ -7,7 +7,7 @@ import type { TimelineEntry } from '#contract/timeline.ts'
 import classes from './timeline.module.css'
 import { type EntryContext, EntryHead } from './timeline-entry.tsx'
 
-const notWhole = 'The first save of this session is not loaded yet. Scroll down.'
+const notWhole = 'The first save of this session is not shown.'
 
 /** The saves of one session of the game in one row, which opens to show each. */
 export function SessionRow({

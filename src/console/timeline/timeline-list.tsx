@@ -36,12 +36,12 @@ const readAhead = 20
  */
 export function TimelineList({
   entries,
-  hasMore,
+  isCut,
   onEnd,
   ...context
-}: EntryContext & { entries: readonly Entry[]; hasMore: boolean; onEnd: () => void }) {
+}: EntryContext & { entries: readonly Entry[]; isCut: boolean; onEnd: () => void }) {
   const [openSessions, setOpenSessions] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => toRows(entries, openSessions, hasMore), [entries, openSessions, hasMore])
+  const rows = useMemo(() => toRows(entries, openSessions, isCut), [entries, openSessions, isCut])
   const frame = useRef<HTMLDivElement>(null)
   // A new function would make the virtualizer measure all rows again at every scroll event.
   const getKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TimelineEntry } from '#contract/timeline.ts'
-import { toDay, toggleSession, toRows } from './timeline-rows.ts'
+import { isCutByPeriod, toDay, toggleSession, toRows } from './timeline-rows.ts'
 
 const entry = (Id: string, At: string): TimelineEntry => ({
   Id,
@@ -79,4 +79,11 @@ test('a session at the end of the loaded pages may have earlier saves', () => {
     [true, false],
     [true, true],
   ])
+  const cut = (from: string | undefined) => isCutByPeriod(sessions, from)
+  expect([
+    cut(undefined),
+    cut('2026-11-18T13:31:00Z'),
+    cut('2026-11-18T13:30:59Z'),
+    cut('2026-11-18T14:01:00Z'),
+  ]).toEqual([false, true, false, true])
 })

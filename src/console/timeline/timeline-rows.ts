@@ -10,7 +10,7 @@ export type TimelineRow =
       readonly key: string
       readonly saves: readonly TimelineEntry[]
       readonly isOpen: boolean
-      /** False while earlier saves of the session may be on the next page. */
+      /** False while earlier saves of the session may be on the next page, or before the period. */
       readonly isWhole: boolean
     }
 
@@ -49,6 +49,12 @@ function toRuns(entries: readonly TimelineEntry[]): TimelineEntry[][] {
   return runs
 }
 
+/** Whether the period may begin within a session, so that its first saves are not shown. */
+export function isCutByPeriod(entries: readonly TimelineEntry[], from: string | undefined): boolean {
+  const oldest = entries.at(-1)
+  return from !== undefined && oldest !== undefined && toTime(oldest) - new Date(from).getTime() <= sessionPauseMs
+}
+
 /** Opens a session, or closes it: the ids of the saves by which open sessions are known. */
 export function toggleSession(open: ReadonlySet<string>, saves: readonly TimelineEntry[]): ReadonlySet<string> {
   const ids = saves.map(({ Id }) => Id)
@@ -58,12 +64,12 @@ export function toggleSession(open: ReadonlySet<string>, saves: readonly Timelin
 
 /**
  * The entries under the headings of their days, in the chosen time zone; `open` has a save of each open session, which
- * gets newer saves while the game is played, and earlier ones with the next page.
+ * gets newer saves while the game is played, and earlier ones with the next page. `isCut`: others may come before the last.
  */
 export function toRows(
   entries: readonly TimelineEntry[],
   open: ReadonlySet<string> = new Set(),
-  hasMore = false,
+  isCut = false,
 ): TimelineRow[] {
   let before = ''
   const runs = toRuns(entries)
@@ -73,7 +79,7 @@ export function toRows(
     const rows = run.map((entry): TimelineRow => ({ kind: 'entry', key: entry.Id, entry }))
     const key = `session ${run.at(-1)?.Id}`
     const isOpen = run.some(({ Id }) => open.has(Id))
-    const isWhole = !(hasMore && index === runs.length - 1)
+    const isWhole = !(isCut && index === runs.length - 1)
     const own: TimelineRow[] =
       run.length < fewestSaves ? rows : [{ kind: 'session', key, saves: run, isOpen, isWhole }, ...(isOpen ? rows : [])]
     const day = formatDay(new Date(first.At))

@@ -16,6 +16,7 @@ import { kindLabels } from './shared/timeline-kinds.ts'
 import { formatTicketSummary } from './ticket-summary.ts'
 import classes from './timeline.module.css'
 import { TimelineList } from './timeline-list.tsx'
+import { isCutByPeriod } from './timeline-rows.ts'
 import {
   formatFilter,
   isFiltered,
@@ -93,7 +94,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
       {entries && entries.length > 0 ? (
         <TimelineList
           entries={entries}
-          hasMore={hasMore}
+          isCut={hasMore || isCutByPeriod(entries, filterQuery.from)}
           onEnd={hasMore ? readMore : nothing}
           playerId={playerId}
           canReadAudit={isAllowed('ACCESS_AUDIT')}
