@@ -156,7 +156,6 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
       >
         {(fields) => (
           <BuildInputs fields={fields} platform={platform}>
-            <ChangeWarning build={build} values={fields.values} impact={toImpact(fields.values)} />
             {isHidden ? null : (
               <Group>
                 <ExplainedButton
@@ -169,6 +168,8 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
                 </ExplainedButton>
               </Group>
             )}
+            {/* Last, so that what is typed to confirm it follows. */}
+            <ChangeWarning build={build} values={fields.values} impact={toImpact(fields.values)} />
           </BuildInputs>
         )}
       </FormDialog>
