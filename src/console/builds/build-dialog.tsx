@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { NumberField } from '#console/components/number-field.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
+import type { Undo } from '#console/platform/actions/undo.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { discardUnsaved } from '#console/platform/forms/unsaved.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
@@ -11,7 +11,6 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type BuildPlatform, buildPlatforms, platformNames } from '#contract/build-platforms.ts'
 import { type Build, BuildFields, builds, buildTextLimit } from '#contract/builds.ts'
-import { toBodyFields } from '#contract/core/body-fields.ts'
 import { integerLimit } from '#contract/core/units.ts'
 import {
   type BuildValues,
@@ -99,27 +98,15 @@ export function AddBuildDialog({
 
 const toName = ({ Platform, BuildNumber }: Build) => `${platformNames[Platform]} build ${BuildNumber}`
 
-function undoChange(before: Build, after: Build): Undo {
-  return undoBy({
-    endpoint: builds.save,
-    input: { body: toBuildBody(toBodyFields(BuildFields, before), before.Platform, after.BuildNumber) },
-    ifMatch: after.Revision,
-    done: `${toName(before)} is as it was before.`,
-    failed: "Couldn't take the change of the build back.",
-  })
-}
+const toChangeUndo = (build: Build): Undo => ({
+  done: `${toName(build)} is as it was before.`,
+  failed: "Couldn't take the change of the build back.",
+})
 
-function undoDeletion(build: Build): Undo {
-  return undoBy({
-    endpoint: builds.save,
-    input: {
-      body: toBuildBody(toBodyFields(BuildFields, build), build.Platform),
-      headers: { 'if-none-match': '*' as const },
-    },
-    done: `${toName(build)} can be played again.`,
-    failed: "Couldn't bring the build back.",
-  })
-}
+const toDeletionUndo = (build: Build): Undo => ({
+  done: `${toName(build)} can be played again.`,
+  failed: "Couldn't bring the build back.",
+})
 
 /** What saving does to the players, on its button. */
 function toSaveLabel(impact: StopImpact): string {
@@ -150,7 +137,7 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
         confirmLabel={(values) => toSaveLabel(toImpact(values))}
         isDestructive={(values) => countWhoPlay(toImpact(values)) > 0}
         typeToConfirm={(values) => toTypedCount(toImpact(values))}
-        undo={({ data }) => (impacts.canBeUndone(data) ? undoChange(build, data) : undefined)}
+        undo={() => toChangeUndo(build)}
         takesReason
         onClose={onClose}
       >
@@ -216,7 +203,7 @@ function DeleteBuildDialog({
       isDestructive
       takesReason
       typeToConfirm={toTypedCount(impact) ?? (isProduction ? String(buildNumber) : undefined)}
-      undo={() => undoDeletion(build)}
+      undo={() => toDeletionUndo(build)}
       target={<StopWarning impact={impact} isDeletion />}
       successMessage={successMessage}
       errorMessage={(error) => error.message}

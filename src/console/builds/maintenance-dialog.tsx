@@ -6,7 +6,6 @@ import { parseDateTime, toDateTimeFields } from '#console/components/time/date-t
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -133,15 +132,10 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
         confirmLabel={(values) => toLabel('Plan maintenance', values)}
         successMessage="The maintenance was planned."
         errorMessage="Couldn't plan the maintenance."
-        undo={({ data }) =>
-          undoBy({
-            endpoint: builds.removeWindow,
-            input: { params: { id: data.Id } },
-            ifMatch: data.Version,
-            done: 'The maintenance is not planned any more.',
-            failed: "Couldn't take the maintenance back.",
-          })
-        }
+        undo={() => ({
+          done: 'The maintenance is not planned any more.',
+          failed: "Couldn't take the maintenance back.",
+        })}
         onError={onError}
         onClose={onClose}
       >

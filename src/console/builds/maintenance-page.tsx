@@ -7,7 +7,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
+import type { Undo } from '#console/platform/actions/undo.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toPageQuery } from '#console/platform/lists/list-query.ts'
@@ -30,13 +30,9 @@ const states = {
 
 const toPlatformName = ({ Platform }: MaintenanceWindow) => (Platform === null ? 'Both' : platformNames[Platform])
 
-function undoDeletion({ Platform, From, To, Text }: MaintenanceWindow): Undo {
-  return undoBy({
-    endpoint: builds.createWindow,
-    input: { body: { Platform, From, To, Text } },
-    done: 'The maintenance is planned again.',
-    failed: "Couldn't bring the maintenance back.",
-  })
+const deletionUndo: Undo = {
+  done: 'The maintenance is planned again.',
+  failed: "Couldn't bring the maintenance back.",
 }
 
 function MaintenanceStateBadge({ window }: { window: MaintenanceWindow }) {
@@ -63,7 +59,7 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
   const [, setSearchParams] = useSearchParams(PageParams)
   const { disabledReason } = useCallAccess(builds.updateWindow)
   const state = toWindowState(window, new Date())
-  const [isPlanned, isOpen, isOver] = [state === 'planned', state === 'open', state === 'over']
+  const [isOpen, isOver] = [state === 'open', state === 'over']
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -84,7 +80,7 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
           ifMatch={window.Version}
           isDestructive
           target={window.Id}
-          undo={() => (isPlanned ? undoDeletion(window) : undefined)}
+          undo={() => deletionUndo}
           labels={{
             label: 'Delete maintenance window',
             question: 'Delete this maintenance window?',

@@ -27,8 +27,6 @@ export type StopImpact =
 export type StopImpacts = {
   /** `after` undefined deletes the build. */
   readonly toImpact: (after: Build | undefined) => StopImpact
-  /** Whether taking a change back would stop nobody, so that it needs no question. */
-  readonly canBeUndone: (after: Build) => boolean
   readonly refetch: () => void
 }
 
@@ -71,15 +69,11 @@ export function useStopImpacts(build: Build): StopImpacts {
       lostBucket: [...toCurrentBuckets(before)].find((name) => live.has(name) && !current.has(name)),
     }
   }
-  const canBeUndone = (after: Build) => {
-    const others = all.data?.filter((one) => !isSame(one, build) && !isSame(one, after))
-    return others !== undefined && !planStops(after, [], [...others, after], [...others, build]).isStopping
-  }
   const refetch = () => {
     players.refetch()
     all.refetch()
   }
-  return { toImpact, canBeUndone, refetch }
+  return { toImpact, refetch }
 }
 
 /** What confirms a change; nothing while it stops nobody, or the players could not be counted. */

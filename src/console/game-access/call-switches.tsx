@@ -3,7 +3,6 @@ import { DataTable } from '#console/components/table/data-table.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type GameCallGroup, gameCallGroups } from '#contract/core/game-access.ts'
 import { type GameSwitch, gameSwitches } from '#contract/game-switches.ts'
@@ -52,14 +51,7 @@ function Switch({ Group, IsOff }: GameSwitch) {
       {...shared}
       target={name}
       isDestructive
-      undo={() =>
-        undoBy({
-          endpoint: gameSwitches.set,
-          input: { params: { group: Group }, body: { isOff: false } },
-          done: `${name}: on.`,
-          failed: "Couldn't switch it on.",
-        })
-      }
+      undo={() => ({ done: `${name}: on.`, failed: "Couldn't switch it on." })}
       labels={{
         label: 'Switch off',
         question: `Switch ${name} off?`,

@@ -1,7 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
-import { type Undo, undoBy } from '#console/platform/actions/undo.ts'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { TabbedLists } from '#console/platform/lists/tabbed-lists.tsx'
@@ -27,15 +26,6 @@ function Seen({ member }: { member: GuildMember }) {
   )
 }
 
-function undoTransfer({ Id, Name }: PlanProps['guild'], { PlayerId }: GuildMember): Undo {
-  return undoBy({
-    endpoint: guilds.transfer,
-    input: { params: { id: Id, playerId: PlayerId } },
-    done: `${Name} has its leader from before.`,
-    failed: "Couldn't transfer the leadership back.",
-  })
-}
-
 function TransferPlan({ guild, plan, onClose }: PlanProps & { plan: CarePlan }) {
   const { Leader, Successor, InactiveDays } = plan
   return (
@@ -48,7 +38,10 @@ function TransferPlan({ guild, plan, onClose }: PlanProps & { plan: CarePlan }) 
       takesReason
       successMessage="The leadership was transferred."
       errorMessage="Couldn't transfer the leadership."
-      undo={() => (Leader ? undoTransfer(guild, Leader) : undefined)}
+      undo={() => ({
+        done: `${guild.Name} has its leader from before.`,
+        failed: "Couldn't transfer the leadership back.",
+      })}
       keptBy="plan"
       subject="this guild"
       target={

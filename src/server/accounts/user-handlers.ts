@@ -1,12 +1,13 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
-import { type User, UserSession, type users } from '#contract/users.ts'
+import { type User, UserSession, users } from '#contract/users.ts'
 import { foldEmail } from '#server/platform/database/fold.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion } from '#server/platform/http/version.ts'
 import { queueMail } from '#server/platform/mail/repository.ts'
 import { hashPassword, validatePassword, verifyPassword } from '#server/platform/passwords.ts'
@@ -129,7 +130,12 @@ async function changeActive(context: SignedInContext, email: string, isActive: b
     await closeSessions(context.db, user.Id)
     await deletePasswordLinks(context.db, user.Id)
   }
-  context.audit({ before: { isActive: user.IsActive }, after: { isActive } })
+  const undo = undoBy(isActive ? users.deactivate : users.reactivate, { params: { userEmail: email } })
+  context.audit({
+    before: { isActive: user.IsActive },
+    after: { isActive },
+    undo: user.IsActive === isActive ? undefined : undo,
+  })
   return requireUser(context.db, user.Id)
 }
 

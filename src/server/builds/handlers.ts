@@ -36,7 +36,7 @@ import {
   lockBuilds,
   updateBuild,
 } from './repository.ts'
-import { filterSameBucket, getActiveSince, requireConfirmedStops } from './stops.ts'
+import { canChangeBack, filterSameBucket, getActiveSince, requireConfirmedStops } from './stops.ts'
 import { countPlaying, requireConfirmedClosing } from './window-stops.ts'
 
 const toTargetId = ({ platform, buildNumber }: BuildKey) => `${platform} ${buildNumber}`
@@ -61,6 +61,13 @@ function toChangedBuild(build: Build, body: SentBuild): Build {
     DebuggerBuild: body.debuggerBuild,
   }
 }
+
+/** A build as it is sent to be saved; `number` is the one that it has now, when that is another. */
+const toSent = (build: Build, number?: number) => ({
+  ...toBodyFields(BuildFields, build),
+  platform: build.Platform,
+  ...(number === undefined ? {} : { previousBuildNumber: number }),
+})
 
 /** Inserts a build. Throws `build-exists` with the build that has the number. */
 async function createBuild({ db, now, audit, setVersion }: SignedInContext, body: SentBuild): Promise<Build> {
@@ -88,9 +95,9 @@ async function changeBuild(context: SignedInContext, before: Build, { body, quer
     before: describe(before),
     after: describe(after),
     note: ifMatch === undefined ? unversionedWriteNote : '',
-    undo: undoBy(builds.save, {
-      body: { ...toBodyFields(BuildFields, before), platform: before.Platform, previousBuildNumber: after.BuildNumber },
-    }),
+    undo: (await canChangeBack(db, before, after))
+      ? undoBy(builds.save, { body: toSent(before, after.BuildNumber) })
+      : undefined,
   })
   setVersion(after.Revision)
   return after
@@ -147,6 +154,7 @@ export const buildHandlers: Handlers<typeof builds> = {
       targetId: toTargetId(params),
       before: describe(before),
       note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoBy(builds.save, { body: toSent(before), headers: { 'if-none-match': '*' } }),
     })
     return {}
   },
@@ -197,7 +205,7 @@ export const buildHandlers: Handlers<typeof builds> = {
     await lockBuilds(db)
     await requireConfirmedClosing(context, body, query)
     const window = await insertWindow(db, body, person.email)
-    audit({ targetId: window.Id, after: window })
+    audit({ targetId: window.Id, after: window, undo: undoBy(builds.removeWindow, { params: { id: window.Id } }) })
     setVersion(window.Version)
     return window
   },
@@ -219,12 +227,15 @@ export const buildHandlers: Handlers<typeof builds> = {
     return after
   },
 
-  removeWindow: async ({ params: { id } }, { db, ifMatch, audit }) => {
+  removeWindow: async ({ params: { id } }, { db, now, ifMatch, audit }) => {
     await lockBuilds(db)
     const before = await lockWindow(db, id)
     requireVersion(ifMatch, before.Version, before)
     await deleteWindow(db, id)
-    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    const { Platform, From, To, Text } = before
+    const isPlanned = toWindowState(before, now) === 'planned'
+    const undo = isPlanned ? undoBy(builds.createWindow, { body: { Platform, From, To, Text } }) : undefined
+    audit({ before, note: ifMatch === undefined ? unversionedWriteNote : '', undo })
     return {}
   },
 }

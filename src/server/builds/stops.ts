@@ -48,3 +48,10 @@ export async function requireConfirmedStops(
   const data: PresentStops = { Stops: plan.stops, Remaining: plan.remaining }
   throw new ApiError('plan-outdated', { data })
 }
+
+/** Whether a build can be changed back to what it was without stopping anybody. */
+export async function canChangeBack(db: Context['db'], before: Build, after: Build): Promise<boolean> {
+  const isChanged = isBuild({ platform: after.Platform, buildNumber: after.BuildNumber })
+  const others = (await listBuilds(db)).filter((build) => !isChanged(build))
+  return !planStops(after, [], [...others, after], [...others, before]).isStopping
+}

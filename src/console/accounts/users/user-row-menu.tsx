@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { undoBy } from '#console/platform/actions/undo.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCurrentUser } from '#console/platform/session/session.ts'
 import { secondFactor } from '#contract/second-factor.ts'
@@ -43,14 +42,7 @@ function ToggleActiveItem({ user, disabledReason, ownAccountReason }: { user: Us
       endpoint={users.deactivate}
       input={input}
       isDestructive
-      undo={() =>
-        undoBy({
-          endpoint: users.reactivate,
-          input,
-          done: `${user.Email} can sign in again.`,
-          failed: "Couldn't reactivate the user.",
-        })
-      }
+      undo={() => ({ done: `${user.Email} can sign in again.`, failed: "Couldn't reactivate the user." })}
       disabledReason={ownAccountReason}
       labels={{
         label: 'Deactivate',

@@ -35,7 +35,7 @@ function UseTemplate({ template }: { template: MessageTemplate }) {
   )
 }
 
-function DeleteButton({ template: { Id, Name, Version } }: { template: MessageTemplate }) {
+function DeleteButton({ template: { Id, Version } }: { template: MessageTemplate }) {
   return (
     <ActionButton
       endpoint={messageTemplates.remove}

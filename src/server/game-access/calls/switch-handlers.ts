@@ -1,7 +1,8 @@
 import { type GameCallGroup, gameCallGroups } from '#contract/core/game-access.ts'
-import type { GameSwitch, gameSwitches } from '#contract/game-switches.ts'
+import { type GameSwitch, gameSwitches } from '#contract/game-switches.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { listSwitchedOff, switchOff, switchOn } from './switch-repository.ts'
 
 async function readSwitches(db: Handle): Promise<ReadonlyMap<GameCallGroup, GameSwitch>> {
@@ -29,7 +30,8 @@ export const gameSwitchHandlers: Handlers<typeof gameSwitches> = {
     if (isOff) await switchOff(db, { group, since: now, by: person.email })
     else await switchOn(db, group)
     const after = await readSwitch(db, group)
-    audit({ before, after })
+    const undo = undoBy(gameSwitches.set, { params: { group }, body: { isOff: !isOff } })
+    audit({ before, after, undo: before.OffSince === after.OffSince ? undefined : undo })
     return after
   },
 }

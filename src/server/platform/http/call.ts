@@ -52,8 +52,12 @@ declare module 'fastify' {
     auditChange: AuditChange | null
     /** What the handler left to do right before the commit. */
     beforeCommit: (() => Promise<void>) | null
-    /** The change that the call takes back, and the version that it left behind; null for other calls. */
-    undo: { readonly auditId: string; readonly ifMatch: string | undefined } | null
+    /** The change that the call takes back, and what its call has in place of the request's headers; null for other calls. */
+    undo: {
+      readonly auditId: string
+      readonly ifMatch: string | undefined
+      readonly headers: Readonly<Record<string, string>>
+    } | null
     /** The time that the handler works with; null before it runs. */
     handledAt: Date | null
   }

@@ -73,7 +73,8 @@ async function readCall(call: Call): Promise<{ call: Call; input: Input }> {
   const { endpoint } = route
   const query = request.query as Record<string, unknown>
   const params = request.params as Record<string, string>
-  const { body, headers } = request
+  const { body } = request
+  const { headers } = request.undo ?? request
   const input = parseInput(endpoint, { params, query, body, headers })
   authorizeInput(endpoint, request, input)
   const isUndo = !isGameEndpoint(endpoint) && endpoint.standsForUndo

@@ -24,6 +24,7 @@ const Sent = z.object({
   params: z.record(z.string(), z.string()).optional(),
   query: z.record(z.string(), z.unknown()).optional(),
   body: z.unknown().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
 })
 
 /** A stored undo: the input of its call, and the version that it expects; `anyway` is the input without a version. */
@@ -62,7 +63,7 @@ function readStored(stored: StoredUndo): { endpoint: Endpoint; call: StoredCall 
   return endpoint && call ? { endpoint, call } : undefined
 }
 
-const toRaw = ({ params, query = {}, body }: z.infer<typeof Sent>) => ({ params, query, body })
+const toRaw = ({ params, query = {}, body, headers }: z.infer<typeof Sent>) => ({ params, query, body, headers })
 
 /** Whether a person may carry out a stored undo here. */
 export function mayUndo(undo: StoredUndo, person: Person, environment: EnvironmentName): boolean {
@@ -98,7 +99,7 @@ export async function toUndoCall(call: Call, input: Input): Promise<Call> {
   request.params = sent.params ?? {}
   request.query = sent.query ?? {}
   request.body = sent.body
-  request.undo = { auditId: id, ifMatch: isAnyway ? undefined : undo.version }
+  request.undo = { auditId: id, ifMatch: isAnyway ? undefined : undo.version, headers: sent.headers ?? {} }
   const { endpoint: name } = row
   return { ...call, route: { name, endpoint, handler: dependencies.getHandler(name) } }
 }
