@@ -53,6 +53,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'leaderboardEntries.get': 3,
   'leaderboardClosing.plan': 3,
   'leaderboardPrizes.plan': 5,
+  'pointInTime.counts': 6,
   'pointInTime.plan': 6,
   'purchases.summaryOfPlayer': 2,
   'regattaGroups.preview': 5,
@@ -65,6 +66,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'session.callOutcome': 2,
   'snapshots.content': 2,
   'snapshots.plan': 7,
+  'timeline.marks': 2,
   'users.get': 2,
   'users.sessions': 3,
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { AttributeName } from './attributes.ts'
 import { AttributeChange } from './changes/attribute-change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { Instant, InstantInput } from './core/units.ts'
-import { persistenceActions } from './persistence.ts'
+import { PersistenceKey, persistenceActions, ValuePath } from './persistence.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /** The longest text of a key that a plan shows, in UTF-8 bytes. */
@@ -23,6 +24,13 @@ export const KeyChange = z.object({
 })
 export type KeyChange = z.infer<typeof KeyChange>
 
+/** An attribute that a restore changes. */
+export const RestoredAttribute = AttributeChange.extend({
+  /** The changed key that it is computed from: it follows what is restored of this key. Absent for any other. */
+  FollowsKey: z.string().optional(),
+})
+export type RestoredAttribute = z.infer<typeof RestoredAttribute>
+
 /** What differs between a player as it was and as it is now. */
 export const RestorePlan = z.object({
   /** The moment of the state: the one that was asked for, or the nearest before it of which all is kept. */
@@ -33,12 +41,54 @@ export const RestorePlan = z.object({
   PersistenceUnknown: z.array(z.string()),
   Persistence: z.array(KeyChange),
   PersistenceUnchanged: z.int(),
-  Attributes: z.array(AttributeChange),
+  Attributes: z.array(RestoredAttribute),
   AttributesUnchanged: z.int(),
   /** Since when attributes are known; set when the moment is before that, so that they stay as they are. */
   AttributesKnownSince: Instant.nullable(),
 })
 export type RestorePlan = z.infer<typeof RestorePlan>
+
+/** Which of the changes of a plan to make. */
+export const RestoreSelection = z
+  .strictObject({
+    /** Keys as a whole: their text at the moment, or their deletion. */
+    Keys: z.array(PersistenceKey).max(10_000).default([]),
+    /** Single values of other keys, by their path as the changes of a timeline have it: "wallet.gold", "slots[3]". */
+    Paths: z
+      .array(
+        z.strictObject({
+          Key: PersistenceKey,
+          Path: ValuePath.refine((steps) => steps.length > 0, 'A key as a whole is chosen with `Keys`.'),
+        }),
+      )
+      .max(1000)
+      .default([]),
+    Attributes: z.array(AttributeName).max(10_000).default([]),
+  })
+  .refine(({ Keys, Paths, Attributes }) => Keys.length + Paths.length + Attributes.length > 0, 'Nothing is chosen.')
+export type RestoreSelection = z.infer<typeof RestoreSelection>
+
+/** How many moments one call counts. */
+export const maxCountedMoments = 10
+
+const Moments = z
+  .string()
+  .max(400)
+  .transform((text) => text.split(','))
+  .pipe(z.array(InstantInput).min(1).max(maxCountedMoments))
+
+/** What restoring to a moment would change, in numbers. */
+export const RestoreCounts = z.object({
+  /** The moment that was asked for. */
+  Requested: Instant,
+  /** As in a plan; null when versions before the moment are not kept any more. */
+  At: Instant.nullable(),
+  KeysAdded: z.int(),
+  KeysUpdated: z.int(),
+  KeysDeleted: z.int(),
+  Attributes: z.int(),
+})
+export type RestoreCounts = z.infer<typeof RestoreCounts>
 
 const byId = z.object({ id: PlayerId })
 
@@ -65,10 +115,23 @@ export const pointInTime = feature({
     reply: RestorePlan,
     errors: [playerUnknown, momentNotKept],
   }),
+  /** How much restoring to each of some moments (`at`, separated by commas) would change, in their order. */
+  counts: endpoint({
+    method: 'GET',
+    path: '/players/:id/point-in-time/counts',
+    access: 'signed-in',
+    summary: 'How much restoring a player to some moments would change',
+    params: byId,
+    query: z.strictObject({ at: Moments }),
+    reply: z.object({ Moments: z.array(RestoreCounts) }),
+    errors: [playerUnknown],
+  }),
   /**
    * Makes the saved game and the attributes what they were just before a moment, after a snapshot of the current state
    * (type Migration), whose key is in the reply. Identity, purchases, devices and links stay. With `If-Match`, a player
-   * who changed since the plan is left alone. The ETag of the reply names the new state, for an undo.
+   * who changed since the plan is left alone. The ETag of the reply names the new state, for an undo. With `Selection`
+   * only the chosen changes of the plan are made: of a chosen value the rest of its key stays as it is now. One that
+   * cannot be restored by itself is 400, and nothing is changed: its object is missing, or its list has other items.
    */
   restore: endpoint({
     method: 'POST',
@@ -76,7 +139,7 @@ export const pointInTime = feature({
     access: 'DELETE_UPDATE_PLAYER_PERSISTENCE',
     summary: 'Restore a player to a moment',
     params: byId,
-    body: z.strictObject({ At: InstantInput }),
+    body: z.strictObject({ At: InstantInput, Selection: RestoreSelection.optional() }),
     reply: z.object({ m_snapshotKey: z.string(), PersistenceChanged: z.int(), AttributesChanged: z.int() }),
     errors: [playerUnknown, momentNotKept, stale],
     records: { action: 'state restored', target: 'player', targetParam: 'id' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
-import { Instant, InstantInput, Take } from './core/units.ts'
+import { fromDigits, Instant, InstantInput, Take } from './core/units.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 /**
@@ -64,6 +64,18 @@ const Kinds = z
   .transform((text) => (text === '' ? [] : text.split(',')))
   .pipe(z.array(z.enum(timelineKinds)))
 
+/** What happened in one slot of a period. */
+export const TimelineMark = z.object({
+  /** From 0. */
+  Slot: z.int(),
+  /** Saves of the game and of servers. */
+  Saves: z.int(),
+  Purchases: z.int(),
+  /** What staff did. */
+  StaffChanges: z.int(),
+})
+export type TimelineMark = z.infer<typeof TimelineMark>
+
 /** All events of a player in order of time. */
 export const timeline = feature({
   /**
@@ -85,6 +97,32 @@ export const timeline = feature({
       take: Take,
     }),
     reply: z.object({ Result: z.array(TimelineEntry), Next: z.string().nullable() }),
+    errors: [playerUnknown],
+  }),
+  /**
+   * Where something happened: a period in equal slots, of which those with saves, purchases or changes by staff are
+   * returned. Without `from` and `to` it is the life of the player as far as it can be restored. `CompleteSince` is set
+   * when there are too many marks: those before it are left out. Purchases as in `list`.
+   */
+  marks: endpoint({
+    method: 'GET',
+    path: '/players/:id/timeline/marks',
+    access: 'signed-in',
+    summary: "When something happened in a player's life",
+    params: z.object({ id: PlayerId }),
+    query: z.strictObject({
+      from: InstantInput.optional(),
+      to: InstantInput.optional(),
+      slots: fromDigits(z.int().min(1).max(500)).default(200),
+    }),
+    reply: z.object({
+      /** The earliest moment to which the player can be restored. */
+      Start: Instant,
+      From: Instant,
+      To: Instant,
+      Marks: z.array(TimelineMark),
+      CompleteSince: Instant.nullable(),
+    }),
     errors: [playerUnknown],
   }),
 })

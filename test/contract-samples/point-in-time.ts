@@ -6,6 +6,7 @@ const player = { params: { id: 'sample' } }
 export const samples: ContractSamples<typeof pointInTime> = {
   calls: {
     plan: ({ now }) => ({ ...player, query: { at: now.toISOString() } }),
+    counts: ({ now }) => ({ ...player, query: { at: now.toISOString() } }),
     restore: ({ now }) => ({ ...player, body: { At: now.toISOString() } }),
   },
 }

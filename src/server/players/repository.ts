@@ -56,6 +56,16 @@ export async function requirePlayer(db: Handle, id: string): Promise<void> {
   if (!row) throw new ApiError('player-unknown')
 }
 
+/** When a player was created. Throws `player-unknown`. */
+export async function getCreationDate(db: Handle, id: string): Promise<Date> {
+  const row = await db
+    .selectFrom('players')
+    .select('created_at')
+    .where('player_id', '=', id)
+    .executeTakeFirstOrThrow(() => new ApiError('player-unknown'))
+  return row.created_at
+}
+
 /** The nickname of a player, empty when there is none; undefined when there is no such player. */
 export async function findNickname(db: Handle, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('players').select('nickname').where('player_id', '=', id).executeTakeFirst()

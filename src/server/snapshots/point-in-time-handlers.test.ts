@@ -225,7 +225,7 @@ test('records what changed, and shows it on the timeline with the changes before
     '* Persistence saved',
     '  Player created',
   ])
-  expect(Result[1]).toMatchObject({ Detail: `The state before is kept as snapshot ${data.m_snapshotKey}` })
+  expect(Result[1]).toMatchObject({ Detail: `The previous state is saved as snapshot ${data.m_snapshotKey}` })
 })
 
 test('marks the local persistence outdated and keeps every version', async () => {

@@ -1,4 +1,4 @@
-import type { pointInTime, RestorePlan } from '#contract/point-in-time.ts'
+import type { pointInTime, RestoreCounts, RestorePlan, RestoreSelection } from '#contract/point-in-time.ts'
 import type { ConfiguredValue, Evaluation } from '#server/attributes/configuration-rules.ts'
 import { getHistoryStart } from '#server/attributes/history-repository.ts'
 import { getAttributes } from '#server/attributes/repository.ts'
@@ -7,21 +7,29 @@ import { findKeptState, type KeptState } from '#server/persistence/moment-reposi
 import { getPersistence } from '#server/persistence/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { throwInvalidInput } from '#server/platform/http/body.ts'
-import { type Handlers, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
+import { maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
+import { type Handlers, PreparationOutdated, prepared, type SignedInContext } from '#server/platform/http/handler.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
-import { lockPlayer } from '#server/players/repository.ts'
+import { lockPlayer, requirePlayer } from '#server/players/repository.ts'
 import { compareAttributes, compareEntries } from './compare-rules.ts'
-import { replaceState } from './load-repository.ts'
+import { replaceState, type TargetState } from './load-repository.ts'
 import { getStateVersion, listAttributesAt } from './repository.ts'
+import { chooseAttributes, chooseEntries, hasSameTexts, toChosenNames } from './restore-rules.ts'
 import { withConfigured } from './rules.ts'
 import { undoByLoading } from './undo-by-loading.ts'
 
-/** Throws 400 for a moment to come, and `moment-not-kept` for one whose versions may be deleted already. */
-function requireKept({ now, services }: SignedInContext, at: Date, path: string): void {
+const isKept = ({ now, services }: SignedInContext, at: Date): boolean =>
+  at >= subtract(now, services.settings.historyDays * dayMs)
+
+function requirePast({ now }: SignedInContext, at: Date, path: string): void {
   if (at > now) throwInvalidInput([{ path, message: 'The moment must be in the past.' }])
-  if (at < subtract(now, services.settings.historyDays * dayMs)) throw new ApiError('moment-not-kept')
+}
+
+/** Throws 400 for a moment to come, and `moment-not-kept` for one whose versions may be deleted already. */
+function requireKept(context: SignedInContext, at: Date, path: string): void {
+  requirePast(context, at, path)
+  if (!isKept(context, at)) throw new ApiError('moment-not-kept')
 }
 
 /** The attributes just before an instant, or since when they are known. */
@@ -64,15 +72,87 @@ async function planRestore(
         )
       : withConfigured(attributes, configured)
   const others = compareAttributes(now, target)
+  const followed = new Map(configured.flatMap(({ key, name }) => (changedKeys.has(key) ? [[name, key] as const] : [])))
   return {
     At: at.toISOString(),
     IsExact: at.getTime() === requested.getTime(),
     PersistenceUnknown: [...unknown],
     Persistence: keys.changes,
     PersistenceUnchanged: keys.unchanged,
-    Attributes: others.changes,
+    Attributes: others.changes.map((change) => {
+      const FollowsKey = followed.get(change.Name)
+      return FollowsKey === undefined ? change : { ...change, FollowsKey }
+    }),
     AttributesUnchanged: others.unchanged,
     AttributesKnownSince: knownSince?.toISOString() ?? null,
+  }
+}
+
+async function countChanges(context: SignedInContext, playerId: string, requested: Date): Promise<RestoreCounts> {
+  const counts = { Requested: requested.toISOString(), KeysAdded: 0, KeysUpdated: 0, KeysDeleted: 0, Attributes: 0 }
+  if (!isKept(context, requested)) return { ...counts, At: null }
+  const target = await findTarget(context, playerId, requested)
+  const configured = await readConfigured(context.db, target.entries)
+  const { At, Persistence, Attributes } = await planRestore(context.db, playerId, requested, target, configured)
+  const count = (action: string) => Persistence.filter(({ Action }) => Action === action).length
+  return {
+    ...counts,
+    At,
+    KeysAdded: count('Add'),
+    KeysUpdated: count('Update'),
+    KeysDeleted: count('Delete'),
+    Attributes: Attributes.length,
+  }
+}
+
+/**
+ * What a restore needs before its transaction: the attributes as the state of the moment has them, for the plan, and the
+ * evaluation of what will be written. `written` are the entries that it is about; undefined for a whole state.
+ */
+type Preparation = {
+  readonly planned: readonly ConfiguredValue[]
+  readonly configured: Evaluation
+  readonly written: readonly Entry[] | undefined
+}
+
+async function prepareRestore(
+  context: SignedInContext,
+  { entries, current }: RestoreTarget,
+  selection: RestoreSelection | undefined,
+): Promise<Preparation> {
+  const { db, now } = context
+  if (!selection) {
+    const configured = await evaluateConfigured(db, entries, now)
+    return { planned: configured.values, configured, written: undefined }
+  }
+  // What cannot be restored is said in the transaction, after the version.
+  const { written } = chooseEntries(current, entries, selection)
+  const planned = await readConfigured(db, entries)
+  return { planned, configured: await evaluateConfigured(db, written, now), written }
+}
+
+/** What the chosen changes of a plan make of a player. Throws 400 for what cannot be restored. */
+async function chooseState(
+  db: Handle,
+  playerId: string,
+  { current, entries }: RestoreTarget,
+  plan: RestorePlan,
+  { selection, prepared: { configured, written } }: { selection: RestoreSelection; prepared: Preparation },
+): Promise<TargetState & { keys: number; others: number }> {
+  const chosen = chooseEntries(current, entries, selection)
+  const now = await getAttributes(db, [playerId])
+  const chosenAttributes = chooseAttributes(now, plan, selection)
+  const problems = [...chosen.problems, ...chosenAttributes.problems]
+  if (problems.length > 0) throwInvalidInput(problems.slice(0, maxInputErrors))
+  // The rest of a key is as it is now, and may have changed since the preparation.
+  if (!hasSameTexts(chosen.written, written ?? [])) throw new PreparationOutdated()
+  const { attributes } = chosenAttributes
+  return {
+    entries: chosen.entries,
+    attributes,
+    configured,
+    keys: compareEntries(current, chosen.entries).changes.length,
+    others: compareAttributes(now, withConfigured(attributes, configured.values)).changes.length,
   }
 }
 
@@ -86,35 +166,46 @@ export const pointInTimeHandlers: Handlers<typeof pointInTime> = {
     return planRestore(db, id, at, target, await readConfigured(db, target.entries))
   },
 
+  counts: async ({ params: { id }, query: { at: moments } }, context) => {
+    await requirePlayer(context.db, id)
+    for (const at of moments) requirePast(context, at, 'query.at')
+    const counts: RestoreCounts[] = []
+    for (const at of moments) counts.push(await countChanges(context, id, at))
+    return { Moments: counts }
+  },
+
   restore: prepared({
-    prepare: async ({ params: { id }, body: { At } }, context): Promise<Evaluation> => {
+    prepare: async ({ params: { id }, body: { At, Selection } }, context): Promise<Preparation> => {
       requireKept(context, At, 'body.At')
-      const { entries } = await findTarget(context, id, At)
-      return evaluateConfigured(context.db, entries, context.now)
+      return prepareRestore(context, await findTarget(context, id, At), Selection)
     },
-    handle: async ({ params: { id }, body: { At } }, context, configured) => {
+    handle: async ({ params: { id }, body: { At, Selection: selection } }, context, preparation) => {
       const { db, ifMatch } = context
       await lockPlayer(db, id)
       const version = await getStateVersion(db, id)
       const state = await findTarget(context, id, At)
-      const plan = await planRestore(db, id, At, state, configured.values)
+      const plan = await planRestore(db, id, At, state, preparation.planned)
       requireVersion(ifMatch, version, plan)
-      const { attributes } = await findAttributes(db, id, state.at)
+      const target = selection
+        ? await chooseState(db, id, state, plan, { selection, prepared: preparation })
+        : {
+            entries: state.entries,
+            attributes: (await findAttributes(db, id, state.at)).attributes,
+            configured: preparation.configured,
+            keys: plan.Persistence.length,
+            others: plan.Attributes.length,
+          }
       const moment = `${state.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
-      const target = { entries: state.entries, attributes, configured }
       const { undoKey, before, after } = await replaceState(context, id, target, `Before restoring ${moment}`)
+      const chosen = selection ? toChosenNames(selection) : {}
       context.audit({
         before,
-        after: { At: state.at.toISOString(), UndoSnapshotKey: undoKey, ...after },
+        after: { At: state.at.toISOString(), UndoSnapshotKey: undoKey, ...chosen, ...after },
         note: ifMatch === undefined ? unversionedWriteNote : '',
         undo: undoByLoading(context, id, undoKey),
       })
       context.setVersion(await getStateVersion(db, id))
-      return {
-        m_snapshotKey: undoKey,
-        PersistenceChanged: plan.Persistence.length,
-        AttributesChanged: plan.Attributes.length,
-      }
+      return { m_snapshotKey: undoKey, PersistenceChanged: target.keys, AttributesChanged: target.others }
     },
   }),
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { snapshots, snapshotTypes } from '#contract/snapshots.ts'
 import {
   type AuditValues,
+  shortList,
   stateAttributeChanges,
   toMinute,
   toSubject,
   toText,
   toValues,
+  type Values,
 } from '#server/manifest/timeline-labels.ts'
 import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
 
@@ -47,7 +49,7 @@ function loadLabels(changed: AuditValues) {
   if (loaded === '') return {}
   const undo = toText(values, 'UndoSnapshotKey')
   return {
-    Detail: `${loaded}; what was there is kept as ${undo}`,
+    Detail: `Loaded ${loaded}. Previous state: snapshot ${undo}`,
     Changes: stateAttributeChanges(changed),
     Subject: toSubject('snapshot', loaded),
   }
@@ -84,13 +86,28 @@ export const snapshotActions = {
   'progress reset': { kind: 'persistence', changesState: true, toLabels: resetLabels },
 } as const satisfies Record<string, TimelineAction>
 
+function toNames(values: Values | undefined, name: string): readonly string[] {
+  const names = values?.[name]
+  return Array.isArray(names) ? names.filter((one) => typeof one === 'string') : []
+}
+
+/** What a restore was about: "everything", or the values that were chosen. */
+function restoreLabels(values: Values | undefined) {
+  const moment = toMinute(toText(values, 'At'))
+  const chosen = [...toNames(values, 'Chosen'), ...toNames(values, 'ChosenAttributes')]
+  if (chosen.length === 0) return { What: `Restored to ${moment}`, chosen: '' }
+  const what = chosen.length === 1 ? '1 value' : `${chosen.length} values`
+  return { What: `Restored ${what} to ${moment}`, chosen: `Only ${shortList(chosen)}. ` }
+}
+
 function toLabels(changed: AuditValues) {
   const values = toValues(changed.after)
   const undo = toText(values, 'UndoSnapshotKey')
   if (undo === '') return {}
+  const { What, chosen } = restoreLabels(values)
   return {
-    What: `Restored to ${toMinute(toText(values, 'At'))}`,
-    Detail: `The state before is kept as snapshot ${undo}`,
+    What,
+    Detail: `${chosen}The previous state is saved as snapshot ${undo}`,
     Changes: stateAttributeChanges(changed),
     Subject: toSubject('snapshot', undo),
   }

@@ -37,7 +37,7 @@ function isOfKind(actions: Contributions['timelineActions'], kinds: readonly Tim
 }
 
 /** The condition that the permissions, a parameter of the statement, hold the one that reading an audit entry needs. */
-function isAllowed(actions: Contributions['timelineActions'], permissions: Sql): Sql {
+export function isAllowed(actions: Contributions['timelineActions'], permissions: Sql): Sql {
   const needed = [...actions].flatMap(([action, { permission }]) => (permission ? [{ action, permission }] : []))
   return allOf(
     needed.map(

@@ -8,7 +8,7 @@ import { createTimelineReader } from './page-repository.ts'
 export const timelineFeature = defineFeature<typeof timeline>({
   connect: (contributions) => {
     const reader = createTimelineReader(contributions)
-    return { handlers: createTimelineHandlers(reader), cachedPlans: [reader.cachedPage] }
+    return { handlers: createTimelineHandlers(reader, contributions), cachedPlans: [reader.cachedPage] }
   },
 })
 

@@ -4,16 +4,40 @@ import type { timeline } from '#contract/timeline.ts'
 import { findRequestDate } from '#server/deletions/repository.ts'
 import { listRunningEvents } from '#server/events/player-repository.ts'
 import { findGuildOfPlayer } from '#server/guilds/member-repository.ts'
+import type { Contributions } from '#server/manifest/define-feature.ts'
 import { findWaitingGifts } from '#server/messages/repository.ts'
 import { findReport } from '#server/moderation/repository.ts'
 import { countNotes, findFirstNote } from '#server/notes/repository.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { requirePlayer } from '#server/players/repository.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
+import { getCreationDate, requirePlayer } from '#server/players/repository.ts'
 import { findLastPurchase } from '#server/purchases/repository.ts'
+import { countMarks } from './marks-repository.ts'
 import { countToday } from './overview-repository.ts'
 import type { TimelineReader } from './page-repository.ts'
 
-export const createTimelineHandlers = (reader: TimelineReader): Handlers<typeof timeline> => ({
+/** The shortest period of a life: of a player who was created just now, or is dated ahead of now. */
+const shortestLifeMs = 60_000
+
+export const createTimelineHandlers = (
+  reader: TimelineReader,
+  contributions: Contributions,
+): Handlers<typeof timeline> => ({
+  marks: async ({ params: { id }, query: { from, to, slots } }, { db, now, person, services }) => {
+    const created = await getCreationDate(db, id)
+    const kept = subtract(now, services.settings.historyDays * dayMs)
+    const start = new Date(Math.min(Math.max(created.getTime(), kept.getTime()), now.getTime() - shortestLifeMs))
+    const period = { from: from ?? start, to: to ?? now, slots }
+    if (period.from >= period.to) throwInvalidInput([{ path: 'query.to', message: 'The end must be after the start.' }])
+    return {
+      Start: start.toISOString(),
+      From: period.from.toISOString(),
+      To: period.to.toISOString(),
+      ...(await countMarks(db, id, period, contributions, person)),
+    }
+  },
+
   list: async ({ params, query }, { db, person }) => {
     const page = await reader.readPage(db, { playerId: params.id, ...query }, person)
     if (page.Result.length === 0) await requirePlayer(db, params.id)
