@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { PastTime } from '#console/components/time/past-time.tsx'
 import type { TimelineEntry } from '#contract/timeline.ts'
+import { RestoreButtons } from './restore-buttons.tsx'
 import classes from './timeline.module.css'
 import { type EntryContext, EntryHead } from './timeline-entry.tsx'
 
@@ -47,15 +47,13 @@ export function SessionRow({
           )}
         </span>
         {onRestore ? (
-          <ExplainedButton
-            size="compact-xs"
-            variant="subtle"
-            aria-label="Restore the state before this session"
+          <RestoreButtons
+            what={`${formatCount(saves.length, 'save')} of one session`}
+            first={oldest.At}
+            last={newest.At}
+            onRestore={onRestore}
             disabledReason={restoreDisabledReason ?? (isWhole ? undefined : notWhole)}
-            onClick={() => onRestore(oldest.At)}
-          >
-            Restore
-          </ExplainedButton>
+          />
         ) : null}
       </span>
       <span className={classes.who}>{newest.Who}</span>

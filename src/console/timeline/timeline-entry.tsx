@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { memo } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
-import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { PastTime } from '#console/components/time/past-time.tsx'
+import type { RestoreStart } from '#console/players/shared/player-dialog.ts'
 import type { TimelineEntry as Entry } from '#contract/timeline.ts'
+import { RestoreButtons } from './restore-buttons.tsx'
 import { EntryChanges } from './shared/entry-changes.tsx'
 import { toAuditHref, toEntryHref } from './shared/entry-href.ts'
 import { kindLabels } from './shared/timeline-kinds.ts'
@@ -13,8 +14,8 @@ import classes from './timeline.module.css'
 export type EntryContext = {
   readonly playerId: string
   readonly canReadAudit: boolean
-  /** Opens the restore to the moment before a change; absent where entries are only read. */
-  readonly onRestore?: (at: string) => void
+  /** Opens the restore to just before or after a change; absent where entries are only read. */
+  readonly onRestore?: (start: RestoreStart) => void
   readonly restoreDisabledReason?: string | undefined
 }
 
@@ -69,15 +70,12 @@ export const TimelineEntry = memo(function TimelineEntry({
         ) : null}
         {entry.Detail === '' ? null : <span className={classes.detail}>{entry.Detail}</span>}
         {entry.ChangesState && onRestore ? (
-          <ExplainedButton
-            size="compact-xs"
-            variant="subtle"
-            aria-label={`Restore the state before ${entry.What}`}
+          <RestoreButtons
+            what={entry.What}
+            first={entry.At}
+            onRestore={onRestore}
             disabledReason={restoreDisabledReason}
-            onClick={() => onRestore(entry.At)}
-          >
-            Restore
-          </ExplainedButton>
+          />
         ) : null}
         {entry.Reason === '' ? null : <span className={classes.reason}>Reason: {entry.Reason}</span>}
       </span>

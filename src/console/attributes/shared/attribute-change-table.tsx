@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import {
   type ActionLabels,
   ChangeBadge,
@@ -23,17 +25,29 @@ export function AttributeChangeTable({
   actionLabels = defaultActionLabels,
   beforeLabel = 'Before',
   afterLabel = 'After',
+  choice,
 }: {
   label: string
   rows: readonly AttributeChangeRow[]
   actionLabels?: ActionLabels
   beforeLabel?: string
   afterLabel?: string
+  /** Which of the changes are to be made, where that can be chosen; a note stands below the name. */
+  choice?: {
+    readonly label: string
+    readonly renderBox: (name: string) => ReactNode
+    readonly getNote: (name: string) => string | undefined
+  }
 }) {
   return (
     <table className={classes.values} aria-label={label}>
       <thead>
         <tr>
+          {choice ? (
+            <th scope="col" className={classes.choice}>
+              <VisuallyHidden>{choice.label}</VisuallyHidden>
+            </th>
+          ) : null}
           <th scope="col">Attribute</th>
           <th scope="col">{beforeLabel}</th>
           <th scope="col">{afterLabel}</th>
@@ -42,9 +56,11 @@ export function AttributeChangeTable({
       <tbody>
         {rows.map(({ name, action, before, after }) => (
           <tr key={name}>
+            {choice ? <td className={classes.choice}>{choice.renderBox(name)}</td> : null}
             <td>
               <span className={classes.name}>{name}</span>{' '}
               <ChangeBadge action={action}>{actionLabels[action]}</ChangeBadge>
+              <ChoiceNote text={choice?.getNote(name)} />
             </td>
             <td>{before ? <AttributeValue attribute={before} /> : '–'}</td>
             <td>{after ? <AttributeValue attribute={after} /> : '–'}</td>
@@ -53,4 +69,8 @@ export function AttributeChangeTable({
       </tbody>
     </table>
   )
+}
+
+function ChoiceNote({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <div className={classes.note}>{text}</div>
 }

@@ -1,6 +1,6 @@
-import { Badge, Button, UnstyledButton } from '@mantine/core'
+import { Badge, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChangeLine } from '#console/components/json/change-line.tsx'
 import { JsonDiff } from '#console/components/json/json-diff.tsx'
 import type { PersistenceAction } from '#contract/persistence.ts'
@@ -51,6 +51,7 @@ export function ChangeTable({
   title = 'Action',
   beforeLabel,
   afterLabel,
+  choice,
 }: {
   label: string
   rows: readonly ChangeRow[]
@@ -61,6 +62,8 @@ export function ChangeTable({
   /** What the two sides are called: "Before" and "After" when absent. */
   beforeLabel?: string
   afterLabel?: string
+  /** Which of the changes are to be made, where that can be chosen. */
+  choice?: RowChoice | undefined
 }) {
   const [shown, setShown] = useState(firstRows)
   return (
@@ -68,6 +71,11 @@ export function ChangeTable({
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
+            {choice ? (
+              <th scope="col" className={classes.choice}>
+                <VisuallyHidden>{choice.label}</VisuallyHidden>
+              </th>
+            ) : null}
             <th scope="col">Key</th>
             <th scope="col" className={classes.action}>
               {title}
@@ -76,7 +84,13 @@ export function ChangeTable({
         </thead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
-            <ChangeRows key={row.key} row={row} actionLabels={actionLabels} labels={{ beforeLabel, afterLabel }} />
+            <ChangeRows
+              key={row.key}
+              row={row}
+              actionLabels={actionLabels}
+              labels={{ beforeLabel, afterLabel }}
+              choice={choice}
+            />
           ))}
         </tbody>
       </table>
@@ -89,26 +103,39 @@ export function ChangeTable({
   )
 }
 
+/** Lets rows be chosen. */
+export type RowChoice = {
+  /** The title of the column, which is not shown. */
+  readonly label: string
+  readonly renderBox: (row: ChangeRow) => ReactNode
+  /** In place of the changes in one line; undefined where the row has nothing else to show. */
+  readonly renderParts: (row: ChangeRow) => ReactNode | undefined
+}
+
 type LineProps = {
   readonly row: ChangeRow
   readonly actionLabels: ActionLabels
   readonly labels: { readonly beforeLabel: string | undefined; readonly afterLabel: string | undefined }
+  readonly choice: RowChoice | undefined
 }
 
-function ChangeRows({ row, actionLabels, labels }: LineProps) {
+function ChangeRows({ row, actionLabels, labels, choice }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const { before, after } = row
   const texts = before === undefined || after === undefined ? undefined : { before, after }
+  const parts = choice?.renderParts(row)
   return (
     <>
       <tr>
+        {choice ? <td className={classes.choice}>{choice.renderBox(row)}</td> : null}
         <td>
           <UnstyledButton className={classes.key} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Chevron size={16} aria-hidden className={classes.chevron} />
             {row.key}
           </UnstyledButton>
-          {isOpen || row.action === 'Unchanged' ? null : (
+          {parts !== undefined ? <div className={classes.summary}>{parts}</div> : null}
+          {parts !== undefined || isOpen || row.action === 'Unchanged' ? null : (
             <div className={classes.summary}>{texts ? <ChangeLine {...texts} /> : 'Too long to show here.'}</div>
           )}
         </td>
@@ -118,7 +145,7 @@ function ChangeRows({ row, actionLabels, labels }: LineProps) {
       </tr>
       {isOpen ? (
         <tr>
-          <td colSpan={2} className={classes.diff}>
+          <td colSpan={choice ? 3 : 2} className={classes.diff}>
             {texts ? (
               <JsonDiff {...texts} {...labels} />
             ) : (

@@ -1,0 +1,152 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { AttributeChangeTable } from '#console/attributes/shared/attribute-change-table.tsx'
+import { SummaryLine } from '#console/components/json/summary-line.tsx'
+import { formatExact } from '#console/components/number.tsx'
+import { ChangeTable } from '#console/persistence/shared/change-table.tsx'
+import { toValueChange } from '#contract/changes/change-summary.ts'
+import type { RestorePlan } from '#contract/point-in-time.ts'
+import { type Choices, type Chosen, type KeyChoice, listIds, type ValueChoice } from './choices.ts'
+import classes from './point-in-time.module.css'
+
+const labels = { beforeLabel: 'Now', afterLabel: 'After restoring' }
+
+/** Chooses some changes, or leaves them out. */
+type OnChoose = (ids: readonly string[], isChosen: boolean) => void
+
+type ChoiceProps = { readonly isChosen: Chosen; readonly onChoose: OnChoose }
+
+/** A box for several changes at once: ticked, half ticked, or not. */
+function ChoiceBox({
+  ids,
+  name,
+  label,
+  isChosen,
+  onChoose,
+}: ChoiceProps & { ids: readonly string[]; name?: string; label?: string }) {
+  const count = ids.filter(isChosen).length
+  return (
+    <Checkbox
+      size="xs"
+      label={label}
+      aria-label={name}
+      checked={count > 0 && count === ids.length}
+      indeterminate={count > 0 && count < ids.length}
+      onChange={() => onChoose(ids, count < ids.length)}
+    />
+  )
+}
+
+/** Further values of a key are shown on request. */
+const firstValues = 12
+
+/** The values of a key that differ, to choose one by one. */
+function ValueChoices({ choice, isChosen, onChoose }: ChoiceProps & { choice: KeyChoice }) {
+  const [isOpen, setOpen] = useState(false)
+  const { values, change } = choice
+  const shown = isOpen ? values : values.slice(0, firstValues)
+  return (
+    <ul className={classes.values}>
+      {shown.map((value) => (
+        <li key={value.id}>
+          <ValueBox keyName={change.Name} value={value} isChosen={isChosen} onChoose={onChoose} />
+        </li>
+      ))}
+      {shown.length < values.length ? (
+        <li>
+          <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+            Show all {values.length} values
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function ValueBox({
+  keyName,
+  value: { id, path, before, after },
+  isChosen,
+  onChoose,
+}: ChoiceProps & { keyName: string; value: ValueChoice }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is one
+    <label className={classes.value}>
+      <ChoiceBox ids={[id]} name={`Restore ${keyName}: ${path}`} isChosen={isChosen} onChoose={onChoose} />
+      <SummaryLine summary={{ Changes: [toValueChange('', before, after, path)], More: 0 }} />
+    </label>
+  )
+}
+
+/** Every change of a plan against now, each with a box that says whether it is made. */
+export function RestoreChanges({
+  plan,
+  choices,
+  isChosen,
+  onChoose,
+}: ChoiceProps & { plan: Pick<RestorePlan, 'Persistence' | 'Attributes'>; choices: Choices }) {
+  const { keys, attributes, following, ids } = choices
+  const props = { isChosen, onChoose }
+  const isWritten = (key: string) => {
+    const choice = keys.get(key)
+    return choice !== undefined && listIds(choice).some(isChosen)
+  }
+  return (
+    <>
+      {ids.length > 1 ? (
+        <ChoiceBox
+          ids={ids}
+          label={`All changes (${ids.filter(isChosen).length} of ${formatExact(ids.length)} chosen)`}
+          {...props}
+        />
+      ) : null}
+      {plan.Persistence.length > 0 ? (
+        <ChangeTable
+          label="Keys that change"
+          rows={plan.Persistence.map(({ Name, Action, Before, After }) => ({
+            key: Name,
+            action: Action,
+            before: Before,
+            after: After,
+          }))}
+          choice={{
+            label: 'Chosen',
+            renderBox: ({ key }) => {
+              const choice = keys.get(key)
+              return choice ? <ChoiceBox ids={listIds(choice)} name={`Restore ${key}`} {...props} /> : null
+            },
+            renderParts: ({ key }) => {
+              const choice = keys.get(key)
+              return choice && choice.values.length > 0 ? <ValueChoices choice={choice} {...props} /> : undefined
+            },
+          }}
+          {...labels}
+        />
+      ) : null}
+      {plan.Attributes.length > 0 ? (
+        <AttributeChangeTable
+          label="Attributes that change"
+          rows={plan.Attributes.map(({ Name, Action, Before, After }) => ({
+            name: Name,
+            action: Action,
+            before: Before,
+            after: After,
+          }))}
+          choice={{
+            label: 'Chosen',
+            renderBox: (name) => {
+              const id = attributes.get(name)
+              return id === undefined ? null : <ChoiceBox ids={[id]} name={`Restore attribute ${name}`} {...props} />
+            },
+            getNote: (name) => {
+              const key = following.get(name)
+              if (key === undefined) return undefined
+              return isWritten(key) ? `Is computed from ${key}` : `Stays: it is computed from ${key}`
+            },
+          }}
+          {...labels}
+        />
+      ) : null}
+    </>
+  )
+}
