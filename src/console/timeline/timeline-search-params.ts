@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatPeriod, isPeriodSet, periodParams, toInstantRange } from '#console/components/period/period.ts'
 import { type TimelineKind, timelineKinds } from '#contract/timeline.ts'
 import { kindLabels } from './shared/timeline-kinds.ts'
+import { spanNames } from './states/slider-period.ts'
 
 /** The search params of the timeline. Invalid ones fall back to their defaults. */
 export const TimelineSearchParams = z.object({
@@ -11,6 +12,11 @@ export const TimelineSearchParams = z.object({
     .default('')
     .transform((text) => timelineKinds.filter((kind) => text.split(',').includes(kind))),
   ...periodParams,
+  /** The moment whose state is shown; none shows that of now. */
+  stateAt: z.iso.datetime().optional(),
+  /** How much of the player's life the slider covers, and up to when; all of it without both. */
+  span: z.enum(spanNames).optional(),
+  until: z.iso.datetime().optional(),
 })
 export type TimelineSearchParams = z.infer<typeof TimelineSearchParams>
 

@@ -1,8 +1,9 @@
 import { Button, Chip, Skeleton } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PeriodField } from '#console/components/period/period-field.tsx'
+import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointPages } from '#console/platform/query/use-endpoint-pages.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
@@ -25,6 +26,8 @@ import {
   toQuery,
   withKindToggled,
 } from './timeline-search-params.ts'
+
+const StatePanel = lazyComponent(() => import('./states/state-panel.tsx'), 'StatePanel')
 
 /** A small first page shows soon; later ones are larger. */
 const pageLength = { first: 50, further: 100 } as const
@@ -53,6 +56,9 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
   const kinds = timelineKinds.filter((kind) => kind !== 'purchase' || isAllowed('ACCESS_PURCHASES'))
   return (
     <>
+      <Suspense fallback={<Skeleton height={172} mb={12} />}>
+        <StatePanel playerId={playerId} />
+      </Suspense>
       <search className={classes.filters} aria-label="Filter the timeline">
         {kinds.map((kind) => (
           <Chip
