@@ -56,7 +56,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
   const kinds = timelineKinds.filter((kind) => kind !== 'purchase' || isAllowed('ACCESS_PURCHASES'))
   return (
     <>
-      <Suspense fallback={<Skeleton height={172} mb={12} />}>
+      <Suspense fallback={<Skeleton className={classes.panel} />}>
         <StatePanel playerId={playerId} />
       </Suspense>
       <search className={classes.filters} aria-label="Filter the timeline">

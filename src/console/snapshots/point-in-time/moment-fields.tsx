@@ -130,8 +130,8 @@ export function MomentFields({
             disabled={!isOfChange}
             onChange={(next) => moment && pick({ at: moment.at, side: next === 'after' ? 'after' : 'before' })}
             data={[
-              { value: 'before', label: 'Before this change' },
-              { value: 'after', label: 'After this change' },
+              { value: 'before', label: 'Before this' },
+              { value: 'after', label: 'After this' },
             ]}
           />
         </div>

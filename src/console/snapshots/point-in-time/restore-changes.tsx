@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { AttributeChangeTable } from '#console/attributes/shared/attribute-change-table.tsx'
 import { SummaryLine } from '#console/components/json/summary-line.tsx'
-import { formatExact } from '#console/components/number.tsx'
+import { formatCount, formatExact } from '#console/components/number.tsx'
 import { ChangeTable } from '#console/persistence/shared/change-table.tsx'
 import { toValueChange } from '#contract/changes/change-summary.ts'
 import type { RestorePlan } from '#contract/point-in-time.ts'
@@ -78,14 +78,37 @@ function ValueBox({
   )
 }
 
+/** The keys of which something is shown, with the values that are. */
+function onlyShown(keys: Choices['keys'], isShown: Chosen): Choices['keys'] {
+  const shown = [...keys].flatMap(([name, choice]) => {
+    const values = choice.values.filter(({ id }) => isShown(id))
+    const isKeyShown = choice.values.length === 0 ? isShown(choice.id) : values.length > 0
+    return isKeyShown ? [[name, { ...choice, values }] as const] : []
+  })
+  return new Map(shown)
+}
+
 /** Every change of a plan against now, each with a box that says whether it is made. */
 export function RestoreChanges({
   plan,
   choices,
   isChosen,
   onChoose,
-}: ChoiceProps & { plan: Pick<RestorePlan, 'Persistence' | 'Attributes'>; choices: Choices }) {
-  const { keys, attributes, following, ids } = choices
+  linked,
+}: ChoiceProps & {
+  plan: Pick<RestorePlan, 'Persistence' | 'Attributes'>
+  choices: Choices
+  /** What a link is about: the others are shown on request. Undefined when it is about everything. */
+  linked: readonly string[] | undefined
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const { attributes, following, ids } = choices
+  const isShown = (id: string) => isOpen || linked === undefined || linked.includes(id)
+  const keys = onlyShown(choices.keys, isShown)
+  const shownAttributes = plan.Attributes.filter(({ Name }) => {
+    const id = attributes.get(Name)
+    return id === undefined ? keys.has(following.get(Name) ?? '') : isShown(id)
+  })
   const props = { isChosen, onChoose }
   const isWritten = (key: string) => {
     const choice = keys.get(key)
@@ -93,17 +116,22 @@ export function RestoreChanges({
   }
   return (
     <>
-      {ids.length > 1 ? (
+      {linked !== undefined && !isOpen ? (
+        <Button size="compact-sm" variant="subtle" className={classes.showAll} onClick={() => setOpen(true)}>
+          Show all {formatCount(ids.length, 'change')}
+        </Button>
+      ) : null}
+      {ids.length > 1 && (linked === undefined || isOpen) ? (
         <ChoiceBox
           ids={ids}
           label={`All changes (${ids.filter(isChosen).length} of ${formatExact(ids.length)} chosen)`}
           {...props}
         />
       ) : null}
-      {plan.Persistence.length > 0 ? (
+      {keys.size > 0 ? (
         <ChangeTable
           label="Keys that change"
-          rows={plan.Persistence.map(({ Name, Action, Before, After }) => ({
+          rows={[...keys.values()].map(({ change: { Name, Action, Before, After } }) => ({
             key: Name,
             action: Action,
             before: Before,
@@ -123,10 +151,10 @@ export function RestoreChanges({
           {...labels}
         />
       ) : null}
-      {plan.Attributes.length > 0 ? (
+      {shownAttributes.length > 0 ? (
         <AttributeChangeTable
           label="Attributes that change"
-          rows={plan.Attributes.map(({ Name, Action, Before, After }) => ({
+          rows={shownAttributes.map(({ Name, Action, Before, After }) => ({
             name: Name,
             action: Action,
             before: Before,

@@ -145,7 +145,7 @@ describe('restoring a player to a moment', () => {
     await showsCoins('7 → 0')
     expect(getCurrentPath()).toContain('restoreSide=after')
     expect(within(dialog).getByText(/^As it was just after the change of .*, with this change\.$/)).toBeTruthy()
-    await user.click(within(dialog).getByRole('radio', { name: 'Before this change' }))
+    await user.click(within(dialog).getByRole('radio', { name: 'Before this' }))
     await showsCoins('7 → 40')
     expect(within(dialog).getByText(/^As it was just before the change of .*, without this change\.$/)).toBeTruthy()
     expect(getCurrentPath()).toContain('restoreSide=before')
@@ -230,6 +230,8 @@ describe('choosing what to restore', () => {
   it('begins with one value where a link names it, and with everything at another moment', async () => {
     const { user, server, dialog, box } = await open('&restoreKey=wallet&restorePath=gems')
     expect(isTicked(box('Restore wallet: gems'))).toBe(true)
+    expect(within(dialog).queryByRole('checkbox', { name: 'Restore wallet: coins' })).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Show all 4 changes' }))
     expect(isTicked(box('Restore wallet: coins'))).toBe(false)
     await within(dialog).findByRole('button', { name: /^A day ago deletes/ })
     await user.click(within(dialog).getByRole('button', { name: /^A day ago deletes/ }))

@@ -103,11 +103,12 @@ function usePlanChoice(plan: RestorePlan | undefined, start: Partial<RestoreStar
         return next
       }),
     onReset: () => setToggled(new Set()),
+    linked,
     chosen: choices.ids.filter(isChosen).length,
   }
 }
 
-type PlanChoice = Pick<ReturnType<typeof usePlanChoice>, 'choices' | 'isChosen' | 'onChoose'>
+type PlanChoice = Pick<ReturnType<typeof usePlanChoice>, 'choices' | 'isChosen' | 'onChoose' | 'linked'>
 
 /** Restores the player to a moment: chooses it, shows every change against now to choose from, and asks once. */
 export function RestoreDialog({ playerId, player }: PlayerDialogProps) {

@@ -63,7 +63,13 @@ export function LifeSlider({
   const percent = (100 * position) / slots
   return (
     <div className={classes.slider}>
+      <div className={classes.thumbLine}>
+        <output className={classes.thumbLabel} style={{ left: `${percent}%`, transform: `translateX(-${percent}%)` }}>
+          {label}
+        </output>
+      </div>
       <ActionIcon
+        className={classes.step}
         variant="default"
         aria-label="Before the previous change"
         title="Before the previous change"
@@ -72,30 +78,19 @@ export function LifeSlider({
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
-      <div className={classes.track}>
-        <output className={classes.thumbLabel} style={{ left: `${percent}%`, transform: `translateX(-${percent}%)` }}>
-          {label}
-        </output>
-        <input
-          type="range"
-          className={classes.range}
-          aria-label="Moment"
-          aria-valuetext={here === '' ? label : `${label}, after ${here}`}
-          min={0}
-          max={slots}
-          value={position}
-          onChange={({ currentTarget: { value } }) => onMove(Number(value))}
-          onKeyDown={moveByKey}
-        />
-        <div className={classes.lanes}>
-          {lanes
-            .filter(({ kind }) => kind !== 'Purchases' || showsPurchases)
-            .map((lane) => (
-              <Lane key={lane.kind} {...lane} marks={marks} />
-            ))}
-        </div>
-      </div>
+      <input
+        type="range"
+        className={classes.range}
+        aria-label="Moment"
+        aria-valuetext={here === '' ? label : `${label}, after ${here}`}
+        min={0}
+        max={slots}
+        value={position}
+        onChange={({ currentTarget: { value } }) => onMove(Number(value))}
+        onKeyDown={moveByKey}
+      />
       <ActionIcon
+        className={classes.step}
         variant="default"
         aria-label="After the next change"
         title="After the next change"
@@ -104,6 +99,11 @@ export function LifeSlider({
       >
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
+      {lanes
+        .filter(({ kind }) => kind !== 'Purchases' || showsPurchases)
+        .map((lane) => (
+          <Lane key={lane.kind} {...lane} marks={marks} />
+        ))}
     </div>
   )
 }

@@ -62,7 +62,7 @@ function StateAt({ playerId, stateAt, isOutdated }: { playerId: string; stateAt:
       </Alert>
     )
   }
-  if (!data) return <Skeleton height={160} />
+  if (!data) return <Skeleton height={320} />
   const rows = toStateRows(data, current, mainNames)
   const changed = rows.filter(({ isChanged }) => isChanged).length
   const unchanged = data.PersistenceUnchanged + data.AttributesUnchanged
@@ -168,17 +168,21 @@ export function StatePanel({ playerId }: { playerId: string }) {
           onMove={move}
         />
       ) : (
-        <Skeleton height={84} />
+        <Skeleton height={100} />
       )}
       {data?.CompleteSince ? (
         <div className={classes.note}>Marks before {formatUtc(new Date(data.CompleteSince))} are left out.</div>
       ) : null}
-      {stateAt === undefined ? (
+      {stateAt === undefined && isMoved ? <Skeleton className={classes.moment} /> : null}
+      {stateAt === undefined && !isMoved ? (
         <div className={classes.hint}>
           Move the slider to see the values of an earlier moment, and to give back one of them.
         </div>
-      ) : (
-        <StateAt playerId={playerId} stateAt={stateAt} isOutdated={isMoved} />
+      ) : null}
+      {stateAt === undefined ? null : (
+        <div className={classes.moment}>
+          <StateAt playerId={playerId} stateAt={stateAt} isOutdated={isMoved} />
+        </div>
       )}
     </section>
   )

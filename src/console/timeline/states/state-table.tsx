@@ -5,7 +5,7 @@ import type { StateRow } from './state-rows.ts'
 import classes from './states.module.css'
 
 /** More rows are shown on request. */
-const firstRows = 12
+const firstRows = 50
 
 /** The values of a player at a moment, against now; each that is another one now can be given back. */
 export function StateTable({
@@ -51,17 +51,17 @@ export function StateTable({
                 <Value text={row.current} />
               </td>
               <td className={classes.difference} data-label="Difference">
-                {row.isChanged ? row.difference || 'differs' : 'same'}
+                {describeDifference(row)}
               </td>
               <td className={classes.give}>
                 {row.restore ? (
                   <ExplainedButton
                     size="compact-xs"
-                    variant="light"
+                    variant={row.earlier === null ? 'default' : 'light'}
                     disabledReason={disabledReason}
                     onClick={() => row.restore && onRestore(row.restore)}
                   >
-                    Give back just this
+                    {row.earlier === null ? 'Remove just this' : 'Give back just this'}
                     <VisuallyHidden>
                       : {row.key === '' ? '' : `${row.key}: `}
                       {row.name}
@@ -80,6 +80,12 @@ export function StateTable({
       ) : null}
     </div>
   )
+}
+
+function describeDifference({ isChanged, difference, earlier, current }: StateRow): string {
+  if (!isChanged) return 'same'
+  if (earlier === null) return 'added since'
+  return current === null ? 'gone' : difference || 'changed'
 }
 
 function Value({ text }: { text: string | null | undefined }) {
