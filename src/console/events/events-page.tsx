@@ -1,6 +1,6 @@
-import { ActionIcon, Badge, Checkbox, Group, Menu, NativeSelect } from '@mantine/core'
+import { ActionIcon, Badge, Checkbox, Group, Menu } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
@@ -21,6 +21,7 @@ import { events } from '#contract/events.ts'
 import { CalendarParams } from './calendar/calendar-params.ts'
 import { ViewSwitch, type ViewSwitchProps } from './calendar/view-switch.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
+import { EventPresets, stateLabels, useRememberedPreset } from './list-presets.tsx'
 
 const EventMenuItems = lazyComponent(() => import('./event-menu-items.tsx'), 'EventMenuItems')
 
@@ -49,8 +50,6 @@ const Filters = z.object({
     .catch(''),
 })
 
-const stateLabels = { upcoming: 'Upcoming', running: 'Running', finished: 'Finished' } as const
-
 const stateColors = {
   upcoming: { color: 'blue', c: 'var(--qd-info)' },
   running: { color: 'green', c: 'var(--qd-success)' },
@@ -58,15 +57,10 @@ const stateColors = {
 } as const
 
 function FilterFields({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
-  const states = eventStates.map((value) => ({ value, label: stateLabels[value] }))
+  const isNarrow = useIsNarrow()
   return (
     <>
-      <NativeSelect
-        aria-label="State"
-        data={[{ value: '', label: 'All states' }, ...states]}
-        value={params.state}
-        onChange={({ currentTarget }) => setFilters({ state: currentTarget.value })}
-      />
+      {isNarrow ? null : <EventPresets />}
       <Checkbox
         label="Show deleted"
         checked={params.deleted === 'show'}
@@ -195,6 +189,14 @@ function EventActions(props: ViewSwitchProps) {
   )
 }
 
+function EventList(props: { openKey: string | undefined; actions: ReactNode; menu: ReactNode }) {
+  const isReady = useRememberedPreset()
+  const isNarrow = useIsNarrow()
+  if (!isReady) return null
+  // A phone folds the filters away: what runs is one press away there too.
+  return <ListPage list={eventList} title="Events" summary={isNarrow ? <EventPresets /> : null} {...props} />
+}
+
 /** The events as a list or a calendar, with their forms and files. */
 export function EventsPage() {
   const [params] = useSearchParams(EventDialogParams)
@@ -223,7 +225,7 @@ export function EventsPage() {
           <EventDialogs />
         </Suspense>
       ) : null}
-      {isList ? <ListPage list={eventList} title="Events" openKey={params.edit} actions={actions} menu={menu} /> : null}
+      {isList ? <EventList openKey={params.edit} actions={actions} menu={menu} /> : null}
       {isList && !isCalendarExpected ? null : (
         <Suspense fallback={isList ? null : <LoadingSkeleton height={600} label="Loading the calendar" />}>
           <CalendarPage isShown={!isList} actions={actions} menu={menu} />
