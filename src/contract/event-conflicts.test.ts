@@ -31,8 +31,20 @@ test('finds overlaps on one profile from both sides, and none between profiles o
     ['2', 'profile overlap', '1'],
   ])
   expect(findConflicts([plan('1', 0, 10), plan('2', 9, 12)], context)[0]?.message).toBe(
-    'On the same profile at the same time as “Event 2”.',
+    'Overlaps Event 2 (edition 2) on profile default.',
   )
+})
+
+test('names the other side of an overlap by its edition or its row, and the profile where it is known', () => {
+  const events = [plan('Row 1', 0, 10), plan('Edition 2', 9, 30, { name: 'edition 2' }), plan('7', 20, 40)]
+  expect(findConflicts(events, context).map(({ key, message }) => [key, message])).toEqual([
+    ['Row 1', 'Overlaps edition 2 on profile default.'],
+    ['Edition 2', 'Overlaps Event Row 1 (row 1) on profile default.'],
+    ['Edition 2', 'Overlaps Event 7 (edition 7) on profile default.'],
+    ['7', 'Overlaps edition 2 on profile default.'],
+  ])
+  const [unknown] = findConflicts(events, { profiles: [], windows: [] })
+  expect(unknown?.message).toBe('Overlaps edition 2 on the same profile.')
 })
 
 test('leaves out the earlier side of each pair', () => {
@@ -68,7 +80,7 @@ test('names the long event at each of many short ones inside it, and says how ma
   )
   const longConflicts = found.filter(({ key }) => key === 'long')
   expect(longConflicts).toHaveLength(11)
-  expect(longConflicts.at(-1)?.message).toBe('On the same profile at the same time as 3 more later events.')
+  expect(longConflicts.at(-1)?.message).toBe('Overlaps 3 more later events on profile default.')
 })
 
 test('finds an overlap of exactly the events that have one, and counts all', () => {

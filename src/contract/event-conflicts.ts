@@ -1,6 +1,6 @@
 import { getLongestDuration } from './event-profiles.ts'
 
-/** What can be wrong with the plan of an event. A conflict is a warning; nothing refuses it. */
+/** What can be wrong with the plan of an event: warnings, which refuse nothing. On screens, only an overlap is a conflict. */
 export type ConflictKind =
   | 'profile overlap'
   | 'leaderboard name twice'
@@ -115,27 +115,35 @@ function countBelow(ascending: readonly number[], limit: number): number {
   return from
 }
 
+/** "Pearl Hunt (edition 50)", "Pearl Hunt (row 3)" for an event of a file, or the name alone where it says which it is. */
+function toNumberedName({ name, key }: PlannedEvent): string {
+  const number = /^\d+$/.test(key) ? `edition ${key}` : key.toLowerCase()
+  return number === name.toLowerCase() || !/\d$/.test(number) ? name : `${name} (${number})`
+}
+
 function toOverlaps(
   { key }: PlannedEvent,
   others: readonly PlannedEvent[],
-  { total, side }: { total: number; side: 'earlier' | 'later' },
+  { total, side, where }: { total: number; side: 'earlier' | 'later'; where: string },
 ): Conflict[] {
-  const text = 'On the same profile at the same time as'
   const shared = { kind: 'profile overlap', key, ...(side === 'later' && { isOnLaterEvent: true }) } as const
   const count = total - others.length
   const listed = others.map((other): Conflict => {
-    return { ...shared, message: `${text} “${other.name}”.`, other: { kind: 'event', key: other.key } }
+    const message = `Overlaps ${toNumberedName(other)} on ${where}.`
+    return { ...shared, message, other: { kind: 'event', key: other.key } }
   })
   if (count === 0) return listed
   const more = `${count.toLocaleString('en')} more ${side} ${count === 1 ? 'event' : 'events'}`
-  return [...listed, { ...shared, message: `${text} ${more}.`, count }]
+  return [...listed, { ...shared, message: `Overlaps ${more} on ${where}.`, count }]
 }
 
 const toTimes = (dates: readonly Date[]) => dates.map((date) => date.getTime()).sort((one, other) => one - other)
 
-function findOverlaps(events: readonly PlannedEvent[]): Conflict[] {
+function findOverlaps(events: readonly PlannedEvent[], { profiles }: PlanContext): Conflict[] {
   const found: Conflict[] = []
-  for (const group of groupBy(events, ({ profileId }) => profileId).values()) {
+  for (const [profileId, group] of groupBy(events, (event) => event.profileId)) {
+    const profile = profiles.find(({ Id }) => Id === profileId)
+    const where = profile ? `profile ${profile.Name}` : 'the same profile'
     const ordered = group.toSorted(byStart)
     const starts = toTimes(ordered.map(({ start }) => start))
     const ends = toTimes(ordered.map(({ end }) => end))
@@ -146,8 +154,8 @@ function findOverlaps(events: readonly PlannedEvent[]): Conflict[] {
       const earlierTotal = index - countBelow(ends, event.start.getTime() + 1)
       const laterTotal = countBelow(starts, event.end.getTime()) - index - 1
       const later = ordered.slice(index + 1, index + 1 + Math.min(laterTotal, listedOverlaps))
-      found.push(...toOverlaps(event, earlier, { total: earlierTotal, side: 'earlier' }))
-      found.push(...toOverlaps(event, later, { total: laterTotal, side: 'later' }))
+      found.push(...toOverlaps(event, earlier, { total: earlierTotal, side: 'earlier', where }))
+      found.push(...toOverlaps(event, later, { total: laterTotal, side: 'later', where }))
       lastToEnd = [...lastToEnd, event]
         .sort((one, other) => other.end.getTime() - one.end.getTime())
         .slice(0, listedOverlaps)
@@ -242,7 +250,7 @@ export function findConflicts(
 ): Conflict[] {
   // A list may be cut off: what cannot be undone comes first.
   const past = events.flatMap((event) => findPastTimes(event, now))
-  const between = [...findOverlaps(events), ...findSeriesConflicts(events)]
+  const between = [...findOverlaps(events, context), ...findSeriesConflicts(events)]
   const own = events.flatMap((event) => [
     ...findProfileConflicts(event, context),
     ...findLeaderboardConflicts(event),

@@ -7,7 +7,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { type Conflict, countConflicts } from '#contract/event-conflicts.ts'
-import { ConflictList } from './conflict-list.tsx'
+import { ConflictList, listWarnings } from './conflict-list.tsx'
 import { RangeLimitNotice } from './range-limit-notice.tsx'
 import { attentionDays, useAttention } from './use-attention.ts'
 
@@ -35,7 +35,7 @@ function Attention() {
       <RangeLimitNotice events={attention.events} />
       {conflicts.length > 0 ? (
         <Text size="sm" fw={600}>
-          {describeCounts(conflicts)}. What concerns two events is listed once, at the later one.
+          {formatCount(countConflicts(conflicts), 'warning')}: {listWarnings(conflicts)}. What concerns two events is listed once, at the later one.
         </Text>
       ) : null}
       {gaps.length + inConflict.length === 0 ? <Text size="sm">Nothing needs attention.</Text> : null}
@@ -48,17 +48,10 @@ function Attention() {
         <EventConflicts key={event.Id} event={event} conflicts={conflicts} />
       ))}
       {inConflict.length > listedEvents ? (
-        <Text size="sm">And {inConflict.length - listedEvents} more events with conflicts.</Text>
+        <Text size="sm">And {inConflict.length - listedEvents} more events with warnings.</Text>
       ) : null}
     </Stack>
   )
-}
-
-/** "12 conflicts, 9 of them overlaps on one profile" */
-function describeCounts(conflicts: readonly Conflict[]): string {
-  const overlaps = countConflicts(conflicts.filter(({ kind }) => kind === 'profile overlap'))
-  const all = formatCount(countConflicts(conflicts), 'conflict')
-  return overlaps === 0 ? all : `${all}, ${overlaps.toLocaleString('en')} of them overlaps on one profile`
 }
 
 function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: readonly Conflict[] }) {

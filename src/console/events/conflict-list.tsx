@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
+import { formatCount } from '#console/components/number.tsx'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen, maintenanceScreen } from '#console/routes.ts'
-import { type Conflict, countConflicts } from '#contract/event-conflicts.ts'
+import { type Conflict, type ConflictKind, countConflicts } from '#contract/event-conflicts.ts'
 import type { ConflictCheck } from './use-conflicts.ts'
 
 /** A number that no event of the list has: what is only planned has no page. */
@@ -18,7 +19,7 @@ function toOtherHref({ other }: Conflict): string | undefined {
 /** An event that overlaps many others has as many warnings. */
 const listedConflicts = 5
 
-/** Warnings about events, one per line, each with a link to the other side where there is one. */
+/** Warnings about events, one per line; each leads to the other side where there is one. */
 export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
   const more = countConflicts(conflicts.slice(listedConflicts))
   return (
@@ -28,30 +29,55 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
         const href = toOtherHref(conflict)
         return (
           <Text key={`${key} ${kind} ${other?.key ?? ''} ${message}`} size="sm" c="var(--qd-warning)">
-            {message}
-            {href === undefined ? null : (
-              <>
-                {' '}
-                <AppLink href={href} style={{ textDecoration: 'underline' }}>
-                  {other?.kind === 'event' ? `Event ${other.key}` : 'Maintenance window'}
-                </AppLink>
-              </>
+            {href === undefined ? (
+              message
+            ) : (
+              <AppLink href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+                {message}
+              </AppLink>
             )}
           </Text>
         )
       })}
-      {more > 0 ? (
-        <Text size="sm">
-          And {more.toLocaleString('en')} more {more === 1 ? 'conflict' : 'conflicts'}.
-        </Text>
-      ) : null}
+      {more > 0 ? <Text size="sm">And {formatCount(more, 'more warning', 'more warnings')}.</Text> : null}
     </div>
   )
 }
 
-/** "No conflicts were found.", and up to when events were checked, unless that is all of them. */
+/** What several warnings are, by kind, in the order in which they are listed. */
+const kindNames: Readonly<Record<ConflictKind, readonly [one: string, many: string]>> = {
+  'profile overlap': ['overlap', 'overlaps'],
+  'in the past': ['time in the past', 'times in the past'],
+  'no leaderboard': ['event without a leaderboard', 'events without a leaderboard'],
+  'leaderboard name twice': ['leaderboard name used twice', 'leaderboard names used twice'],
+  'longer than its profile allows': ['event too long for its profile', 'events too long for their profile'],
+  'deregistered profile': ['event on a deregistered profile', 'events on a deregistered profile'],
+  maintenance: ['maintenance window inside an event', 'maintenance windows inside an event'],
+  'series overlap': ['overlap within a series', 'overlaps within a series'],
+  'series gap': ['gap in a series', 'gaps in a series'],
+}
+
+/** "2 overlaps, 16 events without a leaderboard" */
+export function listWarnings(conflicts: readonly Conflict[]): string {
+  // The keys are the kinds: the type of the table says so.
+  const kinds = Object.keys(kindNames) as ConflictKind[]
+  const parts = kinds.flatMap((kind) => {
+    const count = countConflicts(conflicts.filter((conflict) => conflict.kind === kind))
+    return count === 0 ? [] : [formatCount(count, ...kindNames[kind])]
+  })
+  return parts.join(', ')
+}
+
+/** "2 of 8 editions have warnings: 2 overlaps." What two planned events have with each other counts once. */
+export function describePlanWarnings(conflicts: readonly Conflict[], of: string): string {
+  const keys = new Set(conflicts.map(({ key }) => key))
+  const each = conflicts.filter(({ isOnLaterEvent, other }) => !(isOnLaterEvent && other && keys.has(other.key)))
+  return `${keys.size.toLocaleString('en')} of ${of} ${keys.size === 1 ? 'has' : 'have'} warnings: ${listWarnings(each)}.`
+}
+
+/** "No warnings.", and up to when events were checked, unless that is all of them. */
 export function describeNoConflicts({ checkedUntil }: ConflictCheck): string {
-  return `No conflicts were found${checkedUntil ? ` up to ${formatDateTime(checkedUntil)}` : ''}.`
+  return `No warnings${checkedUntil ? ` up to ${formatDateTime(checkedUntil)}` : ''}.`
 }
 
 /** Says up to when planned events were checked against those that exist, unless that is all of them. */
@@ -59,7 +85,7 @@ export function CheckedUntil({ check }: { check: ConflictCheck | undefined }) {
   if (!check?.checkedUntil) return null
   return (
     <Text size="sm">
-      Conflicts with existing events are checked up to {formatDateTime(check.checkedUntil)} ({getTimeZone()}).
+      Overlaps with existing events are checked up to {formatDateTime(check.checkedUntil)} ({getTimeZone()}).
     </Text>
   )
 }
@@ -79,7 +105,7 @@ export function ConflictCell({
   conflicts: readonly Conflict[] | undefined
   isChecked: boolean
 }) {
-  if (!conflicts) return isChecked ? 'No conflicts' : 'Not fully checked'
+  if (!conflicts) return isChecked ? 'No warnings' : 'Not fully checked'
   const more = countConflicts(conflicts.slice(rowConflicts))
   const messages = conflicts.slice(0, rowConflicts).map(({ message }) => message)
   return (

@@ -296,9 +296,9 @@ it('sends nothing of a file with an invalid date; previews one with its conflict
   await page.user.click(rejected.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const row = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
-  await chooseFile(page, 'Import CSV', [row('Overlapping', 0), row('Free', 40)].join('\n'), 'year.csv')
+  await chooseFile(page, 'Import CSV', [row('Overlapping', 0.5), row('Free', 40)].join('\n'), 'year.csv')
   const dialog = await screen.findByRole('dialog', { name: 'Import year.csv?' })
-  await within(dialog).findByText('1 of 2 events has conflicts. They can be imported all the same.')
+  await within(dialog).findByText('1 of 2 events has warnings: 1 overlap. You can still import them.')
   await page.user.click(within(dialog).getByRole('button', { name: 'Import 2 events' }))
   await shows('2 events imported.')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -337,9 +337,9 @@ it('checks the events of a file that are years apart', async () => {
   const file = 'Near;2031-01-01T10:00:00Z;24;Gold;50;stars\nFar;2033-01-01T10:00:00Z;24;Gold;50;stars'
   await chooseFile(page, 'Import CSV', file, 'years.csv')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
-  await dialog.findByText('1 of 2 events has conflicts. They can be imported all the same.')
-  expect(dialog.getByRole('row', { name: /Near/ }).textContent).toContain('No conflicts')
-  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('at the same time as “Far away”.')
+  await dialog.findByText('1 of 2 events has warnings: 1 overlap. You can still import them.')
+  expect(dialog.getByRole('row', { name: /Near/ }).textContent).toContain('No warnings')
+  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('Overlaps Far away (edition 1) on profile default.')
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
@@ -350,9 +350,9 @@ it('names until when the events of a file were checked, and the zone of one with
   await chooseFile(page, 'Import CSV', file, 'years.csv')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
   const until = formatDateTime(new Date('2049-01-02T10:00:00Z'))
-  await dialog.findByText(`No conflicts were found up to ${until}.`)
-  dialog.getByText(`Conflicts with existing events are checked up to ${until} (${getTimeZone()}).`)
-  expect(dialog.getByRole('row', { name: /Cup 2049/ }).textContent).toContain('No conflicts')
+  await dialog.findByText(`No warnings up to ${until}.`)
+  dialog.getByText(`Overlaps with existing events are checked up to ${until} (${getTimeZone()}).`)
+  expect(dialog.getByRole('row', { name: /Cup 2049/ }).textContent).toContain('No warnings')
   expect(dialog.getByRole('row', { name: /Cup 2051/ }).textContent).toContain('Not fully checked')
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
   // The offset of this zone changes over the year.

@@ -1,6 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { focusedFirst } from '#console/components/dialog/focus-in-dialog.ts'
+import { formatCount } from '#console/components/number.tsx'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { getTimeZone } from '#console/components/time/time-zone.ts'
@@ -160,6 +161,13 @@ function MoveFields({
   )
 }
 
+/** "Duration unchanged: 72 hours", or "Duration: 72 hours now, 48 hours after the move" */
+function describeDurations(before: number, after: number): string {
+  const format = (hours: number) => formatCount(hours, 'hour')
+  if (before === after) return `Duration unchanged: ${format(before)}`
+  return `Duration: ${format(before)} now, ${format(after)} after the move`
+}
+
 /** Old and new dates in both zones, and what collides with the new ones. */
 function Preview({ event, times }: { event: GameEvent; times: Times | undefined }) {
   const isPlan = times !== undefined && times.end > times.start
@@ -195,10 +203,8 @@ function Preview({ event, times }: { event: GameEvent; times: Times | undefined 
           )}
         </Table.Tbody>
       </Table>
-      <Text size="sm">
-        Lasts {event.Duration} hours now, {toHours(times)} after the move.
-      </Text>
-      {check === undefined ? <Text size="sm">Checking for conflicts…</Text> : null}
+      <Text size="sm">{describeDurations(event.Duration, toHours(times))}</Text>
+      {check === undefined ? <Text size="sm">Checking for warnings…</Text> : null}
       {check?.conflicts.length === 0 ? <Text size="sm">{describeNoConflicts(check)}</Text> : null}
       {check && check.conflicts.length > 0 ? <ConflictList conflicts={check.conflicts} /> : null}
     </>

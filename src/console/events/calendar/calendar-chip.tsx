@@ -57,7 +57,7 @@ export const CalendarChip = memo(function CalendarChip({
             data-quiet={conflicts.every(({ kind }) => kind === 'profile overlap') || undefined}
             aria-hidden
           />
-          <span className="qd-off-screen">, {formatCount(countConflicts(conflicts), 'conflict')}</span>
+          <span className="qd-off-screen">, {formatCount(countConflicts(conflicts), 'warning')}</span>
         </>
       ) : null}
     </span>

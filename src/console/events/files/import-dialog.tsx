@@ -10,7 +10,7 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Conflict, PlannedEvent } from '#contract/event-conflicts.ts'
 import { defaultProfileName, eventProfiles } from '#contract/event-profiles.ts'
 import { events } from '#contract/events.ts'
-import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
+import { CheckedUntil, ConflictCell, describeNoConflicts, describePlanWarnings, isFullyChecked } from '../conflict-list.tsx'
 import { undoImport } from '../undo-import.tsx'
 import { groupConflicts, useConflicts } from '../use-conflicts.ts'
 import type { ImportedRow } from './import-file.ts'
@@ -57,7 +57,7 @@ function toColumns(): readonly Column<PreviewRow>[] {
     { key: 'hours', title: 'Hours', width: 70, mobileRole: 'meta', cell: ({ event }) => event.Duration },
     {
       key: 'conflicts',
-      title: 'Conflicts',
+      title: 'Warnings',
       mobileRole: 'subtitle',
       cell: ({ conflicts, isChecked }) => <ConflictCell conflicts={conflicts} isChecked={isChecked} />,
     },
@@ -95,7 +95,7 @@ function toPlanned(rows: readonly ImportedRow[], defaultId: number): PlannedEven
   }))
 }
 
-/** Shows every event of a file as it will be, with its conflicts, before all of them are created. */
+/** Shows every event of a file as it will be, with its warnings, before all of them are created. */
 export function ImportDialog({
   fileName,
   rows,
@@ -114,9 +114,6 @@ export function ImportDialog({
     conflicts: byKey.get(toKey(row)),
     isChecked: isFullyChecked(row, check),
   }))
-  const isConflict = ({ kind }: Conflict) => kind !== 'no leaderboard'
-  const withConflicts = [...byKey.values()].filter((conflicts) => conflicts.some(isConflict)).length
-  const withoutLeaderboard = rows.filter(({ event }) => event.leaderboards.length === 0).length
   const count = formatCount(rows.length, 'event')
   return (
     <FormDialog
@@ -137,20 +134,14 @@ export function ImportDialog({
         <Stack gap="sm">
           <Text size="sm">Nothing is sent before you confirm. All events are created, or none.</Text>
           {check === undefined ? (
-            <Text size="sm">Checking for conflicts…</Text>
+            <Text size="sm">Checking for warnings…</Text>
           ) : (
-            <Alert color={withConflicts > 0 || check.checkedUntil ? 'yellow' : 'green'}>
-              {withConflicts === 0
+            <Alert color={check.conflicts.length > 0 || check.checkedUntil ? 'yellow' : 'green'}>
+              {check.conflicts.length === 0
                 ? describeNoConflicts(check)
-                : `${withConflicts.toLocaleString('en')} of ${count} ${withConflicts === 1 ? 'has' : 'have'} conflicts. They can be imported all the same.`}
+                : `${describePlanWarnings(check.conflicts, count)} You can still import them.`}
             </Alert>
           )}
-          {withoutLeaderboard > 0 ? (
-            <Text size="sm">
-              {withoutLeaderboard.toLocaleString('en')} of {count} {withoutLeaderboard === 1 ? 'has' : 'have'} no
-              leaderboard, so players cannot compete in {withoutLeaderboard === 1 ? 'it' : 'them'}.
-            </Text>
-          ) : null}
           <CheckedUntil check={check} />
           <DataTable label="The events of the file" columns={toColumns()} rows={preview} rowKey={toKey} />
           {rows.length > shownRows ? <Text size="sm">And {rows.length - shownRows} more.</Text> : null}

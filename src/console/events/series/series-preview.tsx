@@ -6,7 +6,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { formatOffset } from '#console/components/time/time-zone.ts'
 import type { Conflict, PlannedEvent } from '#contract/event-conflicts.ts'
-import { CheckedUntil, ConflictCell, describeNoConflicts, isFullyChecked } from '../conflict-list.tsx'
+import { CheckedUntil, ConflictCell, describeNoConflicts, describePlanWarnings, isFullyChecked } from '../conflict-list.tsx'
 import { type ConflictCheck, groupConflicts, useConflicts } from '../use-conflicts.ts'
 
 export type PreviewedEvent = PlannedEvent & {
@@ -26,7 +26,7 @@ const shownRows = 200
 
 const conflictColumn: Column<PreviewRow> = {
   key: 'conflicts',
-  title: 'Conflicts',
+  title: 'Warnings',
   mobileRole: 'subtitle',
   cell: ({ conflicts, isChecked }) => <ConflictCell conflicts={conflicts} isChecked={isChecked} />,
 }
@@ -94,7 +94,7 @@ export function toClockNote(offset: number, before: number | undefined): string 
   return `Clock change: ${formatOffset(before)} to ${formatOffset(offset)}`
 }
 
-/** Events as they will be, with their conflicts, before anything is sent. */
+/** Events as they will be, with their warnings, before anything is sent. */
 export function SeriesPreview({ zone, events }: { zone: string; events: readonly PreviewedEvent[] }) {
   const check = useConflicts(events)
   const byKey = groupConflicts(check?.conflicts ?? [])
@@ -109,7 +109,7 @@ export function SeriesPreview({ zone, events }: { zone: string; events: readonly
   const hasOtherChanges = events.some(({ otherChanges }) => otherChanges !== undefined)
   return (
     <Stack gap="sm">
-      <ConflictSummary check={check} count={events.length} withConflicts={byKey.size} />
+      <ConflictSummary check={check} count={events.length} />
       <CheckedUntil check={check} />
       <DataTable
         label="The editions"
@@ -122,21 +122,15 @@ export function SeriesPreview({ zone, events }: { zone: string; events: readonly
   )
 }
 
-function ConflictSummary({
-  check,
-  count,
-  withConflicts,
-}: {
-  check: ConflictCheck | undefined
-  count: number
-  withConflicts: number
-}) {
+function ConflictSummary({ check, count }: { check: ConflictCheck | undefined; count: number }) {
   if (!check) return <Skeleton height={40} />
+  const { conflicts } = check
+  const them = new Set(conflicts.map(({ key }) => key)).size === 1 ? 'it' : 'them'
   return (
-    <Alert color={withConflicts > 0 || check.checkedUntil ? 'yellow' : 'green'} role="status">
-      {withConflicts === 0
+    <Alert color={conflicts.length > 0 || check.checkedUntil ? 'yellow' : 'green'} role="status">
+      {conflicts.length === 0
         ? describeNoConflicts(check)
-        : `${withConflicts.toLocaleString('en')} of ${formatCount(count, 'edition')} ${withConflicts === 1 ? 'has' : 'have'} conflicts. ${withConflicts === 1 ? 'It' : 'They'} can be saved all the same.`}
+        : `${describePlanWarnings(conflicts, formatCount(count, 'edition'))} You can still save ${them}.`}
     </Alert>
   )
 }

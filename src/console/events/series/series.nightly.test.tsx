@@ -48,7 +48,7 @@ it('shows the dates of a series with the clock change, creates it and undoes it'
   await within(dialog).findByText(/Every week at 18:00, Europe\/Amsterdam, 3 times from 2031-03-21/)
   await within(dialog).findByText('Clock change: UTC+1 to UTC+2')
   await within(dialog).findByText('4 Apr 2031, 16:00')
-  await within(dialog).findByText('3 of 3 editions have conflicts. They can be saved all the same.')
+  await within(dialog).findByText('3 of 3 editions have warnings: 3 events without a leaderboard. You can still save them.')
   await enabled(dialog, 'Create series')
   await page.user.click(button(dialog, 'Create series'))
   await shows('The series was created with 3 editions.')
@@ -140,7 +140,7 @@ it('labels the times in the cards of a narrow screen', async () => {
 it('speaks of a single edition as of one, warns before it moves into the past, and offers no undo of it', async () => {
   const page = await open('?following=3', aSeries)
   const dialog = await screen.findByRole('dialog', { name: 'Change Harbor Rush and the following editions' })
-  await within(dialog).findByText('1 of 1 edition has conflicts. It can be saved all the same.')
+  await within(dialog).findByText('1 of 1 edition has warnings: 1 event without a leaderboard. You can still save it.')
   const past = { target: { value: '2026-01-04' } }
   fireEvent.change(within(dialog).getByLabelText(/Start date/), past)
   await within(dialog).findByText(/Ends in the past, so nobody can join it. This cannot be undone./)
