@@ -10,7 +10,11 @@ import { events } from '#contract/events.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
 import { AttentionDrawer } from './attention-drawer.tsx'
-import { EventDialog, NewEventDialog } from './event-dialog.tsx'
+import { CalendarParams } from './calendar/calendar-params.ts'
+import { getNewStart } from './calendar/calendar-time.ts'
+import { NewEventDialog } from './create/new-event-dialog.tsx'
+import { toNewValues } from './create/new-event-form.ts'
+import { EventDialog } from './event-dialog.tsx'
 import { EventDialogParams, noDialog } from './event-dialog-params.ts'
 import { noValues, toCloneValues } from './event-form.ts'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
@@ -18,9 +22,8 @@ import { MoveDialog } from './move-dialog.tsx'
 import { ReportDrawer } from './report/report-drawer.tsx'
 import { DeleteFollowingDialog } from './series/delete-following-dialog.tsx'
 import { FollowingDialog } from './series/following-dialog.tsx'
-import { SeriesDialog } from './series/series-dialog.tsx'
 import { SeriesDrawer } from './series/series-drawer.tsx'
-import { noSeriesValues, toRepeatedValues } from './series/series-form.ts'
+import { toRepeatedValues } from './series/series-form.ts'
 
 type Link = { readonly id: string; readonly onClose: () => void }
 
@@ -69,15 +72,19 @@ function CloneDialog({
   onClose: () => void
 }) {
   // The start stays while the dialog is open.
-  const [initial] = useState(() => toCloneValues(event, definitions, toCloneStart(new Date())))
+  const [initial] = useState(() => toNewValues(toCloneValues(event, definitions, toCloneStart(new Date()))))
   return <NewEventDialog title={`Clone ${event.Content}`} initial={initial} original={event} onClose={onClose} />
 }
 
 type Closes = { onClose: () => void }
 
+/** A new event at `start`, or where the calendar or the clock is. */
 function NewEvent({ start, onClose }: Closes & { start: string | undefined }) {
+  const [state] = useSearchParams(CalendarParams)
   // The start stays while the dialog is open.
-  const [initial] = useState(() => (start ? { ...noValues, ...toDateTimeFields(new Date(start)) } : noValues))
+  const [initial] = useState(() =>
+    toNewValues({ ...noValues, ...toDateTimeFields(start ? new Date(start) : getNewStart(state, new Date())) }),
+  )
   return <NewEventDialog title="Create event" initial={initial} onClose={onClose} />
 }
 
@@ -98,17 +105,20 @@ function MockedEvent({ id, onClose }: Closes & { id: string }) {
 }
 
 function NewSeries({ onClose }: Closes) {
-  const [initial] = useState(noSeriesValues)
-  return <SeriesDialog title="Create series" initial={initial} onClose={onClose} />
+  const [state] = useSearchParams(CalendarParams)
+  const [initial] = useState(() =>
+    toNewValues({ ...noValues, ...toDateTimeFields(getNewStart(state, new Date())) }, { unit: 'week' }),
+  )
+  return <NewEventDialog title="Create series" initial={initial} onClose={onClose} />
 }
 
 function RepeatedEvent({ id, onClose }: Closes & { id: string }) {
   return (
     <LinkedEventWithDefinitions id={id} onClose={onClose}>
       {(event, definitions) => (
-        <SeriesDialog
+        <NewEventDialog
           title={`Repeat ${event.Content}`}
-          initial={toRepeatedValues(event, toCloneValues(event, definitions, new Date(event.StartDate)))}
+          initial={toNewValues(toRepeatedValues(event, toCloneValues(event, definitions, new Date(event.StartDate))))}
           onClose={onClose}
         />
       )}

@@ -106,15 +106,19 @@ export function toCloneValues(
   }
 }
 
-function validateLeaderboard({ name, capacity, attributes, prizes }: LeaderboardValues, index: number): FormErrors {
+/** The problems of a leaderboard; `path` is where it is in the form, with its point: "leaderboards.0.". */
+export function validateLeaderboard(
+  { name, capacity, attributes, prizes }: LeaderboardValues,
+  path: string,
+): FormErrors {
   const capacityProblem =
     capacity === '' ? undefined : capacitySchema(capacityText).safeParse(Number(capacity)).error?.issues[0]?.message
   const attributeProblem = AttributeNames.safeParse(parseAttributeNames(attributes)).error?.issues[0]?.message
   return {
-    ...(name.trim() === '' ? { [`leaderboards.${index}.name`]: emptyFieldText } : {}),
-    ...(capacityProblem === undefined ? {} : { [`leaderboards.${index}.capacity`]: capacityProblem }),
-    ...(attributeProblem === undefined ? {} : { [`leaderboards.${index}.attributes`]: attributeProblem }),
-    ...findPrizeProblems(prizes, `leaderboards.${index}.prizes`),
+    ...(name.trim() === '' ? { [`${path}name`]: emptyFieldText } : {}),
+    ...(capacityProblem === undefined ? {} : { [`${path}capacity`]: capacityProblem }),
+    ...(attributeProblem === undefined ? {} : { [`${path}attributes`]: attributeProblem }),
+    ...findPrizeProblems(prizes, `${path}prizes`),
   }
 }
 
@@ -134,7 +138,7 @@ export function validate({ text, date, time, duration, leaderboards }: EventValu
     ...(textProblem === undefined ? {} : { text: textProblem }),
     ...findStartProblems({ date, time }),
     ...(durationProblem === undefined ? {} : { duration: durationProblem }),
-    ...Object.assign({}, ...leaderboards.map(validateLeaderboard)),
+    ...Object.assign({}, ...leaderboards.map((one, index) => validateLeaderboard(one, `leaderboards.${index}.`))),
   }
 }
 
@@ -157,12 +161,17 @@ export function toBody(values: EventValues, saved?: GameEvent) {
   }
 }
 
-export function toLeaderboards({ leaderboards }: EventValues) {
-  return leaderboards.map(({ name, capacity, attributes, autoJoin, prizes }) => ({
+/** A leaderboard as it is sent. */
+export function toLeaderboard({ name, capacity, attributes, autoJoin, prizes }: LeaderboardValues) {
+  return {
     name: name.trim(),
     ...(capacity === '' ? {} : { capacity: Number(capacity) }),
     attributeNames: parseAttributeNames(attributes),
     autoJoin,
     prizes: toPrizes(prizes),
-  }))
+  }
+}
+
+export function toLeaderboards({ leaderboards }: EventValues) {
+  return leaderboards.map(toLeaderboard)
 }

@@ -99,6 +99,26 @@ export function formatRange(scale: Scale, day: string): string {
   return `${formatDate(from)} – ${formatDate(addDays(to, -1))}`
 }
 
+/** The next full hour of the clock in the chosen zone. */
+export function getNextHour(now: Date): Date {
+  const minutes = Number(toZoned(now).clock.slice(3, 5))
+  return new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + (60 - minutes) * minuteMs)
+}
+
+/** Where a new event starts: with the first day in view of a calendar that is elsewhere, else at the next full hour. */
+export function getNewStart({ show, date, zone: asked }: CalendarState, now: Date): Date {
+  if (show === 'list' || date === undefined) return getNextHour(now)
+  const zone = toTimeZone(asked)
+  const { from, to } = getShownRange(show, date, zone)
+  if (from <= now && now < to) return getNextHour(now)
+  return show === 'month' ? toInstant(zone, toFirstOfMonth(date)) : from
+}
+
+/** Where an event starts that is created by a press on a day or, with a time, on an hour of it: today's not before now. */
+export function getPressedStart(start: Date, hasTime: boolean, now: Date): Date {
+  return !hasTime && start <= now && now.getTime() - start.getTime() < dayMs ? getNextHour(now) : start
+}
+
 /** The days and milliseconds of a drag. */
 export type Delta = { readonly days: number; readonly milliseconds: number }
 

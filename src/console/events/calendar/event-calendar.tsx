@@ -8,7 +8,16 @@ import { toEventState } from '#contract/event-state.ts'
 import classes from './calendar.module.css'
 import { CalendarChip } from './calendar-chip.tsx'
 import { type CalendarEntry, toEntryId } from './calendar-entry.ts'
-import { addDays, getFirstHour, getShownDays, moveBy, movePeriod, type Scale, toDay } from './calendar-time.ts'
+import {
+  addDays,
+  getFirstHour,
+  getPressedStart,
+  getShownDays,
+  moveBy,
+  movePeriod,
+  type Scale,
+  toDay,
+} from './calendar-time.ts'
 
 const dayMs = 86_400_000
 
@@ -159,7 +168,7 @@ export const EventCalendar = memo(function EventCalendar({
           if (entry?.end)
             onMove(entry, { start: moveBy(zone, entry.start, startDelta), end: moveBy(zone, entry.end, endDelta) })
         }}
-        {...(onCreate && { dateClick: ({ date }) => onCreate(date) })}
+        {...(onCreate && { dateClick: ({ date, allDay }) => onCreate(getPressedStart(date, !allDay, new Date())) })}
       />
     </div>
   )

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { NumberField } from '#console/components/number-field.tsx'
 import { formatDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
-import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import type { GameEvent } from '#contract/event.ts'
-import type { EventValues } from '../event-form.ts'
 import { addDays } from './calendar-time.ts'
 
 /** Far enough for the same season of another year. */
@@ -17,13 +15,13 @@ function findProblem(days: number): string | undefined {
     : undefined
 }
 
-/** Sets the start to some days after that of another event, at the same time of day in the chosen zone. */
+/** Gives the start that is some days after that of another event, at the same time of day in the chosen zone. */
 export function ShiftField({
-  fields: { setValues },
   original,
+  onShift,
 }: {
-  fields: FormFields<EventValues>
   original: GameEvent
+  onShift: (start: { readonly date: string; readonly time: string }) => void
 }) {
   const { date, time } = toDateTimeFields(new Date(original.StartDate))
   const [typed, setTyped] = useState<number | string>('')
@@ -37,7 +35,7 @@ export function ShiftField({
         setTyped(changed)
         if (changed === '') return
         const days = Number(changed)
-        setValues({ date: findProblem(days) === undefined ? addDays(date, days) : '', time })
+        onShift({ date: findProblem(days) === undefined ? addDays(date, days) : '', time })
       }}
     />
   )

@@ -9,7 +9,8 @@ import { type EventValues, noValues, validate } from '../event-form.ts'
 /** What is typed in the form of a series; date and time are on the calendar and the clock of its zone. */
 export type SeriesValues = EventValues & {
   readonly zone: string
-  readonly unit: SeriesUnit
+  /** Empty: it is not repeated. */
+  readonly unit: SeriesUnit | ''
   readonly step: number | string
   /** Numbers from "1", Monday. Empty: the weekday of the date. */
   readonly weekdays: readonly string[]
@@ -67,7 +68,8 @@ export function validateSeries(values: SeriesValues): FormErrors {
   }
 }
 
-const units = { day: ['day', 'days'], week: ['week', 'weeks'], month: ['month', 'months'] } as const
+/** What a series is repeated by, in the singular and plural. */
+export const units = { day: ['day', 'days'], week: ['week', 'weeks'], month: ['month', 'months'] } as const
 
 /** "Every 2 weeks on Monday and Thursday at 18:00, Europe/Berlin, 8 times from 2026-11-23" */
 export function describeRule({ Zone, FirstDay, Time, Unit, Step, Weekdays, Count }: SeriesRule): string {
