@@ -7,7 +7,7 @@ test('live-ops adds a prize, ends the event and pays, and the player has the mes
   const event = page.getByRole('row', { name: /Running now/ }).getByRole('link')
   const eventId = /\d+$/.exec((await event.getAttribute('href')) ?? '')?.[0] ?? ''
   await staff.open(`/acp/events?report=${eventId}`)
-  const report = page.getByRole('dialog', { name: 'What happened in Running now' })
+  const report = page.getByRole('dialog', { name: 'Report: Running now' })
   const definition = (await report.getByRole('link', { name: 'Gold', exact: true }).getAttribute('href')) ?? ''
 
   await staff.open(`${definition}?edit=true`)

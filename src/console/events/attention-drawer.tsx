@@ -1,13 +1,18 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { type Conflict, countConflicts } from '#contract/event-conflicts.ts'
+import { leaderboards } from '#contract/leaderboards.ts'
 import { ConflictList, listWarnings } from './conflict-list.tsx'
+import { EventDialogParams } from './event-dialog-params.ts'
+import { EventMenu } from './event-menu.tsx'
 import { RangeLimitNotice } from './range-limit-notice.tsx'
 import { attentionDays, useAttention } from './use-attention.ts'
 
@@ -44,29 +49,72 @@ function Attention() {
           No event runs from {formatDateTime(from)} to {formatDateTime(to)}.
         </Text>
       ))}
-      {inConflict.slice(0, listedEvents).map((event) => (
+      <Warnings
+        title="Overlaps"
+        events={inConflict}
+        conflicts={conflicts.filter(({ kind }) => kind === 'profile overlap')}
+      />
+      <Warnings
+        title="Other warnings"
+        events={inConflict}
+        conflicts={conflicts.filter(({ kind }) => kind !== 'profile overlap')}
+      />
+    </Stack>
+  )
+}
+
+/** Warnings of one sort by event; nothing when there are none. */
+function Warnings({
+  title,
+  events,
+  conflicts,
+}: {
+  title: string
+  events: readonly GameEvent[]
+  conflicts: readonly Conflict[]
+}) {
+  const keys = new Set(conflicts.map(({ key }) => key))
+  const affected = events.filter(({ Id }) => keys.has(String(Id)))
+  if (affected.length === 0) return null
+  return (
+    <>
+      <Title order={3} size="h3">
+        {title}
+      </Title>
+      {affected.slice(0, listedEvents).map((event) => (
         <EventConflicts key={event.Id} event={event} conflicts={conflicts} />
       ))}
-      {inConflict.length > listedEvents ? (
-        <Text size="sm">And {inConflict.length - listedEvents} more events with warnings.</Text>
+      {affected.length > listedEvents ? (
+        <Text size="sm">And {affected.length - listedEvents} more events with warnings.</Text>
       ) : null}
-    </Stack>
+    </>
   )
 }
 
 function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: readonly Conflict[] }) {
   const { Id, Content, StartDate } = event
+  const [, setSearchParams] = useSearchParams(EventDialogParams)
+  const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
+  const addLeaderboard = () => setSearchParams({ leaderboard: String(Id) })
   return (
     <section aria-label={Content} style={{ overflowWrap: 'anywhere' }}>
-      <Text size="sm">
-        <AppLink href={toHref(eventScreen, { eventId: Id })}>
-          <bdi>{Content}</bdi>
-        </AppLink>
-      </Text>
-      <Text size="xs" c="dimmed">
-        Edition {Id}, {formatDateTime(new Date(StartDate))}
-      </Text>
-      <ConflictList conflicts={conflicts.filter(({ key }) => key === String(Id))} />
+      <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
+        <div>
+          <Text size="sm">
+            <AppLink href={toHref(eventScreen, { eventId: Id })}>
+              <bdi>{Content}</bdi>
+            </AppLink>
+          </Text>
+          <Text size="xs" c="dimmed">
+            Edition {Id}, {formatDateTime(new Date(StartDate))}
+          </Text>
+        </div>
+        <EventMenu event={event} />
+      </Group>
+      <ConflictList
+        conflicts={conflicts.filter(({ key }) => key === String(Id))}
+        onAddLeaderboard={disabledReason === undefined ? addLeaderboard : undefined}
+      />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { formatDateTime } from '#console/components/time/date-time.ts'
@@ -20,7 +20,14 @@ function toOtherHref({ other }: Conflict): string | undefined {
 const listedConflicts = 5
 
 /** Warnings about events, one per line; each leads to the other side where there is one. */
-export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) {
+export function ConflictList({
+  conflicts,
+  onAddLeaderboard,
+}: {
+  conflicts: readonly Conflict[]
+  /** What "Add leaderboard" does beside the warning that an event has none; absent where it cannot be done. */
+  onAddLeaderboard?: (() => void) | undefined
+}) {
   const more = countConflicts(conflicts.slice(listedConflicts))
   return (
     <div role="status" style={{ overflowWrap: 'anywhere' }}>
@@ -36,6 +43,11 @@ export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }) 
                 {message}
               </AppLink>
             )}
+            {kind === 'no leaderboard' && onAddLeaderboard ? (
+              <Button variant="default" size="compact-xs" ml="xs" onClick={onAddLeaderboard}>
+                Add leaderboard
+              </Button>
+            ) : null}
           </Text>
         )
       })}

@@ -10,6 +10,8 @@ export const EventDialogParams = z.object({
   /** Where the new event starts. */
   newStart: InstantParam,
   edit: TextParam,
+  /** The edition that gets another leaderboard; its form, or the list of warnings, stays open behind. */
+  leaderboard: TextParam,
   clone: TextParam,
   /** A new series; `repeat` fills it in from the event with this edition. */
   newSeries: FlagParam,
@@ -35,6 +37,7 @@ export const noDialog = {
   new: undefined,
   newStart: undefined,
   edit: undefined,
+  leaderboard: undefined,
   clone: undefined,
   newSeries: undefined,
   repeat: undefined,

@@ -1,20 +1,20 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { AppLink } from '#console/components/app-link.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { FormDialog, type FormFields } from '#console/platform/forms/form-dialog.tsx'
-import { toHref } from '#console/platform/navigation/screen.ts'
 import type { ApiError } from '#console/platform/query/api-error.ts'
-import { eventsScreen } from '#console/routes.ts'
 import { eventTextLimit, GameEvent } from '#contract/event.ts'
 import { listLockedFields, toEventState } from '#contract/event-state.ts'
 import { events } from '#contract/events.ts'
 import { EndPlanView } from './ends/end-plan-view.tsx'
 import { listNewEnds, useEndPlan } from './ends/use-end-plan.ts'
 import { type EventValues, explainLock, isComplete, toBody, toValues, validate } from './event-form.ts'
+import { EventMenu } from './event-menu.tsx'
 import { DurationField } from './fields/duration-field.tsx'
 import { EventDefinitions } from './fields/event-definitions.tsx'
 import classes from './fields/event-fields.module.css'
 import { isValid, TypedConflicts } from './fields/typed-conflicts.tsx'
+import { useDialogHref } from './open-dialog.ts'
 import { undoChange } from './undo-event.tsx'
 
 const labels = {
@@ -58,28 +58,7 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
           failed: "Couldn't change the event back.",
         })
       }
-      target={
-        <Text size="sm" mb="sm">
-          {event.Deleted ? 'This event is deleted. Restore it from the list to change it. ' : null}
-          <AppLink
-            href={toHref(eventsScreen, {}, { report: String(event.Id) })}
-            style={{ textDecoration: 'underline' }}
-          >
-            What happened
-          </AppLink>
-          {event.Series ? (
-            <>
-              {' · '}
-              <AppLink
-                href={toHref(eventsScreen, {}, { series: String(event.Series.Id) })}
-                style={{ textDecoration: 'underline' }}
-              >
-                Number {event.Series.Position} of a series
-              </AppLink>
-            </>
-          ) : null}
-        </Text>
-      }
+      target={<Target event={event} />}
       onClose={onClose}
     >
       {(fields) => (
@@ -90,6 +69,31 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
         </Stack>
       )}
     </FormDialog>
+  )
+}
+
+/** Where else the event is shown, and what can be done with it. */
+function Target({ event }: { event: GameEvent }) {
+  const toDialogHref = useDialogHref()
+  const underline = { textDecoration: 'underline' }
+  return (
+    <Group justify="space-between" align="start" wrap="nowrap" gap="sm" mb="sm">
+      <Text size="sm">
+        {event.Deleted ? 'This event is deleted. Restore it from the list to change it. ' : null}
+        <AppLink href={toDialogHref({ report: String(event.Id) })} style={underline}>
+          Report
+        </AppLink>
+        {event.Series ? (
+          <>
+            {' · '}
+            <AppLink href={toDialogHref({ series: String(event.Series.Id) })} style={underline}>
+              Number {event.Series.Position} of a series
+            </AppLink>
+          </>
+        ) : null}
+      </Text>
+      <EventMenu event={event} isInForm />
+    </Group>
   )
 }
 

@@ -17,6 +17,7 @@ import { toNewValues } from './create/new-event-form.ts'
 import { EventDialog } from './event-dialog.tsx'
 import { EventDialogParams, noDialog } from './event-dialog-params.ts'
 import { noValues, toCloneValues } from './event-form.ts'
+import { AddLeaderboardDialog } from './fields/add-leaderboard-dialog.tsx'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReportDrawer } from './report/report-drawer.tsx'
@@ -138,12 +139,18 @@ function MovedEvent({ id, start, end, onClose }: Closes & { id: string; start?: 
 export function EventDialogs() {
   const [params, setSearchParams] = useSearchParams(EventDialogParams)
   const onClose = () => setSearchParams(noDialog)
-  const { edit, clone, mock, move, report } = params
+  const closeLeaderboard = () => setSearchParams({ leaderboard: undefined })
+  const { edit, leaderboard, clone, mock, move, report } = params
   return (
     <>
       <SeriesDialogs params={params} onClose={onClose} />
       {params.new ? <NewEvent start={params.newStart} onClose={onClose} /> : null}
       {edit === undefined ? null : <EditedEvent key={edit} id={edit} onClose={onClose} />}
+      {leaderboard === undefined ? null : (
+        <LinkedEvent key={`leaderboard ${leaderboard}`} id={leaderboard} onClose={closeLeaderboard}>
+          {(event) => <AddLeaderboardDialog event={event} onClose={closeLeaderboard} />}
+        </LinkedEvent>
+      )}
       {clone === undefined ? null : <ClonedEvent key={clone} id={clone} onClose={onClose} />}
       {mock === undefined ? null : <MockedEvent key={mock} id={mock} onClose={onClose} />}
       {move === undefined ? null : (

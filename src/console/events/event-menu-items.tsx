@@ -12,57 +12,58 @@ import {
 } from '@tabler/icons-react'
 import { formatCount } from '#console/components/number.tsx'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
-import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { eventPlayers, mockDeletionLimit } from '#contract/event-players.ts'
 import { eventSeries } from '#contract/event-series.ts'
 import { toEventState } from '#contract/event-state.ts'
 import { events } from '#contract/events.ts'
-import { EventDialogParams } from './event-dialog-params.ts'
 import { getImmovableReason } from './event-form.ts'
+import { useOpenDialog } from './open-dialog.ts'
 import { deletionUndo, restoreLabels } from './undo-event.tsx'
 
-export function EventMenuItems({ event }: { event: GameEvent }) {
-  const [, setSearchParams] = useSearchParams(EventDialogParams)
+export function EventMenuItems({ event, isInForm = false }: { event: GameEvent; isInForm?: boolean }) {
+  const openDialog = useOpenDialog()
   const update = useCallAccess(events.update)
   const create = useCallAccess(events.create)
   const Id = String(event.Id)
   return (
     <>
-      <DialogItem
-        icon={<IconPencil size={16} aria-hidden />}
-        disabledReason={update.disabledReason}
-        onOpen={() => setSearchParams({ edit: Id })}
-      >
-        Edit event
-      </DialogItem>
-      <DialogItem icon={<IconChartBar size={16} aria-hidden />} onOpen={() => setSearchParams({ report: Id })}>
-        What happened
+      {isInForm ? null : (
+        <DialogItem
+          icon={<IconPencil size={16} aria-hidden />}
+          disabledReason={update.disabledReason}
+          onOpen={() => openDialog({ edit: Id })}
+        >
+          Edit event
+        </DialogItem>
+      )}
+      <DialogItem icon={<IconChartBar size={16} aria-hidden />} onOpen={() => openDialog({ report: Id })}>
+        Report
       </DialogItem>
       <DialogItem
         icon={<IconArrowsMove size={16} aria-hidden />}
         disabledReason={update.disabledReason ?? getImmovableReason(event)}
-        onOpen={() => setSearchParams({ move: Id })}
+        onOpen={() => openDialog({ move: Id })}
       >
         Move event
       </DialogItem>
       <DialogItem
         icon={<IconCopy size={16} aria-hidden />}
         disabledReason={create.disabledReason}
-        onOpen={() => setSearchParams({ clone: Id })}
+        onOpen={() => openDialog({ clone: Id })}
       >
         Clone event
       </DialogItem>
       <DialogItem
         icon={<IconRepeat size={16} aria-hidden />}
         disabledReason={create.disabledReason}
-        onOpen={() => setSearchParams({ repeat: Id })}
+        onOpen={() => openDialog({ repeat: Id })}
       >
         Repeat event
       </DialogItem>
       {event.Series ? <SeriesItems event={event} seriesId={event.Series.Id} /> : null}
-      <MockItem event={event} onOpen={() => setSearchParams({ mock: Id })} />
+      <MockItem event={event} onOpen={() => openDialog({ mock: Id })} />
       <RemoveMockItem event={event} />
       {event.Deleted ? <RestoreItem event={event} /> : <DeleteItem event={event} />}
     </>
@@ -71,7 +72,7 @@ export function EventMenuItems({ event }: { event: GameEvent }) {
 
 /** What can be done with an edition of a series and those that follow it. */
 function SeriesItems({ event, seriesId }: { event: GameEvent; seriesId: number }) {
-  const [, setSearchParams] = useSearchParams(EventDialogParams)
+  const openDialog = useOpenDialog()
   const change = useCallAccess(eventSeries.changeMany)
   const remove = useCallAccess(events.removeMany)
   const Id = String(event.Id)
@@ -79,14 +80,14 @@ function SeriesItems({ event, seriesId }: { event: GameEvent; seriesId: number }
     <>
       <DialogItem
         icon={<IconList size={16} aria-hidden />}
-        onOpen={() => setSearchParams({ series: String(seriesId) })}
+        onOpen={() => openDialog({ series: String(seriesId) })}
       >
         Show series
       </DialogItem>
       <DialogItem
         icon={<IconPencil size={16} aria-hidden />}
         disabledReason={change.disabledReason}
-        onOpen={() => setSearchParams({ following: Id })}
+        onOpen={() => openDialog({ following: Id })}
       >
         Change this and following
       </DialogItem>
@@ -94,7 +95,7 @@ function SeriesItems({ event, seriesId }: { event: GameEvent; seriesId: number }
         icon={<IconTrash size={16} aria-hidden />}
         isDestructive
         disabledReason={remove.disabledReason ?? change.disabledReason}
-        onOpen={() => setSearchParams({ deleteFollowing: Id })}
+        onOpen={() => openDialog({ deleteFollowing: Id })}
       >
         Delete this and following
       </DialogItem>

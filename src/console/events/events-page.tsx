@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Checkbox, Group, Menu } from '@mantine/core'
-import { IconDots, IconPlus } from '@tabler/icons-react'
+import { Badge, Checkbox, Group, Menu } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
@@ -21,26 +21,8 @@ import { events } from '#contract/events.ts'
 import { CalendarParams } from './calendar/calendar-params.ts'
 import { ViewSwitch, type ViewSwitchProps } from './calendar/view-switch.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
+import { EventMenu } from './event-menu.tsx'
 import { EventPresets, stateLabels, useRememberedPreset } from './list-presets.tsx'
-
-const EventMenuItems = lazyComponent(() => import('./event-menu-items.tsx'), 'EventMenuItems')
-
-function EventMenu({ event }: { event: GameEvent }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions of ${event.Content}, edition ${event.Id}`}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Suspense fallback={<Menu.Label>Loading</Menu.Label>}>
-          <EventMenuItems event={event} />
-        </Suspense>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
 
 const Filters = z.object({
   deleted: z.enum(['show', 'hide']).default('show').catch('show'),

@@ -14,6 +14,7 @@ export const screenStates: ScreenStates = {
     '?mock=99',
     '?following=99',
     '?deleteFollowing=99',
+    '?leaderboard=99',
     '?attention=true',
     '?report=1',
     '?show=month',

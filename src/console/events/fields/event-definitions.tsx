@@ -1,14 +1,22 @@
 import { Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { definitionScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/event.ts'
 import { formatRanks } from '#contract/format-ranks.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
+import { EventDialogParams } from '../event-dialog-params.ts'
+import { getLeaderboardLock } from './add-leaderboard-dialog.tsx'
 
-/** The leaderboards of an existing event, to read. */
+/** The leaderboards of an existing event, to read, and one more. */
 export function EventDefinitions({ event }: { event: GameEvent }) {
+  const [, setSearchParams] = useSearchParams(EventDialogParams)
+  const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
   const { data } = useEndpointQuery(leaderboards.ofEvent, { params: { id: String(event.Id) } })
   return (
     <div>
@@ -26,6 +34,17 @@ export function EventDefinitions({ event }: { event: GameEvent }) {
           {describePrizes(Prizes)}
         </Text>
       ))}
+      {getLeaderboardLock(event) === undefined ? (
+        <ExplainedButton
+          variant="default"
+          mt="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabledReason={disabledReason}
+          onClick={() => setSearchParams({ leaderboard: String(event.Id) })}
+        >
+          Add leaderboard
+        </ExplainedButton>
+      ) : null}
     </div>
   )
 }

@@ -19,8 +19,8 @@ const given = async ({ db }: TestApp) => {
 it('shows who joined, the leaders and what was recorded, from the menu of an event', async () => {
   const page = await renderScreen('/acp/events', { given })
   await page.user.click(await screen.findByRole('button', { name: /Actions of Harbor Rush/ }))
-  await page.user.click(await screen.findByRole('menuitem', { name: 'What happened' }))
-  const report = await screen.findByRole('dialog', { name: 'What happened in Harbor Rush' })
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Report' }))
+  const report = await screen.findByRole('dialog', { name: 'Report: Harbor Rush' })
   await within(report).findByRole('heading', { name: 'Players who joined per hour' })
   await within(report).findByRole('row', { name: '1 Bo 12,500.12' })
   await within(report).findByText('Nothing has been recorded about this edition.')

@@ -178,7 +178,7 @@ export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void 
       isOpen
       onClose={onClose}
       width={640}
-      title={data ? `What happened in ${data.Event.Content}` : 'What happened'}
+      title={data ? `Report: ${data.Event.Content}` : 'Report'}
     >
       {error && !data ? <Text size="sm">The report could not be loaded: {error.message}</Text> : null}
       {error || data ? null : <Skeleton height={400} />}
