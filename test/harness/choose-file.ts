@@ -20,3 +20,9 @@ export async function chooseFile(
   expect(dialog).toHaveBeenCalledOnce()
   dialog.mockRestore()
 }
+
+/** Chooses a file of events in the dialog of "Import CSV". */
+export async function chooseEventFile(page: { readonly user: UserEvent }, text: string, name: string): Promise<void> {
+  await page.user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+  await chooseFile(page, 'Choose file', text, name)
+}

@@ -2,7 +2,7 @@
 import './event-dialogs.tsx'
 import './files/event-files.tsx'
 import './files/import-dialog.tsx'
-import './files/import-file.ts'
+import './files/import-file-dialog.tsx'
 import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { getTimeZone, setTimeZone } from '#console/components/time/time-zone.ts'
 import { addDays } from '#console/components/time/typed-time.ts'
 import { eventPlayers } from '#contract/event-players.ts'
 import { events } from '#contract/events.ts'
-import { chooseFile } from '#test/harness/choose-file.ts'
+import { chooseEventFile, chooseFile } from '#test/harness/choose-file.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { fill, goTo, press, renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -53,8 +53,6 @@ it('creates an event with a leaderboard', async () => {
   const button = await screen.findByRole('button', { name: 'Add event' })
   expect(button.hasAttribute('disabled')).toBe(true)
   await fill(page.user, screen.getByRole('textbox', { name: /Event text/ }), '  Pirate Night ')
-  await fill(page.user, screen.getByLabelText(/Start date/), '2031-05-04')
-  await fill(page.user, screen.getByLabelText(/Start time/), '10:00')
   await page.user.type(screen.getByRole('textbox', { name: /Duration/ }), '24')
   await page.user.click(screen.getByRole('button', { name: 'Add leaderboard' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Name/ }))
@@ -288,15 +286,21 @@ it('shows that someone else restored and deleted an event since, and leaves it d
 it('sends nothing of a file with an invalid date; previews one with its conflicts, imports it and undoes it', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
-  await chooseFile(page, 'Import CSV', 'A;2026-02-31;5\nB;2031-01-01;long', 'year.csv')
-  const rejected = within(await screen.findByRole('dialog', { name: 'year.csv was not imported' }))
-  const problems = rejected.getByRole('region', { name: 'Problems of the file' })
-  expect(problems.textContent).toMatch(/^Invalid date: 2026-02-31 on Row 1\sRow 2, duration: .*\sNothing was sent\.$/)
+  await chooseEventFile(page, 'A;2026-02-31;5\nB;2031-01-01;long', 'year.csv')
+  const choice = within(await screen.findByRole('dialog', { name: 'Import events from a CSV file' }))
+  await choice.findByText('year.csv was not imported: 2 problems')
+  const problems = within(choice.getByRole('table', { name: 'Problems' })).getAllByRole('row')
+  expect(problems.map(({ textContent }) => textContent)).toEqual([
+    'RowColumnProblem',
+    '1Start dateInvalid date: 2026-02-31 on Row 1',
+    '2DurationMust be a number.',
+  ])
+  await page.user.click(choice.getByRole('button', { name: 'What the columns take' }))
+  choice.getByRole('row', { name: /^Hours Above 0, at most 500, .* 72$/ })
+  choice.getByRole('button', { name: 'Download template' })
   expect(notificationsStore.getState().notifications).toEqual([])
-  await page.user.click(rejected.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const row = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
-  await chooseFile(page, 'Import CSV', [row('Overlapping', 0.5), row('Free', 40)].join('\n'), 'year.csv')
+  await chooseFile(page, 'Choose file', [row('Overlapping', 0.5), row('Free', 40)].join('\n'), 'year.csv')
   const dialog = await screen.findByRole('dialog', { name: 'Import year.csv?' })
   await within(dialog).findByText('1 of 2 events has warnings: 1 overlap. You can still import them.')
   await page.user.click(within(dialog).getByRole('button', { name: 'Import 2 events' }))
@@ -308,7 +312,7 @@ it('sends nothing of a file with an invalid date; previews one with its conflict
 it('keeps what others changed or joined when an import is undone, and deletes it too once asked', async () => {
   const page = await open()
   const day = (name: string, days: number) => `${name};${inDays(days).toISOString()};24;Gold;50;stars`
-  await chooseFile(page, 'Import CSV', [day('Plain', 40), day('Renamed', 41), day('Joined', 42)].join('\n'), 'year.csv')
+  await chooseEventFile(page, [day('Plain', 40), day('Renamed', 41), day('Joined', 42)].join('\n'), 'year.csv')
   await page.user.click(await screen.findByRole('button', { name: 'Import 3 events' }))
   await shows('3 events imported.')
   await someoneRenames(page, 5)
@@ -335,11 +339,13 @@ it('checks the events of a file that are years apart', async () => {
     },
   })
   const file = 'Near;2031-01-01T10:00:00Z;24;Gold;50;stars\nFar;2033-01-01T10:00:00Z;24;Gold;50;stars'
-  await chooseFile(page, 'Import CSV', file, 'years.csv')
+  await chooseEventFile(page, file, 'years.csv')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
   await dialog.findByText('1 of 2 events has warnings: 1 overlap. You can still import them.')
   expect(dialog.getByRole('row', { name: /Near/ }).textContent).toContain('No warnings')
-  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain('Overlaps Far away (edition 1) on profile default.')
+  expect(dialog.getByRole('row', { name: /Far/ }).textContent).toContain(
+    'Overlaps Far away (edition 1) on profile default.',
+  )
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
 })
 
@@ -347,7 +353,7 @@ it('names until when the events of a file were checked, and the zone of one with
   const page = await open()
   const years = Array.from({ length: 11 }, (_, index) => 2031 + 2 * index)
   const file = years.map((year) => `Cup ${year};${year}-01-01T10:00:00Z;24;Gold;50;stars`).join('\n')
-  await chooseFile(page, 'Import CSV', file, 'years.csv')
+  await chooseEventFile(page, file, 'years.csv')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import years.csv?' }))
   const until = formatDateTime(new Date('2049-01-02T10:00:00Z'))
   await dialog.findByText(`No warnings up to ${until}.`)
@@ -357,7 +363,7 @@ it('names until when the events of a file were checked, and the zone of one with
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
   // The offset of this zone changes over the year.
   setTimeZone('Europe/Berlin')
-  await chooseFile(page, 'Import CSV', 'Near;2031-06-01T10:00:00Z;24', 'year.csv')
+  await chooseEventFile(page, 'Near;2031-06-01T10:00:00Z;24', 'year.csv')
   const other = within(await screen.findByRole('dialog', { name: 'Import year.csv?' }))
   other.getByRole('columnheader', { name: 'Start (Europe/Berlin)' })
   await page.user.click(other.getByRole('button', { name: 'Cancel' }))

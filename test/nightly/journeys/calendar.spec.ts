@@ -33,9 +33,10 @@ test.describe('on a phone', () => {
     await expect(today.first()).toBeInViewport()
     await page.evaluate(() => window.scrollTo(0, 0))
     await page.getByRole('button', { name: 'Further actions' }).click()
+    await page.getByRole('menuitem', { name: 'Import CSV' }).click()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('menuitem', { name: 'Import CSV' }).click(),
+      page.getByRole('button', { name: 'Choose file' }).click(),
     ])
     await chooser.setFiles({
       name: 'one.csv',

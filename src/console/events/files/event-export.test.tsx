@@ -1,11 +1,11 @@
 // Loaded on demand in a browser; here with the tests, so that none of them waits for it.
 import './event-files.tsx'
 import './import-dialog.tsx'
-import './import-file.ts'
+import './import-file-dialog.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { events } from '#contract/events.ts'
-import { chooseFile } from '#test/harness/choose-file.ts'
+import { chooseEventFile } from '#test/harness/choose-file.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
@@ -39,7 +39,7 @@ it('imports an export with its profiles, leaderboards and prizes, which is then 
   const names = exported.split('\r\n').map((line) => line.split(';')[0])
   expect(names).toEqual(['Event', `"'=1+1`, 'Lighthouse Week', 'Harbor Rush', 'Winter Cup', ''])
   await person.call(events.removeMany, { body: { ids: [1, 2, 3, 4] } })
-  await chooseFile(page, 'Import CSV', exported, 'events.csv')
+  await chooseEventFile(page, exported, 'events.csv')
   const dialog = await screen.findByRole('dialog', { name: 'Import events.csv?' })
   expect(within(dialog).getByRole('row', { name: /=1\+1/ }).textContent).toContain('@crew')
   await page.user.click(within(dialog).getByRole('button', { name: 'Import 4 events' }))

@@ -1,19 +1,18 @@
 import { Group, Menu } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import type { FileProblem } from '#console/components/files/file-problem-dialog.tsx'
 import { pickFile, readTextFile } from '#console/components/files/read-text-file.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { notify } from '#console/platform/notifications/notify.ts'
-import { toApiError } from '#console/platform/query/api-error.ts'
-import { call } from '#console/platform/query/call.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
 import { importBodyLimit } from '#contract/core/units.ts'
-import { type EventProfile, eventProfiles } from '#contract/event-profiles.ts'
 import { events } from '#contract/events.ts'
 import type { ImportedRow } from './import-file.ts'
+import type { RefusedFile } from './import-file-dialog.tsx'
 
 // The console opens on the events, so what reads and shows files is loaded with the first of them.
 const BatchDeleteDialog = lazyComponent(() => import('./batch-delete-dialog.tsx'), 'BatchDeleteDialog')
@@ -21,37 +20,17 @@ const FileProblemDialog = lazyComponent(
   () => import('#console/components/files/file-problem-dialog.tsx'),
   'FileProblemDialog',
 )
+const ImportFileDialog = lazyComponent(() => import('./import-file-dialog.tsx'), 'ImportFileDialog')
 const ImportDialog = lazyComponent(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 type ChosenFile =
+  | { readonly kind: 'import file'; readonly refused?: RefusedFile }
   | { readonly kind: 'import'; readonly name: string; readonly rows: readonly ImportedRow[] }
   | { readonly kind: 'delete'; readonly name: string; readonly ids: readonly number[] }
   | ({ readonly kind: 'rejected' } & FileProblem)
 
 /** The file that a dialog is open for. Outside of the components: on a phone, a menu that has closed by then chose it. */
 const chosenFile = createStore<ChosenFile | undefined>(undefined)
-
-/** The profiles that events can take; undefined when they cannot be read. */
-async function readProfiles(): Promise<readonly EventProfile[] | undefined> {
-  try {
-    const { data } = await call(eventProfiles.list, { query: {} })
-    return data
-  } catch (thrown) {
-    notify.requestError(toApiError(thrown))
-    return undefined
-  }
-}
-
-async function chooseImport(text: string, name: string): Promise<void> {
-  const { isEventExport, readEventFile } = await import('./import-file.ts')
-  const profiles = isEventExport(text) ? await readProfiles() : []
-  // A notice says why they could not be read.
-  if (!profiles) return
-  const file = readEventFile(text, profiles)
-  if ('problems' in file)
-    chosenFile.set({ kind: 'rejected', name, problem: `${file.problems.join('\n')}\nNothing was sent.` })
-  else chosenFile.set({ kind: 'import', name, rows: file.rows })
-}
 
 async function chooseEditions(text: string, name: string): Promise<void> {
   const { readEditions } = await import('./import-file.ts')
@@ -68,39 +47,39 @@ type FileAction = {
   readonly label: string
   readonly icon: typeof IconUpload
   readonly disabledReason: string | undefined
-  readonly onText: (text: string, name: string) => Promise<void>
-  /** What a file that cannot be read was not. */
-  readonly verb: 'imported' | 'used'
+  readonly start: () => void
 }
 
 function useFileActions(): readonly FileAction[] {
   const { disabledReason: notImporting } = useCallAccess(events.createMany)
   const { disabledReason: notDeleting } = useCallAccess(events.removeMany)
   return [
-    { label: 'Import CSV', icon: IconUpload, disabledReason: notImporting, onText: chooseImport, verb: 'imported' },
-    { label: 'Batch delete', icon: IconTrash, disabledReason: notDeleting, onText: chooseEditions, verb: 'used' },
+    { label: 'Import CSV', icon: IconUpload, disabledReason: notImporting, start: startImport },
+    { label: 'Batch delete', icon: IconTrash, disabledReason: notDeleting, start: chooseFileOfEditions },
   ]
 }
 
-/** Lets the person choose a file, and hands its text on. */
-function chooseFile({ onText, verb }: Pick<FileAction, 'onText' | 'verb'>): void {
+const startImport = () => chosenFile.set({ kind: 'import file' })
+
+function chooseFileOfEditions(): void {
   pickFile(accept, async (file) => {
     const outcome = await readTextFile(file, { maxBytes: importBodyLimit })
-    if ('problem' in outcome) chosenFile.set({ kind: 'rejected', name: file.name, problem: outcome.problem, verb })
-    else await onText(outcome.text, file.name).catch(onUnread)
+    if ('problem' in outcome)
+      chosenFile.set({ kind: 'rejected', name: file.name, problem: outcome.problem, verb: 'used' })
+    else await chooseEditions(outcome.text, file.name).catch(onUnread)
   })
 }
 
 /** The entries of the page's menu that stand for the buttons on a narrow screen. */
 export function EventFileItems() {
   const actions = useFileActions()
-  return actions.map(({ label, icon: Icon, disabledReason, ...action }) => (
+  return actions.map(({ label, icon: Icon, disabledReason, start }) => (
     <Menu.Item
       key={label}
       leftSection={<Icon size={16} aria-hidden />}
       disabled={disabledReason !== undefined}
       title={disabledReason}
-      onClick={() => chooseFile(action)}
+      onClick={start}
     >
       {label}
     </Menu.Item>
@@ -120,24 +99,37 @@ export function EventFiles() {
     <>
       {isNarrow ? null : (
         <Group gap="xs">
-          {actions.map(({ label, icon: Icon, disabledReason, ...action }) => (
+          {actions.map(({ label, icon: Icon, disabledReason, start }) => (
             <ExplainedButton
               key={label}
               variant="default"
               leftSection={<Icon size={16} aria-hidden />}
               disabledReason={disabledReason}
-              onClick={() => chooseFile(action)}
+              onClick={start}
             >
               {label}
             </ExplainedButton>
           ))}
         </Group>
       )}
-      {chosen?.kind === 'import' ? <ImportDialog fileName={chosen.name} rows={chosen.rows} onClose={onClose} /> : null}
-      {chosen?.kind === 'rejected' ? <FileProblemDialog file={chosen} onClose={onClose} /> : null}
-      {chosen?.kind === 'delete' ? (
-        <BatchDeleteDialog fileName={chosen.name} ids={chosen.ids} onClose={onClose} />
-      ) : null}
+      {/* The buttons stay while a dialog is loaded. */}
+      <Suspense fallback={null}>
+        {chosen?.kind === 'import file' ? (
+          <ImportFileDialog
+            refused={chosen.refused}
+            onRows={(name, rows) => chosenFile.set({ kind: 'import', name, rows })}
+            onRefused={(refused) => chosenFile.set({ kind: 'import file', refused })}
+            onClose={onClose}
+          />
+        ) : null}
+        {chosen?.kind === 'import' ? (
+          <ImportDialog fileName={chosen.name} rows={chosen.rows} onClose={onClose} />
+        ) : null}
+        {chosen?.kind === 'rejected' ? <FileProblemDialog file={chosen} onClose={onClose} /> : null}
+        {chosen?.kind === 'delete' ? (
+          <BatchDeleteDialog fileName={chosen.name} ids={chosen.ids} onClose={onClose} />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -10,7 +10,13 @@ import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { Conflict, PlannedEvent } from '#contract/event-conflicts.ts'
 import { defaultProfileName, eventProfiles } from '#contract/event-profiles.ts'
 import { events } from '#contract/events.ts'
-import { CheckedUntil, ConflictCell, describeNoConflicts, describePlanWarnings, isFullyChecked } from '../conflict-list.tsx'
+import {
+  CheckedUntil,
+  ConflictCell,
+  describeNoConflicts,
+  describePlanWarnings,
+  isFullyChecked,
+} from '../conflict-list.tsx'
 import { undoImport } from '../undo-import.tsx'
 import { groupConflicts, useConflicts } from '../use-conflicts.ts'
 import type { ImportedRow } from './import-file.ts'

@@ -1,12 +1,19 @@
 import { afterEach, expect, it } from 'vitest'
 import { setTimeZone } from '#console/components/time/time-zone.ts'
-import { readEditions, readEventFile } from './import-file.ts'
+import { type RowProblem, readEditions, readEventFile } from './import-file.ts'
+import { toTemplate } from './import-template.ts'
 
 afterEach(() => setTimeZone(undefined))
 
+/** "Row 3, capacity of leaderboard 2: …"; a wrong date names its row itself. */
+function toText({ row, column, message }: RowProblem): string {
+  if (row === undefined || message.startsWith('Invalid date')) return message
+  return `Row ${row}${column === undefined ? '' : `, ${column.toLowerCase()}`}: ${message}`
+}
+
 function readRows(text: string) {
   const file = readEventFile(text)
-  return 'rows' in file ? file.rows : file.problems
+  return 'rows' in file ? file.rows : file.problems.map(toText)
 }
 
 it('reads text, start, duration and leaderboards, with either separator', () => {
@@ -102,13 +109,37 @@ it('reads an export by its header, in full, and names what it cannot take', () =
     expect(readEventFile(`\uFEFF${header}\r\n${row}\r\n`.replaceAll(';', delimiter), profiles)).toMatchObject({
       rows: [expected],
     })
-  expect(readRows(`${header}\n${row}`)).toEqual(['Row 2: There is no event profile “crew”, or it is deregistered.'])
+  expect(readRows(`${header}\n${row}`)).toEqual([
+    'Row 2, profile: There is no event profile “crew”, or it is deregistered.',
+  ])
   expect(readEventFile(`${header}\n${row}{x`, profiles)).toMatchObject({
-    problems: [expect.stringMatching(/^Row 2, prizes of leaderboard 1: /)],
+    problems: [{ row: 2, column: 'Prizes of leaderboard 1' }],
   })
   const [part] = header.split(';Prizes')
   expect(readRows(`${part}\n'=Rush;2030-01-01T10:00:00Z;5`)).toEqual(['Invalid date: StartDate on Row 1'])
   expect(readRows("'=Rush;2030-01-01T10:00:00Z;5")).toMatchObject([{ event: { Content: "'=Rush" } }])
+})
+
+it('names the column of a wrong date, and every problem of every row', () => {
+  expect(readEventFile(`A;soon;5\n;2030-01-01;0`)).toEqual({
+    problems: [
+      { row: 1, column: 'Start date', message: 'Invalid date: soon on Row 1' },
+      { row: 2, column: 'Event text', message: 'This field is required' },
+      { row: 2, column: 'Duration', message: 'Must be a value greater than zero.' },
+    ],
+  })
+  const many = readEventFile(Array.from({ length: 300 }, () => 'A;soon;5').join('\n'))
+  expect('problems' in many && many.problems).toHaveLength(300)
+})
+
+it('reads its own template', () => {
+  const file = readEventFile(toTemplate(new Date('2030-01-01T10:20:00Z')), [{ Id: 1, Name: 'default' }])
+  expect(file).toMatchObject({
+    rows: [
+      { event: { StartDate: new Date('2030-01-08T00:00:00Z'), ProfileId: 1, leaderboards: [{ name: 'Crews' }] } },
+      { event: { leaderboards: [] } },
+    ],
+  })
 })
 
 it('rejects empty files and files that are too long at once', () => {

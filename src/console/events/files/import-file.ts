@@ -81,10 +81,17 @@ export type ImportedRow = {
   readonly end: Date
 }
 
-/** The events of a file, or every problem with it, by row. */
-export type EventFile = { readonly rows: readonly ImportedRow[] } | { readonly problems: readonly string[] }
+/** What is wrong with a file. */
+export type RowProblem = {
+  /** The number of the line, from 1; absent for the file as a whole. */
+  readonly row?: number
+  /** "Capacity of leaderboard 2"; absent for the whole line. */
+  readonly column?: string
+  readonly message: string
+}
 
-const listedProblems = 50
+/** The events of a file, or every problem with it, by row. */
+export type EventFile = { readonly rows: readonly ImportedRow[] } | { readonly problems: readonly RowProblem[] }
 
 const quotedField = /(?<=^|[;,])"(?:[^"]|"")*"/g
 
@@ -149,24 +156,24 @@ function dropEmptyEnd(fields: readonly string[]): readonly string[] {
 }
 
 const columnNames: Readonly<Record<PropertyKey, string>> = {
-  Content: 'event text',
-  StartDate: 'start date',
-  Duration: 'duration',
-  name: 'name',
-  capacity: 'capacity',
-  attributeNames: 'attribute names',
-  autoJoin: 'joining',
-  prizes: 'prizes',
+  Content: 'Event text',
+  StartDate: 'Start date',
+  Duration: 'Duration',
+  name: 'Name',
+  capacity: 'Capacity',
+  attributeNames: 'Attribute names',
+  autoJoin: 'Auto join',
+  prizes: 'Prizes',
+  leaderboards: 'Leaderboards',
 }
 
-/** "Row 3, capacity of leaderboard 2: This field must be greater than 0" */
-function describeProblem(
-  row: number,
-  { path: [column = '', index, field = ''], code, message }: z.core.$ZodIssue,
-): string {
-  const name =
-    typeof index === 'number' ? `${columnNames[field]} of leaderboard ${index + 1}` : (columnNames[column] ?? column)
-  return `Row ${row}, ${String(name)}: ${code === 'invalid_type' ? 'Must be a number.' : message}`
+/** In row 3, "Capacity of leaderboard 2": This field must be greater than 0 */
+function toProblem(row: number, { path: [name = '', index, field = ''], code, message }: z.core.$ZodIssue): RowProblem {
+  const column =
+    typeof index === 'number'
+      ? `${columnNames[field]} of leaderboard ${index + 1}`
+      : (columnNames[name] ?? String(name))
+  return { row, column, message: code === 'invalid_type' ? 'Must be a number.' : message }
 }
 
 /** The parts of a row that the two kinds of files have in other columns. */
@@ -183,7 +190,7 @@ function toRow(
   profileId?: number,
 ) {
   const date = parseDate(start)
-  if (!date) return [`Invalid date: ${start} on Row ${row}`]
+  if (!date) return [{ row, column: 'Start date', message: `Invalid date: ${start} on Row ${row}` }]
   const parsed = NewEvent.safeParse({
     Content: text,
     StartDate: date.toISOString(),
@@ -191,15 +198,15 @@ function toRow(
     ...(profileId === undefined ? {} : { ProfileId: profileId }),
     leaderboards: parts.leaderboards,
   })
-  if (!parsed.success) return parsed.error.issues.map((issue) => describeProblem(row, issue))
+  if (!parsed.success) return parsed.error.issues.map((issue) => toProblem(row, issue))
   const { profileName } = parts
   const end = toEventEnd(date, parsed.data.Duration)
   return { row, event: parsed.data, end, ...(profileName === undefined ? {} : { profileName }) }
 }
 
-type LineReader = (line: string, row: number) => ImportedRow | string[]
+type LineReader = (line: string, row: number) => ImportedRow | RowProblem[]
 
-const unclosedQuote = (row: number) => [`Row ${row}: A quote is not closed on this row.`]
+const unclosedQuote = (row: number): RowProblem[] => [{ row, message: 'A quote is not closed on this row.' }]
 
 const readLine: LineReader = (line, row) => {
   const fields = splitLine(line)
@@ -215,7 +222,10 @@ function createExportReader(delimiter: string, profiles: readonly Profile[]): Li
     if (!fields) return unclosedQuote(row)
     const [text = '', start = '', hours = '', profileName = '', ...rest] = dropEmptyEnd(fields)
     const profile = profiles.find(({ Name }) => Name === profileName)
-    if (!profile) return [`Row ${row}: There is no event profile “${profileName}”, or it is deregistered.`]
+    if (!profile) {
+      const message = `There is no event profile “${profileName}”, or it is deregistered.`
+      return [{ row, column: 'Profile', message }]
+    }
     return toRow(row, [text, start, hours], { leaderboards: toExportedLeaderboards(rest), profileName }, profile.Id)
   }
 }
@@ -247,21 +257,21 @@ export function readEventFile(text: string, profiles: readonly Profile[] = []): 
   const [first, ...others] = toLines(text)
   const lines = first && !isExport ? [first, ...others] : others
   const read = first && isExport ? createExportReader(findDelimiter(first.line), profiles) : readLine
-  if (lines.length === 0) return { problems: ['The file has no events.'] }
+  if (lines.length === 0) return { problems: [{ message: 'The file has no events.' }] }
   if (lines.length > eventBatchLimit)
     return {
-      problems: [`The file has ${lines.length.toLocaleString('en')} rows. An import takes at most 5,000 events.`],
+      problems: [
+        { message: `The file has ${lines.length.toLocaleString('en')} rows. An import takes at most 5,000 events.` },
+      ],
     }
   const rows: ImportedRow[] = []
-  const problems: string[] = []
+  const problems: RowProblem[] = []
   for (const { line, row } of lines) {
     const result = read(line, row)
     if (Array.isArray(result)) problems.push(...result)
     else rows.push(result)
   }
-  if (problems.length === 0) return { rows }
-  const more = problems.length - listedProblems
-  return { problems: [...problems.slice(0, listedProblems), ...(more > 0 ? [`And ${more} more problems.`] : [])] }
+  return problems.length === 0 ? { rows } : { problems }
 }
 
 /** The editions of a file for batch deletion: separated by commas, blanks or line breaks. */

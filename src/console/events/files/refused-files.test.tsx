@@ -1,12 +1,12 @@
 // Loaded on demand in a browser; here with the test, so that it does not wait for it.
 import './event-files.tsx'
 import './import-dialog.tsx'
-import './import-file.ts'
+import './import-file-dialog.tsx'
 import { notificationsStore } from '@mantine/notifications'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { eventProfiles } from '#contract/event-profiles.ts'
-import { chooseFile } from '#test/harness/choose-file.ts'
+import { chooseEventFile, chooseFile } from '#test/harness/choose-file.ts'
 import { renderScreen } from '#test/harness/render-screen.tsx'
 
 it('shows what the server refuses of a file, and why a file cannot be read, in a dialog alone', async () => {
@@ -14,7 +14,7 @@ it('shows what the server refuses of a file, and why a file cannot be read, in a
   const other = await page.server.signInAs('admin')
   const { data: crew } = await other.call(eventProfiles.create, { body: { name: 'crew', taskcount: 1, offset: 9_000 } })
   const file = `Event;StartDate;Hours;Profile\nRegatta Eve;2040-01-01T10:00:00Z;24;crew`
-  await chooseFile(page, 'Import CSV', file, 'year.csv')
+  await chooseEventFile(page, file, 'year.csv')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import year.csv?' }))
   await other.call(eventProfiles.remove, { params: { id: String(crew.Id) } })
   await page.user.click(dialog.getByRole('button', { name: 'Import 1 event' }))
