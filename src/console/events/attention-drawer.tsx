@@ -40,7 +40,8 @@ function Attention() {
       <RangeLimitNotice events={attention.events} />
       {conflicts.length > 0 ? (
         <Text size="sm" fw={600}>
-          {formatCount(countConflicts(conflicts), 'warning')}: {listWarnings(conflicts)}. What concerns two events is listed once, at the later one.
+          {formatCount(countConflicts(conflicts), 'warning')}: {listWarnings(conflicts)}. What concerns two events is
+          listed once, at the later one.
         </Text>
       ) : null}
       {gaps.length + inConflict.length === 0 ? <Text size="sm">Nothing needs attention.</Text> : null}

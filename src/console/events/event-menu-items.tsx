@@ -30,17 +30,19 @@ export function EventMenuItems({ event, isInForm = false }: { event: GameEvent; 
   return (
     <>
       {isInForm ? null : (
-        <DialogItem
-          icon={<IconPencil size={16} aria-hidden />}
-          disabledReason={update.disabledReason}
-          onOpen={() => openDialog({ edit: Id })}
-        >
-          Edit event
-        </DialogItem>
+        <>
+          <DialogItem
+            icon={<IconPencil size={16} aria-hidden />}
+            disabledReason={update.disabledReason}
+            onOpen={() => openDialog({ edit: Id })}
+          >
+            Edit event
+          </DialogItem>
+          <DialogItem icon={<IconChartBar size={16} aria-hidden />} onOpen={() => openDialog({ report: Id })}>
+            Report
+          </DialogItem>
+        </>
       )}
-      <DialogItem icon={<IconChartBar size={16} aria-hidden />} onOpen={() => openDialog({ report: Id })}>
-        Report
-      </DialogItem>
       <DialogItem
         icon={<IconArrowsMove size={16} aria-hidden />}
         disabledReason={update.disabledReason ?? getImmovableReason(event)}
@@ -78,10 +80,7 @@ function SeriesItems({ event, seriesId }: { event: GameEvent; seriesId: number }
   const Id = String(event.Id)
   return (
     <>
-      <DialogItem
-        icon={<IconList size={16} aria-hidden />}
-        onOpen={() => openDialog({ series: String(seriesId) })}
-      >
+      <DialogItem icon={<IconList size={16} aria-hidden />} onOpen={() => openDialog({ series: String(seriesId) })}>
         Show series
       </DialogItem>
       <DialogItem

@@ -6,7 +6,7 @@ import type { GameEvent } from '#contract/event.ts'
 
 const EventMenuItems = lazyComponent(() => import('./event-menu-items.tsx'), 'EventMenuItems')
 
-/** What can be done with an event: in a row, or in its form, which leaves out to open it. */
+/** What can be done with an event: in a row, or in its form, which leaves out what it has itself. */
 export function EventMenu({ event, isInForm = false }: { event: GameEvent; isInForm?: boolean }) {
   return (
     <Menu position="bottom-end">

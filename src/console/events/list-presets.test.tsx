@@ -17,7 +17,11 @@ const given = async ({ db }: TestApp) => {
 const open = (options = {}) => renderScreen('/acp/events', { given, ...options })
 
 const listNames = () =>
-  screen.getAllByRole('row').flatMap((row) => within(row).queryAllByRole('link').map(({ textContent }) => textContent))
+  screen.getAllByRole('row').flatMap((row) =>
+    within(row)
+      .queryAllByRole('link')
+      .map(({ textContent }) => textContent),
+  )
 
 it('shows what runs and what comes next by one press, the next first, and remembers the choice', async () => {
   const page = await open()

@@ -22,6 +22,5 @@ export function useOpenDialog(): (dialog: Dialog) => void {
   const toDialogHref = useDialogHref()
   // The path of an event is its form.
   const isFormInPath = usePathParam('eventId') !== ''
-  return (dialog) =>
-    isFormInPath ? navigateTo(toDialogHref(dialog)) : setSearchParams({ ...noDialog, ...dialog })
+  return (dialog) => (isFormInPath ? navigateTo(toDialogHref(dialog)) : setSearchParams({ ...noDialog, ...dialog }))
 }

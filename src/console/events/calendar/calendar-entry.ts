@@ -19,14 +19,23 @@ export type CalendarEntry = CalendarItem & {
   readonly conflicts: readonly Conflict[]
 }
 
-/** Of events in every state: other colors stand for other kinds. */
-export const eventColor = 'var(--qd-info)'
+/** How many colors profiles have. More share them, and are told apart by their marks. */
+const profileColors = 5
+
+/** The color of a profile, the same in every period: other kinds have other colors. */
+export function toProfileColor(profileId: number): string {
+  return `var(--event-profile-${((profileId - 1) % profileColors) + 1})`
+}
+
+/** A letter for a profile, beside its color. */
+export const toProfileMark = (profileName: string) => [...profileName.trim()][0]?.toUpperCase() ?? '?'
 
 /** Of events that are over or deleted. */
-const paleEventColor = `color-mix(in srgb, ${eventColor} 45%, var(--qd-surface))`
+const toPale = (color: string) => `color-mix(in srgb, ${color} 45%, var(--qd-surface))`
 
 export function toEntry(event: GameEvent, conflicts: readonly Conflict[], now: Date): CalendarEntry {
   const state = toEventState(event, now)
+  const color = toProfileColor(event.ProfileId)
   return {
     kind: eventKind,
     key: String(event.Id),
@@ -34,7 +43,7 @@ export function toEntry(event: GameEvent, conflicts: readonly Conflict[], now: D
     start: new Date(event.StartDate),
     end: new Date(event.EndDate),
     href: toHref(eventScreen, { eventId: event.Id }),
-    color: event.Deleted || state === 'finished' ? paleEventColor : eventColor,
+    color: event.Deleted || state === 'finished' ? toPale(color) : color,
     note: event.Deleted ? 'deleted' : state,
     event,
     conflicts,
@@ -49,4 +58,13 @@ export function describeTimes({ start, end }: CalendarItem): string {
   const inZone = (zone: string) =>
     `${formatDateTime(start, zone)}${end ? ` – ${formatDateTime(end, zone)}` : ''} ${zone}`
   return [...new Set([inZone(getTimeZone()), inZone('UTC')])].join('\n')
+}
+
+/** A profile as the legend names it. */
+export type LegendEntry = { readonly id: number; readonly name: string }
+
+/** The profiles of the events on display, by id. */
+export function listProfiles(entries: readonly CalendarEntry[]): readonly LegendEntry[] {
+  const names = new Map(entries.flatMap(({ event }) => (event ? [[event.ProfileId, event.ProfileName] as const] : [])))
+  return [...names].map(([id, name]) => ({ id, name })).toSorted((one, other) => one.id - other.id)
 }

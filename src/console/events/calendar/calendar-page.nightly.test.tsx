@@ -127,6 +127,37 @@ it('has a time only where an item starts, lets Tab reach the hours of an empty d
   await screen.findByText('No events to show')
 })
 
+it('opens the hours again when today is asked for, at the present one', async () => {
+  const page = await open('?show=week')
+  const hours = await screen.findByText('Timed')
+  await page.user.click(screen.getByRole('button', { name: 'Today' }))
+  await waitFor(() => expect(screen.getByText('Timed')).not.toBe(hours))
+})
+
+it('names the profile of each event where several are in view, and has a legend', async () => {
+  const page = await open('?show=month&date=2031-05-10', {
+    given: async (server: TestApp) => {
+      await given(server)
+      const { id: profile_id } = await server.db
+        .insertInto('event_profiles')
+        .values({ name: 'weekly', name_folded: 'weekly', task_count: 50, offset_minutes: 600 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await anEvent(server.db, { content: 'Pearl Hunt', start_at: new Date('2031-05-15T10:00:00Z'), profile_id })
+    },
+  })
+  expect((await findChip('Pearl Hunt')).textContent).toMatch(/^W10:00Pearl Hunt, upcoming, profile weekly/)
+  const legend = within(screen.getByRole('list', { name: 'Profiles' }))
+  expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ddefault', 'Wweekly'])
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Profile' }), 'weekly')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Profiles' })).toBeNull())
+  expect((await findChip('Pearl Hunt')).textContent).toMatch(/^10:00Pearl Hunt, upcoming/)
+  goTo('/acp/events?show=quarter&date=2031-05-10')
+  await screen.findByRole('region', { name: 'weekly' })
+  expect(screen.queryByRole('list', { name: 'Profiles' })).toBeNull()
+  expect(screen.getAllByTitle(/^Week of /)).toHaveLength(13)
+})
+
 it('shows maintenance windows and leaderboards that were closed early, too', async () => {
   await open('?show=month&date=2031-05-10', {
     given: async (server: TestApp) => {

@@ -13,13 +13,14 @@ import { events } from '#contract/events.ts'
 import { EventDialogParams } from '../event-dialog-params.ts'
 import { RangeLimitNotice } from '../range-limit-notice.tsx'
 import { isInRange } from '../shared/calendar-sources.ts'
-import type { CalendarEntry } from './calendar-entry.ts'
+import { type CalendarEntry, listProfiles } from './calendar-entry.ts'
 import { CalendarParams, type CalendarState } from './calendar-params.ts'
 import { getLoadedRanges, getShownRange, type Scale, shiftDay, toDay, toTimeZone } from './calendar-time.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { EventCalendar, type EventCalendarProps } from './event-calendar.tsx'
 import { toIcs } from './ics.ts'
 import { Lanes } from './lanes.tsx'
+import { ProfileLegend } from './profile-legend.tsx'
 import { type CalendarFilter, useCalendarEntries, useReadAhead } from './use-calendar-entries.ts'
 
 /** What the items of a period can be used for. */
@@ -62,6 +63,10 @@ const CalendarPeriod = memo(function CalendarPeriod({
   }, [shown, entries])
   const range = getShownRange(scale, day, zone)
   const isEmpty = !isLoading && !entries.some((entry) => isInRange(entry, range))
+  const isByLanes = scale === 'weeks' || scale === 'quarter'
+  const profiles = useMemo(() => listProfiles(entries), [entries])
+  // A lane of one profile is named.
+  const hasMarks = profiles.length > 1 && !(isByLanes && lanes === 'profile')
   return (
     <>
       <RangeLimitNotice events={cut} />
@@ -71,10 +76,11 @@ const CalendarPeriod = memo(function CalendarPeriod({
         </Text>
       ) : null}
       {scale === 'weeks' || scale === 'quarter' ? (
-        <Lanes {...{ scale, day, zone, entries, lanes, zoom }} onOpen={handlers.onOpen} />
+        <Lanes {...{ scale, day, zone, entries, lanes, zoom, hasMarks }} onOpen={handlers.onOpen} />
       ) : (
-        <EventCalendar {...{ scale, day, zone, entries, jumps }} {...handlers} />
+        <EventCalendar {...{ scale, day, zone, entries, jumps, hasMarks }} {...handlers} />
       )}
+      {hasMarks ? <ProfileLegend profiles={profiles} /> : null}
     </>
   )
 })

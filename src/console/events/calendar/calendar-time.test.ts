@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { toZoned } from '#console/components/time/date-time.ts'
+import { getTimeZone, setTimeZone } from '#console/components/time/time-zone.ts'
+import { CalendarParams } from './calendar-params.ts'
 import {
   addDays,
   formatRange,
   getFirstHour,
   getLoadedRanges,
+  getNewStart,
+  getNextHour,
+  getPressedStart,
   getShownRange,
   moveBy,
   shiftDay,
@@ -93,5 +98,39 @@ describe('a drag', () => {
     expect(toInstant('Europe/Amsterdam', '2026-03-29').toISOString()).toBe('2026-03-28T23:00:00.000Z')
     expect(toInstant('Europe/Amsterdam', '2026-03-30').toISOString()).toBe('2026-03-29T22:00:00.000Z')
     expect(toInstant('America/New_York', '2026-11-02').toISOString()).toBe('2026-11-02T05:00:00.000Z')
+  })
+})
+
+describe('where a new event starts', () => {
+  const now = new Date('2026-11-22T14:20:30Z')
+  const start = (params: object) => getNewStart(CalendarParams.parse(params), now).toISOString()
+  const nextHour = '2026-11-22T15:00:00.000Z'
+
+  it('is the next full hour, also on the clock of a zone that is half an hour off', () => {
+    expect(getNextHour(now).toISOString()).toBe(nextHour)
+    expect(getNextHour(new Date(nextHour)).toISOString()).toBe('2026-11-22T16:00:00.000Z')
+    setTimeZone('Asia/Kolkata')
+    expect(getNextHour(now).toISOString()).toBe('2026-11-22T14:30:00.000Z')
+    setTimeZone(undefined)
+  })
+
+  it('is with the period in view, unless that is now', () => {
+    expect([start({}), start({ show: 'month' }), start({ show: 'week', date: '2026-11-27' })]).toEqual([
+      nextHour,
+      nextHour,
+      nextHour,
+    ])
+    expect(start({ date: '2027-01-05' })).toBe(nextHour)
+    expect(start({ show: 'day', date: '2027-01-05', zone: 'own' })).toMatch(/^2027-01-0[45]/)
+    expect(start({ show: 'week', date: '2027-01-05' })).toBe(toInstant(getTimeZone(), '2027-01-03').toISOString())
+    expect(start({ show: 'month', date: '2027-01-05' })).toBe(toInstant(getTimeZone(), '2027-01-01').toISOString())
+  })
+
+  it('is not before now on today, and where it was pressed on an hour', () => {
+    const midnight = new Date('2026-11-22T00:00:00Z')
+    expect(getPressedStart(midnight, false, now).toISOString()).toBe(nextHour)
+    expect(getPressedStart(midnight, true, now)).toBe(midnight)
+    for (const other of ['2026-11-21T00:00:00Z', '2026-11-23T00:00:00Z'])
+      expect(getPressedStart(new Date(other), false, now)).toEqual(new Date(other))
   })
 })

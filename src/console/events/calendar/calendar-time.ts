@@ -106,9 +106,9 @@ export function getNextHour(now: Date): Date {
 }
 
 /** Where a new event starts: with the first day in view of a calendar that is elsewhere, else at the next full hour. */
-export function getNewStart({ show, date, zone: asked }: CalendarState, now: Date): Date {
+export function getNewStart({ show, date, zone: zoneChoice }: CalendarState, now: Date): Date {
   if (show === 'list' || date === undefined) return getNextHour(now)
-  const zone = toTimeZone(asked)
+  const zone = toTimeZone(zoneChoice)
   const { from, to } = getShownRange(show, date, zone)
   if (from <= now && now < to) return getNextHour(now)
   return show === 'month' ? toInstant(zone, toFirstOfMonth(date)) : from

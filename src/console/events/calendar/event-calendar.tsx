@@ -88,8 +88,10 @@ export type EventCalendarProps = {
   readonly zone: string
   readonly entries: readonly CalendarEntry[]
   readonly canMove: boolean
-  /** How often today was asked for: a list of days then scrolls there. */
+  /** How often today was asked for: a list of days then scrolls there, and hours to the present one. */
   readonly jumps: number
+  /** Whether events have the letter of their profile. */
+  readonly hasMarks: boolean
   readonly onOpen: (entry: CalendarEntry) => void
   readonly onMove: (entry: CalendarEntry, times: { readonly start: Date; readonly end: Date }) => void
   /** Absent without the permission. */
@@ -104,6 +106,7 @@ export const EventCalendar = memo(function EventCalendar({
   entries,
   canMove,
   jumps,
+  hasMarks,
   onOpen,
   onMove,
   onCreate,
@@ -111,7 +114,9 @@ export const EventCalendar = memo(function EventCalendar({
   const view = views[useIsNarrow() ? 'narrow' : 'wide'][scale]
   const byId = useMemo(() => new Map(entries.map((entry) => [toEntryId(entry), entry])), [entries])
   const inputs = useMemo(() => entries.map((entry) => toInput(entry, zone, canMove)), [entries, zone, canMove])
-  const firstHour = useMemo(() => getFirstHour(scale, day, zone, new Date()), [scale, day, zone])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking for today again scrolls to the present hour again
+  const firstHour = useMemo(() => getFirstHour(scale, day, zone, new Date()), [scale, day, zone, jumps])
+  const hasHours = view.startsWith('timeGrid')
   const frame = useRef<HTMLDivElement>(null)
   const hasEntries = entries.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: asking for today again scrolls again
@@ -133,12 +138,12 @@ export const EventCalendar = memo(function EventCalendar({
       }}
     >
       <Calendar
-        key={`${view} ${day} ${zone}`}
+        key={`${view} ${day} ${zone} ${hasHours ? jumps : ''}`}
         {...options}
         initialView={view}
         initialDate={day}
         timeZone={zone}
-        {...(view.startsWith('timeGrid')
+        {...(hasHours
           ? {
               height: 720,
               scrollTime: firstHour,
@@ -149,8 +154,8 @@ export const EventCalendar = memo(function EventCalendar({
         eventContent={({ event, isStart }) => {
           const entry = byId.get(event.id)
           if (!entry) return null
-          const isBlock = view.startsWith('timeGrid') && !event.allDay
-          return <CalendarChip entry={entry} zone={zone} isStart={isStart} isBlock={isBlock} />
+          const isBlock = hasHours && !event.allDay
+          return <CalendarChip entry={entry} zone={zone} isStart={isStart} isBlock={isBlock} hasMark={hasMarks} />
         }}
         eventClick={({ event, jsEvent }) => {
           const entry = byId.get(event.id)

@@ -22,8 +22,11 @@ function listDays(scale: 'weeks' | 'quarter', day: string): readonly string[] {
   return days
 }
 
-/** In px; a link is at least 24 px wide. */
-const narrowestDay = 28
+/** In px. The weeks fit the window: where they are narrower than that, they scroll. */
+const narrowestDay = { weeks: 25, quarter: 9 } as const
+
+/** How many days an item takes at least: a link is at least 24 px wide. */
+const shortestItem = { weeks: 1, quarter: 3 } as const
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
@@ -46,6 +49,7 @@ export function Lanes({
   lanes,
   zoom,
   entries,
+  hasMarks,
   onOpen,
 }: {
   scale: 'weeks' | 'quarter'
@@ -54,11 +58,18 @@ export function Lanes({
   lanes: CalendarState['lanes']
   zoom: CalendarState['zoom']
   entries: readonly CalendarEntry[]
+  hasMarks: boolean
   onOpen: (entry: CalendarEntry) => void
 }) {
   const [focused, setFocused] = useState<string>()
   const days = useMemo(() => listDays(scale, day), [scale, day])
-  const packed = useMemo(() => packLanes(entries, { days, zone, toLane: toLane[lanes] }), [entries, days, zone, lanes])
+  // In a quarter a day has no room for its number, until it is widened.
+  const isByWeek = scale === 'quarter' && zoom === '1'
+  const shortest = isByWeek ? shortestItem.quarter : shortestItem.weeks
+  const packed = useMemo(
+    () => packLanes(entries, { days, zone, shortest, toLane: toLane[lanes] }),
+    [entries, days, zone, shortest, lanes],
+  )
   const all = packed.flatMap(({ items }) => items.map(({ entry }) => toEntryId(entry)))
   const stop = focused !== undefined && all.includes(focused) ? focused : all[0]
   const now = useNow()
@@ -68,12 +79,16 @@ export function Lanes({
     <div className={classes.frame} data-lanes>
       <div
         className={classes.content}
-        style={{ width: `${Number(zoom) * 100}%`, minWidth: Number(zoom) * days.length * narrowestDay }}
+        style={{ width: `${Number(zoom) * 100}%`, minWidth: Number(zoom) * days.length * narrowestDay[scale] }}
       >
         <div className={classes.head} style={grid}>
-          {days.map((one, index) => (
-            <DayHead key={one} day={one} isFirst={index === 0} isToday={index + 1 === today} />
-          ))}
+          {isByWeek
+            ? days
+                .filter((_, index) => index % 7 === 0)
+                .map((one, week) => <WeekHead key={one} day={one} isNow={Math.ceil(today / 7) === week + 1} />)
+            : days.map((one, index) => (
+                <DayHead key={one} day={one} isFirst={index === 0} isToday={index + 1 === today} />
+              ))}
         </div>
         {packed.map(({ label, items }) => (
           <section key={label} className={classes.lane} aria-label={label}>
@@ -101,7 +116,12 @@ export function Lanes({
                         onOpen(entry)
                       }}
                     >
-                      <CalendarChip entry={entry} zone={zone} isStart={toDay(zone, entry.start) >= (days[0] ?? '')} />
+                      <CalendarChip
+                        entry={entry}
+                        zone={zone}
+                        isStart={toDay(zone, entry.start) >= (days[0] ?? '')}
+                        hasMark={hasMarks}
+                      />
                     </AppLink>
                   </li>
                 )
@@ -134,6 +154,15 @@ function useNow(): Date {
 function getDayFraction(at: Date, zone: string): number {
   const [hours = 0, minutes = 0] = toZoned(at, zone).clock.split(':').map(Number)
   return (hours + minutes / 60) / 24
+}
+
+/** The first day of a week, over its seven. */
+function WeekHead({ day, isNow }: { day: string; isNow: boolean }) {
+  return (
+    <span className={classes.week} data-today={isNow || undefined} title={`Week of ${formatDate(day)}`}>
+      {formatDate(day).replace(/ \d{4}$/, '')}
+    </span>
+  )
 }
 
 /** The number of a day; the first one on display and of a month is named in full. */

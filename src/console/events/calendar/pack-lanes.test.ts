@@ -48,3 +48,17 @@ it('packs items into as few rows as they need, by lane', () => {
     ['maintenance', 'w: 1-2 in 1'],
   ])
 })
+
+it('draws an item over the fewest days that are given, within those on display', () => {
+  const entries = [
+    anEntry('a', '2026-11-22T01:00Z', '2026-11-22T10:00Z'),
+    anEntry('b', '2026-11-24T02:00Z', '2026-11-24T10:00Z'),
+    anEntry('c', '2026-11-25T02:00Z', null),
+  ]
+  const [lane] = packLanes(entries, { days, zone: 'UTC', shortest: 2, toLane: () => 'all' })
+  expect(lane?.items.map(({ entry, from, to, row }) => [entry.key, from, to, row])).toEqual([
+    ['a', 1, 3, 1],
+    ['b', 3, 5, 1],
+    ['c', 3, 5, 2],
+  ])
+})

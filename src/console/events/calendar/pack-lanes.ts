@@ -12,21 +12,29 @@ export type PackedEntry = {
 /** A lane of the calendar with what is drawn in it. */
 export type Lane = { readonly label: string; readonly items: readonly PackedEntry[] }
 
-function toColumns({ start, end }: CalendarEntry, days: readonly string[], zone: string) {
+type Days = {
+  readonly days: readonly string[]
+  readonly zone: string
+  /** How many days an item takes at least. */
+  readonly shortest?: number
+}
+
+function toColumns({ start, end }: CalendarEntry, { days, zone, shortest = 1 }: Days) {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const startDay = toDay(zone, start)
   const endDay = end ? toDay(zone, new Date(end.getTime() - 1)) : startDay
   if (endDay < first || startDay > last) return undefined
   const from = startDay < first ? 0 : days.indexOf(startDay)
   const to = endDay > last ? days.length : days.indexOf(addDays(endDay, 1))
-  return { from: from + 1, to: (to === -1 ? days.length : to) + 1 }
+  const until = Math.min(Math.max(to === -1 ? days.length : to, from + shortest), days.length)
+  return { from: Math.max(0, Math.min(from, until - shortest)) + 1, to: until + 1 }
 }
 
 /** Puts items, which are in the order of their starts, into the first row of their lane that is free on their days. */
-function pack(entries: readonly CalendarEntry[], days: readonly string[], zone: string): readonly PackedEntry[] {
+function pack(entries: readonly CalendarEntry[], days: Days): readonly PackedEntry[] {
   const rowEnds: number[] = []
   return entries.flatMap((entry) => {
-    const columns = toColumns(entry, days, zone)
+    const columns = toColumns(entry, days)
     if (!columns) return []
     const free = rowEnds.findIndex((end) => end <= columns.from)
     const row = free === -1 ? rowEnds.length : free
@@ -38,7 +46,7 @@ function pack(entries: readonly CalendarEntry[], days: readonly string[], zone: 
 /** Items by lane, each lane packed into as few rows as it needs; lanes without items in these days are left out. */
 export function packLanes(
   entries: readonly CalendarEntry[],
-  { days, zone, toLane }: { days: readonly string[]; zone: string; toLane: (entry: CalendarEntry) => string },
+  { toLane, ...days }: Days & { readonly toLane: (entry: CalendarEntry) => string },
 ): readonly Lane[] {
   const byLane = new Map<string, CalendarEntry[]>()
   for (const entry of entries) {
@@ -47,7 +55,7 @@ export function packLanes(
     else byLane.set(toLane(entry), [entry])
   }
   return [...byLane]
-    .map(([label, members]) => ({ label, items: pack(members, days, zone) }))
+    .map(([label, members]) => ({ label, items: pack(members, days) }))
     .filter(({ items }) => items.length > 0)
     .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
 }

@@ -9,10 +9,10 @@ import { type Conflict, findConflicts, withoutRepeats } from '#contract/event-co
 import { events } from '#contract/events.ts'
 import { type CalendarRange, type CalendarSource, calendarSources } from '../shared/calendar-sources.ts'
 import { prefetchPlanContext, toPlanned, usePlanContext } from '../use-conflicts.ts'
-import { type CalendarEntry, eventColor, eventKind, toEntry } from './calendar-entry.ts'
+import { type CalendarEntry, eventKind, toEntry, toProfileColor } from './calendar-entry.ts'
 import type { CalendarState } from './calendar-params.ts'
 
-/** Names and colors of the kinds that the signed-in user may see, events first. */
+/** Names and colors, as a background, of the kinds that the signed-in user may see, events first. */
 export type CalendarKind = Pick<CalendarSource, 'kind' | 'label' | 'color'>
 
 /** The sources that the user may see. */
@@ -21,8 +21,11 @@ function useSources(): readonly CalendarSource[] {
   return useSlot(calendarSources).filter(({ access }) => isAllowed(access))
 }
 
+/** Events have the colors of their profiles. */
+const eventColors = `linear-gradient(135deg, ${toProfileColor(1)} 50%, ${toProfileColor(2)} 50%)`
+
 export function useCalendarKinds(): readonly CalendarKind[] {
-  return [{ kind: eventKind, label: 'Events', color: eventColor }, ...useSources()]
+  return [{ kind: eventKind, label: 'Events', color: eventColors }, ...useSources()]
 }
 
 /** Which items the URL asks for. */

@@ -62,7 +62,12 @@ function TimeFields({ fields: { field, values, setValues } }: Fields) {
             saved={toExpectedEnd(values)}
           />
         ) : null}
-        <DurationField {...field('duration')} onChange={(duration) => setTimes({ duration })} />
+        <DurationField
+          {...field('duration')}
+          onChange={(duration) => setTimes({ duration })}
+          // In one line with the fields of the end.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
       </div>
     </>
   )
@@ -114,13 +119,11 @@ export function NewEventDialog({
           ? `The series was created with ${formatCount(data.Ids.length, 'edition')}.`
           : `${data.Content} was created with edition ${data.Id}.`
       }
-      undo={({ data }) => ('Ids' in data ? undoImport(data.Ids, { what: 'series', noun: 'edition' }) : undefined)}
+      undo={({ data }) => ('Ids' in data ? undoImport({ what: 'series', noun: 'edition' }) : undefined)}
       title={title}
       labels={labels}
       confirmLabel={repeats ? 'Create series' : 'Add event'}
-      canConfirm={(values) =>
-        isComplete(values) && (!isSeries(values) || previewed === JSON.stringify(toRule(values)))
-      }
+      canConfirm={(values) => isComplete(values) && (!isSeries(values) || previewed === JSON.stringify(toRule(values)))}
       keptBy="new clone newSeries repeat"
       subject={repeats ? 'this series' : 'this event'}
       takesReason

@@ -24,10 +24,7 @@ function describeRepeat({ unit, step, count }: NewEventValues): string {
 }
 
 /** Whether and how often the event is repeated. */
-export function RepeatFields({
-  fields,
-  onUnit,
-}: Fields & { readonly onUnit: (unit: NewEventValues['unit']) => void }) {
+export function RepeatFields({ fields, onUnit }: Fields & { readonly onUnit: (unit: NewEventValues['unit']) => void }) {
   const { field, values, setValues } = fields
   const isRepeated = values.unit !== ''
   return (

@@ -174,12 +174,7 @@ const chartHeight = 150
 export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useEndpointQuery(eventReports.get, { params: { id } }, { errorDisplay: 'contained' })
   return (
-    <SideDrawer
-      isOpen
-      onClose={onClose}
-      width={640}
-      title={data ? `Report: ${data.Event.Content}` : 'Report'}
-    >
+    <SideDrawer isOpen onClose={onClose} width={640} title={data ? `Report: ${data.Event.Content}` : 'Report'}>
       {error && !data ? <Text size="sm">The report could not be loaded: {error.message}</Text> : null}
       {error || data ? null : <Skeleton height={400} />}
       {data ? <Report report={data} /> : null}

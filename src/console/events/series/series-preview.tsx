@@ -6,7 +6,13 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatDateTime } from '#console/components/time/date-time.ts'
 import { formatOffset } from '#console/components/time/time-zone.ts'
 import type { Conflict, PlannedEvent } from '#contract/event-conflicts.ts'
-import { CheckedUntil, ConflictCell, describeNoConflicts, describePlanWarnings, isFullyChecked } from '../conflict-list.tsx'
+import {
+  CheckedUntil,
+  ConflictCell,
+  describeNoConflicts,
+  describePlanWarnings,
+  isFullyChecked,
+} from '../conflict-list.tsx'
 import { type ConflictCheck, groupConflicts, useConflicts } from '../use-conflicts.ts'
 
 export type PreviewedEvent = PlannedEvent & {

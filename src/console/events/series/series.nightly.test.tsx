@@ -48,7 +48,9 @@ it('shows the dates of a series with the clock change, creates it and undoes it'
   await within(dialog).findByText(/Every week at 18:00, Europe\/Amsterdam, 3 times from 2031-03-21/)
   await within(dialog).findByText('Clock change: UTC+1 to UTC+2')
   await within(dialog).findByText('4 Apr 2031, 16:00')
-  await within(dialog).findByText('3 of 3 editions have warnings: 3 events without a leaderboard. You can still save them.')
+  await within(dialog).findByText(
+    '3 of 3 editions have warnings: 3 events without a leaderboard. You can still save them.',
+  )
   await enabled(dialog, 'Create series')
   await page.user.click(button(dialog, 'Create series'))
   await shows('The series was created with 3 editions.')
