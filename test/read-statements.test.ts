@@ -47,6 +47,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'eventSeries.planFollowing': 3,
   'playerCredentials.identities': 2,
   'players.info': 2,
+  'home.get': 2,
   'playerOverview.get': 10,
   'events.planRemoval': 2,
   'leaderboardEntries.explain': 3,

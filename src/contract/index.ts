@@ -21,6 +21,7 @@ import { gameAlarms } from './game-alarms.ts'
 import { gameKeys } from './game-keys.ts'
 import { gameSwitches } from './game-switches.ts'
 import { guilds } from './guilds.ts'
+import { home } from './home.ts'
 import { identityIssuers } from './identity-issuers.ts'
 import { items } from './items.ts'
 import { jobs } from './jobs.ts'
@@ -111,6 +112,7 @@ export const contract = {
   jobs,
   timedSteps,
   views,
+  home,
   session,
   secondFactor,
   passkeys,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
-import { CappedCount } from './core/lists.ts'
 import { Instant, StoredInteger } from './core/units.ts'
 import { PlayerEvent } from './event-players.ts'
 import { PlayerGuild } from './guild.ts'
@@ -38,7 +37,7 @@ export const PlayerOverview = z.object({
 })
 export type PlayerOverview = z.infer<typeof PlayerOverview>
 
-/** A player, and all of them today, at a glance. */
+/** A player at a glance. */
 export const playerOverview = feature({
   /** What a ticket asks first about a player. */
   get: endpoint({
@@ -49,23 +48,5 @@ export const playerOverview = feature({
     params: z.object({ id: PlayerId }),
     reply: PlayerOverview,
     errors: [playerUnknown],
-  }),
-  /**
-   * How many players are new, and how many saved, since the start of the day in UTC; and of how many the creation or the
-   * save is dated ahead of now, which counts as neither. Each is counted to 10,000.
-   */
-  today: endpoint({
-    method: 'GET',
-    path: '/figures/players',
-    access: 'signed-in',
-    summary: 'How many players are new and active today',
-    reply: z.object({
-      Since: Instant,
-      New: CappedCount,
-      Active: CappedCount,
-      CreatedAhead: CappedCount,
-      SavedAhead: CappedCount,
-    }),
-    errors: [],
   }),
 })

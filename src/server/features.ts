@@ -39,6 +39,7 @@ import {
 } from '#server/game-access/feature.ts'
 import { identityIssuersFeature } from '#server/game-access/identities/feature.ts'
 import { guildsFeature } from '#server/guilds/feature.ts'
+import { homeFeature } from '#server/home/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
 import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.ts'
 import { leaderboardClosingFeature, leaderboardsFeature } from '#server/leaderboards/feature.ts'
@@ -118,6 +119,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   jobs: jobsFeature,
   timedSteps: timedStepsFeature,
   views: viewsFeature,
+  home: homeFeature,
   session: sessionFeature,
   secondFactor: secondFactorFeature,
   passkeys: passkeysFeature,

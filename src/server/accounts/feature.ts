@@ -9,6 +9,7 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { deleteParkedMails } from '#server/platform/mail/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { deleteOldAttempts } from './attempt-repository.ts'
+import { undeliveredMailsPart } from './home-part.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { roleHandlers } from './role-handlers.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
@@ -24,6 +25,7 @@ const keptDays = 30
 
 /** Mails that could not be sent. */
 export const mailsFeature = defineFeature<typeof mails>({
+  homeParts: [undeliveredMailsPart],
   handlers: {
     undelivered: ({ query }, { db, now }) => readPage(db, undeliveredList, query, now),
   },

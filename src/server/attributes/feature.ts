@@ -8,6 +8,7 @@ import { attributeConfigurationHandlers } from './configuration-handlers.ts'
 import { ownAttributeHandlers } from './game-handlers.ts'
 import { attributeHandlers } from './handlers.ts'
 import { deleteAttributeHistory } from './history-repository.ts'
+import { pausedConfigurationsPart } from './home-part.ts'
 import { recomputeJob } from './recompute-job.ts'
 import { serverAttributeHandlers } from './server-handlers.ts'
 import { attributeActions, serverAttributeActions } from './timeline-rules.ts'
@@ -26,6 +27,7 @@ export const attributesFeature = defineFeature<typeof attributes>({
 
 /** The configurations that say how saved games become attributes. */
 export const attributeConfigurationsFeature = defineFeature<typeof attributeConfigurations>({
+  homeParts: [pausedConfigurationsPart],
   handlers: attributeConfigurationHandlers,
   cachedPlans: [writeConfiguredPlan, writePlayerAttributesPlan],
   jobs: [recomputeJob],

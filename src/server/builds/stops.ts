@@ -10,7 +10,13 @@ import { type BuildKey, listBuilds, listPlayersOnBuilds } from './repository.ts'
 export type StopContext = Pick<Context, 'db' | 'now' | 'services'>
 
 /** Since when a player must have saved to be active. */
-export function getActiveSince({ now, services }: Pick<Context, 'now' | 'services'>): Date {
+export function getActiveSince({
+  now,
+  services,
+}: {
+  readonly now: Date
+  readonly services: Pick<Context['services'], 'settings'>
+}): Date {
   return new Date(now.getTime() - services.settings.activeDays * 86_400_000)
 }
 

@@ -4,10 +4,12 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { ownDataHandlers } from './game-handlers.ts'
 import { dataRequestHandlers } from './handlers.ts'
+import { dataRequestsPart } from './home-part.ts'
 import { deleteAnswered } from './repository.ts'
 
 /** Players who ask for their data, as staff answer them. */
 export const dataRequestsFeature = defineFeature<typeof dataRequests>({
+  homeParts: [dataRequestsPart],
   handlers: dataRequestHandlers,
   timelineActions: { 'data request answered': { kind: 'player' } },
 })

@@ -6,6 +6,7 @@ import type { events } from '#contract/events.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { eventHandlers, eventReportHandlers } from './handlers.ts'
+import { eventsPart } from './home-part.ts'
 import { createEventPlayerHandlers } from './player-handlers.ts'
 import { insertParticipationsPlan, lockParticipationPlan, runningEventsPlan } from './player-repository.ts'
 import { eventProfileHandlers } from './profile-handlers.ts'
@@ -13,7 +14,7 @@ import { eventSeriesHandlers } from './series-handlers.ts'
 import { eventPlayerActions, eventPlayerSource } from './timeline.ts'
 
 /** The timed events of the game. */
-export const eventsFeature = defineFeature<typeof events>({ handlers: eventHandlers })
+export const eventsFeature = defineFeature<typeof events>({ homeParts: [eventsPart], handlers: eventHandlers })
 
 /** What happened in events. */
 export const eventReportsFeature = defineFeature<typeof eventReports>({ handlers: eventReportHandlers })

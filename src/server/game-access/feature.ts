@@ -12,6 +12,7 @@ import { availabilityHandlers } from './availability-handlers.ts'
 import { deleteCalls } from './calls/call-repository.ts'
 import { signInActions } from './credentials/timeline.ts'
 import { profileHandlers, signInHandlers } from './game-handlers.ts'
+import { connectionPart, suspensionsPart } from './home-part.ts'
 import { gameKeyHandlers } from './key-handlers.ts'
 import { pollPlan } from './poll-repository.ts'
 import { deletePresence } from './presence-repository.ts'
@@ -32,6 +33,7 @@ export const gameKeysFeature = defineFeature<typeof gameKeys>({
 
 /** What staff see of the game's calls. */
 export const gameActivityFeature = defineFeature<typeof gameActivity>({
+  homeParts: [connectionPart],
   handlers: gameActivityHandlers,
   ownedTables: [{ label: 'Presence', table: 'player_presence', deletedBy: 'player id' }],
   retention: (db, _, now) => deletePresence(db, subtract(now, 60 * 60_000)),
@@ -81,6 +83,7 @@ export const profileFeature = defineFeature<typeof profile>({ handlers: profileH
 
 /** Keeping players out of the game. */
 export const suspensionsFeature = defineFeature<typeof suspensions>({
+  homeParts: [suspensionsPart],
   handlers: suspensionHandlers,
   jobs: [suspendJob, liftJob],
   ownedTables: [{ label: 'Suspensions', table: 'player_suspensions', deletedBy: 'foreign key' }],

@@ -247,12 +247,14 @@ export async function isOriginOfKey(db: Handle, origin: string, now: Date): Prom
   return rows.length > 0
 }
 
+/** Whether any key of a game was ever used, as part of another statement. */
+export const selectIsConnected = sql<boolean>`exists (
+  select from access_keys where last_used_at is not null and not makes_mock_players)`
+
 /** Whether any key was ever used but those of bots and tests, and the newest client key of the game that works. */
 export async function findConnection(db: Handle, now: Date): Promise<Omit<GameConnection, 'Url'>> {
   const { rows } = await sql<Omit<GameConnection, 'Url'>>`
-    select exists (
-      select from access_keys where last_used_at is not null and not makes_mock_players
-    ) as "IsConnected", (
+    select ${selectIsConnected} as "IsConnected", (
       select text from access_keys
       where kind = 'client' and not makes_mock_players and ${isUsable(now)}
       order by id desc limit 1

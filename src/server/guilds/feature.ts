@@ -2,11 +2,13 @@ import type { guilds } from '#contract/guilds.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { guildHandlers } from './handlers.ts'
+import { guildCarePart } from './home-part.ts'
 import { guildOfPlayerPlan } from './member-repository.ts'
 import { membershipSource } from './timeline.ts'
 
 /** Guilds and their members. */
 export const guildsFeature = defineFeature<typeof guilds>({
+  homeParts: [guildCarePart],
   handlers: guildHandlers,
   cachedPlans: [guildOfPlayerPlan],
   ownedTables: [

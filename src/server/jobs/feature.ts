@@ -4,14 +4,17 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { deleteJobs } from '#server/platform/jobs/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { createStepHandlers, jobHandlers } from './handlers.ts'
+import { failedStepsPart, jobsPart } from './home-part.ts'
 
 /** Watching and controlling background jobs. */
 export const jobsFeature = defineFeature<typeof jobs>({
+  homeParts: [jobsPart],
   handlers: jobHandlers,
   retention: (db, { jobDays }, now) => deleteJobs(db, subtract(now, jobDays * dayMs)),
 })
 
 /** Watching and controlling what the server does at given times. */
 export const timedStepsFeature = defineFeature<typeof timedSteps>({
+  homeParts: [failedStepsPart],
   connect: ({ steps }) => ({ handlers: createStepHandlers(steps) }),
 })

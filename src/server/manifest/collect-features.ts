@@ -36,6 +36,7 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
     auditedPlayers: new Map(all.flatMap(({ auditedPlayers = {} }) => Object.entries(auditedPlayers))),
     timelineSources: all.flatMap(({ timelineSources = [] }) => timelineSources),
     timelineActions: new Map(all.flatMap(({ timelineActions = {} }) => Object.entries(timelineActions))),
+    homeParts: all.flatMap(({ homeParts = [] }) => homeParts),
     steps: createStepRegistry(all.flatMap(({ steps = [] }) => steps)),
   }
   const services = new Map(

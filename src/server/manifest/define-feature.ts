@@ -5,6 +5,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
 import type { StepHandler, StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
+import type { HomePart } from './home-part.ts'
 import type { OwnedTable, PlayerErasure } from './owned-table.ts'
 import type { TimelineAction, TimelineSource } from './timeline-source.ts'
 
@@ -23,6 +24,8 @@ export type FeatureContributions = {
   /** Actions of the audit log with another target whose values name players. */
   readonly auditedPlayers?: Readonly<Record<string, ReadPlayerIds>>
   readonly timelineSources?: readonly TimelineSource[]
+  /** What Home shows of it. */
+  readonly homeParts?: readonly HomePart[]
   /** What the server does at given times. */
   readonly steps?: readonly StepHandler[]
   /** Deletes what is past its retention period. */
@@ -46,6 +49,7 @@ export type Contributions = {
   readonly auditedPlayers: AuditedPlayers
   readonly timelineSources: readonly TimelineSource[]
   readonly timelineActions: ReadonlyMap<string, TimelineAction>
+  readonly homeParts: readonly HomePart[]
   readonly steps: StepRegistry
 }
 

@@ -4,6 +4,7 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { nameHandlers } from './game-handlers.ts'
 import { moderationHandlers } from './handlers.ts'
+import { reportedNamesPart } from './home-part.ts'
 import { dismissReportsJob, setHackersJob, unsetHackersJob } from './job-handlers.ts'
 import { deleteNicknames } from './nickname-repository.ts'
 import { deleteCountedReports } from './report-repository.ts'
@@ -11,6 +12,7 @@ import { moderationActions, nicknameSource } from './timeline.ts'
 
 /** Reported names, nicknames, and the hacker flag of many players. */
 export const moderationFeature = defineFeature<typeof moderation>({
+  homeParts: [reportedNamesPart],
   handlers: moderationHandlers,
   jobs: [dismissReportsJob, setHackersJob, unsetHackersJob],
   ownedTables: [{ label: 'Reported names', table: 'reported_names', deletedBy: 'foreign key' }],

@@ -7,11 +7,13 @@ import { readMembers, readSelected } from '#server/platform/audit/audited-player
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cacheHandlers } from './game-handlers.ts'
 import { createPlayerHandlers, playerListHandlers } from './handlers.ts'
+import { playersAheadPart } from './home-part.ts'
 import { touchViewer } from './presence-repository.ts'
 import { playerActions, playerSources } from './timeline.ts'
 
 /** Players: finding them and changing what concerns a player as a whole. */
 export const playersFeature = defineFeature<typeof players>({
+  homeParts: [playersAheadPart],
   connect: (playerData) => ({ handlers: createPlayerHandlers(playerData) }),
   ownedTables: [
     { label: 'Devices', table: 'player_devices', deletedBy: 'foreign key' },

@@ -2,11 +2,13 @@ import type { purchases } from '#contract/purchases.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { purchaseHandlers } from './handlers.ts'
+import { ordersAheadPart } from './home-part.ts'
 import { countOrders, orderDateStep } from './repository.ts'
 import { purchaseActions, purchaseSource } from './timeline.ts'
 
 /** Purchases and their sums. */
 export const purchasesFeature = defineFeature<typeof purchases>({
+  homeParts: [ordersAheadPart],
   handlers: purchaseHandlers,
   ownedTables: [{ label: 'Purchases', table: 'purchases', deletedBy: 'foreign key', permission: 'ACCESS_PURCHASES' }],
   timelineSources: [purchaseSource],

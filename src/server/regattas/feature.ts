@@ -3,10 +3,12 @@ import type { regattas } from '#contract/regattas.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { regattaGroupHandlers } from './group-handlers.ts'
 import { regattaHandlers } from './handlers.ts'
+import { regattasPart } from './home-part.ts'
 import { regattaSteps } from './steps.ts'
 
 /** Regattas, their definitions, groups and scores, and the steps that run them. */
 export const regattasFeature = defineFeature<typeof regattas>({
+  homeParts: [regattasPart],
   handlers: regattaHandlers,
   steps: regattaSteps,
   ownedTables: [{ label: 'Regatta scores', table: 'regatta_scores', deletedBy: 'foreign key' }],

@@ -14,7 +14,6 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import { getCreationDate, requirePlayer } from '#server/players/repository.ts'
 import { findLastPurchase } from '#server/purchases/repository.ts'
 import { countMarks } from './marks-repository.ts'
-import { countToday } from './overview-repository.ts'
 import type { TimelineReader } from './page-repository.ts'
 
 /** The shortest period of a life: of a player who was created just now, or is dated ahead of now. */
@@ -46,8 +45,6 @@ export const createTimelineHandlers = (
 })
 
 export const createPlayerOverviewHandlers = (timeline: TimelineReader): Handlers<typeof playerOverview> => ({
-  today: (_, { db, now }) => countToday(db, now),
-
   get: async ({ params: { id } }, { db, now, person }) => {
     // First, because it throws when there is no such player.
     const guild = await findGuildOfPlayer(db, id)

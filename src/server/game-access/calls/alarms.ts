@@ -16,11 +16,11 @@ const missedCalls = 100
 /** From which share of its new players an hour on a key is named. */
 const nearlyAll = 0.8
 
-type Row = { readonly id: number; readonly name: string; readonly lastUsedAt: Date; readonly calls: number }
+/** A key with the calls of the hour of its last one and of the hour before. */
+type UsedKey = { readonly id: number; readonly name: string; readonly lastUsedAt: Date; readonly calls: number }
 
-/** The keys that can be used and were used lately, with the calls of the hour of the last one and of the hour before. */
-async function listUsedKeys(db: Handle, now: Date): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+/** The keys that can be used and were used lately. */
+export const selectUsedKeys = (now: Date) => sql<UsedKey>`
     select k.id, k.name, k.last_used_at as "lastUsedAt", coalesce((
         select sum(d.count)::int from access_key_calls c, unnest(c.durations) as d (count)
         where c.key_id = k.id and c.hour > k.last_used_at - interval '2 hours'
@@ -28,13 +28,16 @@ async function listUsedKeys(db: Handle, now: Date): Promise<Row[]> {
     from access_keys k
     where k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})
       and k.last_used_at > ${subtract(now, silentForMs)}
-    order by k.id`.execute(db)
-  return rows
-}
+    order by k.id`
 
 /** What needs attention of the keys at an instant; the limits are those of this process. */
 export async function listAlarms(db: Handle, limits: GameLimits, now: Date): Promise<GameAlarm[]> {
-  const keys = await listUsedKeys(db, now)
+  const { rows } = await selectUsedKeys(now).execute(db)
+  return toAlarms(rows, limits, now)
+}
+
+/** What needs attention of these keys. */
+export function toAlarms(keys: readonly UsedKey[], limits: GameLimits, now: Date): GameAlarm[] {
   return keys.flatMap(({ id, name, lastUsedAt, calls }) => {
     const shared = { KeyId: id, KeyName: name, LastUsedAt: lastUsedAt.toISOString() }
     const isSilent = calls >= missedCalls && lastUsedAt <= subtract(now, silentAfterMs)

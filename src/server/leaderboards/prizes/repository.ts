@@ -264,12 +264,17 @@ export const isPayingStarted = sql`(exists (select from leaderboard_payments y w
 /** The last rank with a prize of a definition d. */
 export const lastRank = sql`(d.prizes::jsonb -> -1 ->> 'To')::integer`
 
+type UnpaidRow = { readonly id: number; readonly name: string; readonly event_name: string | null }
+
 /** The definitions, at most `limit`, that have players who wait for a prize and no payment yet. */
-export async function listUnpaid(db: Handle, limit: number): Promise<UnpaidDefinition[]> {
-  const { rows } = await sql<{ id: number; name: string; event_name: string | null }>`
+export const selectUnpaid = (limit: number) => sql<UnpaidRow>`
     select d.id, d.name, e.content as event_name from leaderboard_definitions d left join events e on e.id = d.event_id
     where ${isPayable} and not ${isPayingStarted} and exists (
       select from ${entitled} where f.definition_id = d.id and f.rank <= ${lastRank})
-    order by d.id limit ${limit}`.execute(db)
+    order by d.id limit ${limit}`
+
+/** The same as the contract has them. */
+export async function listUnpaid(db: Handle, limit: number): Promise<UnpaidDefinition[]> {
+  const { rows } = await selectUnpaid(limit).execute(db)
   return rows.map((row) => ({ Id: row.id, Name: row.name, EventName: row.event_name }))
 }

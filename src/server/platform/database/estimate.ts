@@ -10,9 +10,12 @@ export async function estimateRows(db: Handle, select: RawBuilder<unknown>): Pro
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
+/** How many rows a select gives, but no more than one above the limit, as part of another statement. */
+export const selectCountUpTo = (select: RawBuilder<unknown>, limit: number): RawBuilder<number> =>
+  sql`(select count(*)::int from (${select} ${limitTo(limit + 1)}) capped)`
+
 /** Counts the rows that a select gives, but no more than one above the limit. */
 export async function countUpTo(db: Handle, select: RawBuilder<unknown>, limit: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (${select} ${limitTo(limit + 1)}) capped`.execute(db)
+  const { rows } = await sql<{ n: number }>`select ${selectCountUpTo(select, limit)} as n`.execute(db)
   return rows[0]?.n ?? 0
 }

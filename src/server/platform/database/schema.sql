@@ -618,6 +618,7 @@ create table player_suspensions (
   created_by text not null,
   version integer not null default 1
 );
+create index player_suspensions_by_end on player_suspensions (until);
 
 create table social_links (
   platform smallint not null check (platform between 1 and 4),

@@ -23,7 +23,8 @@ import gameCalls from './0059-game-calls.sql?raw'
 import bots from './0060-bots.sql?raw'
 import callsOfServers from './0061-calls-of-servers.sql?raw'
 import undoCalls from './0062-undo-calls.sql?raw'
-import paymentsOfMany from './0070-payments-of-many.sql?raw'
+import paymentsOfMany from './0063-payments-of-many.sql?raw'
+import suspensionsInForce from './0064-suspensions-in-force.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -61,5 +62,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060-bots': { up: run(bots) },
   '0061-calls-of-servers': { up: run(callsOfServers) },
   '0062-undo-calls': { up: run(undoCalls) },
-  '0070-payments-of-many': { up: run(paymentsOfMany) },
+  '0063-payments-of-many': { up: run(paymentsOfMany) },
+  '0064-suspensions-in-force': { up: run(suspensionsInForce) },
 }

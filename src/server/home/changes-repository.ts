@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type HomeChange, homeChangesLimit } from '#contract/home.ts'
+import type { Person } from '#contract/session.ts'
+import { summarizeAudited } from '#server/audit/rules.ts'
+import { fold } from '#server/platform/database/fold.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+
+/** A change as it is read: what the user did, and who that is. */
+export type ChangeRow = {
+  readonly id: string
+  readonly at: string
+  readonly actor_id: number | null
+  readonly actor: string
+  readonly actor_name: string | null
+  readonly action: string
+  readonly target_kind: string
+  readonly target_id: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** Among how many of the newest entries changes are looked for: calls that were refused and those of the server are others. */
+const searchedEntries = 200
+
+/** The longest values whose difference is shown, in characters. */
+const comparedLength = 4_000
+
+const columns: Sql = sql`a.id::text as id, a.at, a.actor_id, a.actor,
+  (select nullif(trim(u.first_name || ' ' || u.last_name), '') from users u where u.id = a.actor_id) as actor_name,
+  a.action, a.target_kind, a.target_id`
+
+const value = (name: 'before' | 'after') =>
+  sql`case when length(a.${sql.ref(name)}) <= ${comparedLength} then a.${sql.ref(name)} end as ${sql.ref(name)}`
+
+const isChange: Sql = sql`a.outcome = 'done' and a.actor_id is not null`
+
+/** The last changes of all users with their values, newest first. */
+export const selectLastChanges: Sql = sql`
+  select ${columns}, ${value('before')}, ${value('after')}
+  from (select * from audit_log order by id desc limit ${searchedEntries}) a
+  where ${isChange} order by a.id desc limit ${homeChangesLimit}`
+
+/** The newest entries of the audit log, to know of an entry whether it was there. */
+export const selectSeenEntries: Sql = sql`
+  array(select id::text from audit_log order by id desc limit ${searchedEntries})`
+
+/** The last changes of a user without their values, newest first. */
+export async function listOwnChanges(db: Handle, person: Person): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    select ${columns}, null as before, null as after
+    from (
+      select * from audit_log where actor_folded = ${fold(person.email)} order by id desc limit ${searchedEntries}
+    ) a
+    where ${isChange} and a.actor_id = ${person.Id} order by a.id desc limit ${homeChangesLimit}`.execute(db)
+  return rows
+}
+
+/** A change as it is replied. */
+export function toHomeChange(row: ChangeRow, person: Person): HomeChange {
+  return {
+    Id: row.id,
+    At: new Date(row.at).toISOString(),
+    Actor: row.actor,
+    ActorName: row.actor_name ?? '',
+    IsOwn: row.actor_id === person.Id,
+    Action: row.action,
+    TargetKind: row.target_kind,
+    TargetId: row.target_id,
+    Changes: summarizeAudited(row.before, row.after),
+  }
+}

@@ -1,0 +1,52 @@
+import { hasAnyOf, hasPermission } from '#contract/core/permissions.ts'
+import { type home, homeSeverities } from '#contract/home.ts'
+import type { Person } from '#contract/session.ts'
+import type { HomeItems, HomePart } from '#server/manifest/home-part.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { listOwnChanges, toHomeChange } from './changes-repository.ts'
+import { createHomeReader, type HomeState } from './reader.ts'
+
+const isAllowed = (person: Person, access: HomePart['access']) => access === 'signed-in' || hasAnyOf(person, access)
+
+/** What a person may see of the parts. */
+function listItems({ parts }: HomeState, person: Person): HomeItems[] {
+  return parts.flatMap(({ access, items }) => {
+    if (!isAllowed(person, access)) return []
+    return [typeof items === 'function' ? items(person) : items]
+  })
+}
+
+const never = Number.POSITIVE_INFINITY
+const toTime = (instant: string | null) => (instant === null ? never : Date.parse(instant))
+
+const compare = (one: number, other: number) => (one === other ? 0 : one - other)
+
+/** The handlers of Home, which put it together from these parts. */
+export function createHomeHandlers(parts: readonly HomePart[]): Handlers<typeof home> {
+  const read = createHomeReader(parts)
+  return {
+    get: async (_, context) => {
+      const { db, person } = context
+      const own = await listOwnChanges(db, person)
+      const state = await read(context, own[0]?.id)
+      const items = listItems(state, person)
+      const changes = hasPermission(person, 'ACCESS_AUDIT') ? state.changes : own
+      return {
+        At: state.readAt.toISOString(),
+        Runs: items
+          .flatMap(({ runs = [] }) => runs)
+          .toSorted((one, other) => compare(toTime(one.Until), toTime(other.Until))),
+        Blocks: items.flatMap(({ blocks = [] }) => blocks),
+        Matters: items
+          .flatMap(({ matters = [] }) => matters)
+          .toSorted(
+            (one, other) =>
+              homeSeverities.indexOf(one.Severity) - homeSeverities.indexOf(other.Severity) ||
+              compare(toTime(one.Since), toTime(other.Since)),
+          ),
+        Figures: items.flatMap(({ figures = [] }) => figures),
+        Changes: changes.map((row) => toHomeChange(row, person)),
+      }
+    },
+  }
+}
