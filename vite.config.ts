@@ -77,6 +77,12 @@ export default defineConfig({
               priority: 1,
             },
             // What several pages share: many small files take more than few.
+            // What the subjects show on Home.
+            {
+              name: 'home',
+              test: /\/home-kinds\.ts$|console\/home\/(?!feature)[^/]+\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
             { name: 'jobs', test: /console\/jobs\/jobs-button\.tsx$/ },
             { name: 'event-params', test: /console\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
             { name: 'texts', test: /contract\/(event-errors|core\/(visible-text|gift))\.ts$/, priority: 1 },

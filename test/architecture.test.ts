@@ -53,10 +53,10 @@ describe('folders', () => {
     }
     const server = listSubjects('server', ['platform', 'manifest', 'cli'])
     const console = listSubjects('console', ['platform', 'components'])
-    // Saved views belong to every list; favorites live in the browser, buckets in a file, samples in the code; home is filled by the others.
+    // Saved views belong to every list; favorites live in the browser, buckets in a file, samples in the code.
     expect([...server].filter((name) => !console.has(name))).toEqual(['views'])
     const inBrowser = [...console].filter((name) => !server.has(name))
-    expect(inBrowser.sort()).toEqual(['data-information', 'favorites', 'gallery', 'home'])
+    expect(inBrowser.sort()).toEqual(['data-information', 'favorites', 'gallery'])
   })
 })
 

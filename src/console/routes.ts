@@ -22,8 +22,8 @@ export const settingsScreen = defineScreen({
 /** The mails that could not be sent. */
 export const mailsScreen = defineScreen({ path: '/acp/undelivered-mail', title: 'Undelivered Mail' })
 
-/** What needs attention, the figures of the day, and what was done last. */
-export const homeScreen = defineScreen({ path: '/acp/home', title: 'Home' })
+/** The state of the game at a glance; `jobs` opens the list of jobs beside it. */
+export const homeScreen = defineScreen({ path: '/acp/home', title: 'Home', search: ['jobs'] })
 
 /** Starred players and snapshots. */
 export const favoritesScreen = defineScreen({ path: '/acp/favorites', title: 'Favorites' })

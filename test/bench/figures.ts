@@ -29,6 +29,7 @@ export function figuresToReach(results: Results, sizes: readonly number[]): Figu
     ...sizes.flatMap((players) => isComparedToBare(results, players)),
     ...(smallest === largest ? [] : growth(results, smallest, largest)),
     ...sizes.flatMap((players) => limits(results, players)),
+    ...sizes.flatMap((players) => besideOnePlayer(results, players)),
     ...sizes.flatMap((players) => openPages(results, players)),
   ]
 }
@@ -60,6 +61,15 @@ function growth(results: Results, smallest: number, largest: number): Figure[] {
     const what = `${name}, p95 of ${formatPlayers(largest)} players to ${formatPlayers(smallest)}`
     return { what, measured: times.toFixed(2), goal: 'at most 1.5', isReached: times <= 1.5 }
   })
+}
+
+/** How long Home takes beside one player by id, in the same run. */
+function besideOnePlayer(results: Results, players: number): Figure[] {
+  const [home, byId] = ['home', 'by id'].map((name) => toMedians(results.get(name)?.get(onEmbedded(players))))
+  if (!home || !byId || byId.p95 === 0) return []
+  const times = home.p95 / byId.p95
+  const what = `home, p95 to that of one player by id, ${formatPlayers(players)} players`
+  return [{ what, measured: times.toFixed(2), goal: 'at most 3', isReached: times <= 3 && home.failed === 0 }]
 }
 
 function limits(results: Results, players: number): Figure[] {

@@ -1,5 +1,6 @@
 import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
+import { home } from '#contract/home.ts'
 import { players } from '#contract/players.ts'
 
 /** Something that is measured: its name in the table, and the paths that it reads in turn. */
@@ -48,6 +49,7 @@ export async function playerScenarios(texts: (select: string) => Promise<string[
       isComparedToBare: false,
     },
     { name: 'by id', paths: ids.map((filter) => list({ filter, take: 15 })), isComparedToBare: true },
+    { name: 'home', paths: [home.get.path], isComparedToBare: false },
     { name: 'detail', paths: ids.map((id) => buildPath(players.get.path, { id })), isComparedToBare: true },
     { name: 'attribute that all have', paths: attribute('bench_all'), isComparedToBare: false },
     { name: 'attribute that few have', paths: attribute('bench_few'), isComparedToBare: false },

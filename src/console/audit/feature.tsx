@@ -1,5 +1,4 @@
 import { IconHistory, IconShieldLock } from '@tabler/icons-react'
-import { homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { auditScreen } from '#console/routes.ts'
@@ -16,12 +15,6 @@ export const audit = defineFeature({
     },
   ],
   slots: [
-    homeSections.fill({
-      key: 'colleagues',
-      order: 30,
-      access: 'ACCESS_AUDIT',
-      component: lazyComponent(() => import('./home-colleagues.tsx'), 'HomeColleagues'),
-    }),
     auditTargets.fill(
       { kind: 'data', label: 'Data' },
       { kind: 'server', label: 'Server' },

@@ -1,5 +1,5 @@
 import { IconUserX } from '@tabler/icons-react'
-import { homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { deletionsScreen } from '#console/routes.ts'
@@ -14,18 +14,5 @@ export const deletions = defineFeature({
       page: lazyComponent(() => import('./deletions-page.tsx'), 'DeletionsPage'),
     },
   ],
-  slots: [
-    homeMatters.fill({
-      key: 'delete-requests',
-      order: 10,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-requests.tsx'), 'HomeRequests'),
-    }),
-    homeMatters.fill({
-      key: 'data-requests',
-      order: 15,
-      access: 'EXPORT_DATA',
-      component: lazyComponent(() => import('./home-requests.tsx'), 'HomeDataRequests'),
-    }),
-  ],
+  slots: [homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) })],
 })

@@ -8,13 +8,14 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { eventScreen } from '#console/routes.ts'
 import type { GameEvent } from '#contract/event.ts'
+import { attentionDays } from '#contract/event-attention.ts'
 import { type Conflict, countConflicts } from '#contract/event-conflicts.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
 import { ConflictList, listWarnings } from './conflict-list.tsx'
 import { EventDialogParams } from './event-dialog-params.ts'
 import { EventMenu } from './event-menu.tsx'
 import { RangeLimitNotice } from './range-limit-notice.tsx'
-import { attentionDays, useAttention } from './use-attention.ts'
+import { useAttention } from './use-attention.ts'
 
 const listedEvents = 50
 

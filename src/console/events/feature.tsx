@@ -1,6 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeFigures, homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -37,18 +37,7 @@ export const events = defineFeature({
     },
   ],
   slots: [
-    homeFigures.fill({
-      key: 'running-events',
-      order: 30,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-events.tsx'), 'HomeRunningEvents'),
-    }),
-    homeMatters.fill({
-      key: 'events',
-      order: 30,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-events.tsx'), 'HomeEventWarnings'),
-    }),
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     auditTargets.fill({
       kind: 'event series',
       label: 'Event series',

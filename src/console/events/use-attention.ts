@@ -2,12 +2,10 @@ import { useState } from 'react'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import type { GameEvent } from '#contract/event.ts'
+import { attentionDays } from '#contract/event-attention.ts'
 import { type Conflict, findConflicts, findUncoveredTimes, withoutRepeats } from '#contract/event-conflicts.ts'
 import { events } from '#contract/events.ts'
 import { toPlanned, usePlanContext } from './use-conflicts.ts'
-
-/** How many days ahead events are checked. */
-export const attentionDays = 30
 
 const dayMs = 86_400_000
 

@@ -1,15 +1,18 @@
 import { settingsTabs } from '#console/accounts/shared/settings-slot.ts'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeFigures, homeMatters, homeSections } from '#console/home/shared/home-slots.ts'
+import { homeKinds, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
+import { isExcludedHere } from '#console/platform/session/session.ts'
 import { playerActions, playerDialogs, playerMarks } from '#console/players/shared/player-page-slots.ts'
 import { settingsScreen } from '#console/routes.ts'
+import { bots } from '#contract/bots.ts'
 
 /** The keys with which a game and its server call. */
 export const gameAccess = defineFeature({
   slots: [
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     settingsTabs.fill({
       key: 'keys',
       title: 'Keys',
@@ -28,19 +31,15 @@ export const gameAccess = defineFeature({
       key: 'connect-game',
       order: 5,
       access: 'MANAGE_GAME_KEYS',
+      isShown: ({ Matters }) => Matters.some(({ Kind }) => Kind === 'no game'),
       component: lazyComponent(() => import('./home-parts.tsx'), 'HomeGame'),
     }),
-    homeMatters.fill({
-      key: 'game-alarms',
-      order: 5,
+    homeSections.fill({
+      key: 'bots',
+      order: 6,
       access: 'MANAGE_GAME_KEYS',
-      component: lazyComponent(() => import('./home-alarms.tsx'), 'HomeGameAlarms'),
-    }),
-    homeFigures.fill({
-      key: 'playing-now',
-      order: 5,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-parts.tsx'), 'HomePlayingNow'),
+      isShown: () => !isExcludedHere(bots.get.excludedEnvironments),
+      component: lazyComponent(() => import('#console/bots/shared/home-bots.tsx'), 'HomeBots'),
     }),
     playerMarks.fill({
       key: 'game',

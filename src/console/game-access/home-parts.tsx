@@ -1,30 +1,16 @@
 import { Button, Code } from '@mantine/core'
 import { useState } from 'react'
-import { HomeBots } from '#console/bots/shared/home-bots.tsx'
 
 import { AppLink } from '#console/components/app-link.tsx'
 import { copyText } from '#console/components/copy-text.ts'
-import { HomeFigure } from '#console/home/shared/home-figure.tsx'
 import { HomeSection } from '#console/home/shared/home-section.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { playerListScreen, settingsScreen } from '#console/routes.ts'
+import { settingsScreen } from '#console/routes.ts'
 import { gameActivity } from '#contract/game-activity.ts'
 import classes from './home-parts.module.css'
 
 const refreshMs = 10_000
-
-/** How many players play at the moment. */
-export function HomePlayingNow() {
-  const { data } = useEndpointQuery(gameActivity.online, {}, { errorDisplay: 'part', refetchInterval: refreshMs })
-  return (
-    <HomeFigure
-      label="Playing now"
-      value={data?.Online.toLocaleString('en')}
-      href={toHref(playerListScreen, {}, { sortKey: 'lastSaveGame' })}
-    />
-  )
-}
 
 /** A first call that makes a player, as a line for a terminal. */
 function toFirstCall(origin: string, clientKey: string): string {
@@ -35,18 +21,8 @@ function toFirstCall(origin: string, clientKey: string): string {
   ].join('\n')
 }
 
-/** How a game is connected, and bots that play in its place. */
-export function HomeGame() {
-  return (
-    <>
-      <ConnectGame />
-      <HomeBots />
-    </>
-  )
-}
-
 /** How to connect a game, until its first call has come. */
-function ConnectGame() {
+export function HomeGame() {
   const { data } = useEndpointQuery(gameActivity.connection, {}, { errorDisplay: 'part', refetchInterval: refreshMs })
   const [isCopied, setCopied] = useState(false)
   if (!data || data.IsConnected) return null

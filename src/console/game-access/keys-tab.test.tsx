@@ -1,6 +1,6 @@
 // Loaded on demand in a browser; here before the time is counted.
 import './keys-tab.tsx'
-import './home-alarms.tsx'
+import '#console/home/home-page.tsx'
 import './key-calls-chart.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -121,6 +121,6 @@ it('Home names a game that has stopped calling', async () => {
       await app.db.updateTable('access_keys').set({ last_used_at }).execute()
     },
   })
-  const link = await screen.findByRole('link', { name: /^ios game: no call of the game since / })
+  const link = await screen.findByRole('link', { description: 'ios game: no call of the game' })
   expect(link.getAttribute('href')).toContain('calls=1')
 })

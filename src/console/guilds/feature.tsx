@@ -1,6 +1,6 @@
 import { IconShield } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -38,12 +38,7 @@ export const guilds = defineFeature({
     },
   ],
   slots: [
-    homeMatters.fill({
-      key: 'guilds',
-      order: 50,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-care.tsx'), 'HomeCare'),
-    }),
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     auditTargets.fill({
       kind: 'guild',
       label: 'Guild',

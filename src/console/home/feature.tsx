@@ -3,8 +3,9 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { homeScreen } from '#console/routes.ts'
 
-/** Home: what needs attention, the figures of the day, and what was done last. */
+/** Home: the state of the game at a glance. */
 export const home = defineFeature({
+  keptAtLogout: ['homeStartOffered-*'],
   screens: [
     {
       ...homeScreen,

@@ -1,42 +1,68 @@
 import { Suspense } from 'react'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
-import type { Slot } from '#console/platform/navigation/slots.ts'
+import { ListError } from '#console/platform/query/list-error.tsx'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
+import type { Home } from '#contract/home.ts'
+import { home } from '#contract/home.ts'
+import { HomeBlocks } from './home-blocks.tsx'
+import { HomeChanges } from './home-changes.tsx'
+import { HomeFigures } from './home-figures.tsx'
+import { HomeMatters } from './home-matters.tsx'
 import classes from './home-page.module.css'
-import { HomeSection } from './shared/home-section.tsx'
-import { type HomePart, homeFigures, homeMatters, homeSections } from './shared/home-slots.ts'
+import { HomeRuns } from './home-runs.tsx'
+import { homeSections } from './shared/home-slots.ts'
+import { StartOffer } from './start-offer.tsx'
+import { useHomeKinds } from './use-home-kinds.ts'
 
-function Parts({ slot }: { slot: Slot<HomePart> }) {
+/** How often the state of the game is read anew while the page is in sight. */
+const refreshMs = 10_000
+
+function Sections({ state }: { state: Home }) {
   const isAllowed = useAccessCheck()
-  return useSlot(slot)
-    .filter(({ access }) => isAllowed(access))
-    .map(({ key, component: Part }) => (
+  return useSlot(homeSections)
+    .filter(({ access, isShown }) => isAllowed(access) && (isShown?.(state) ?? true))
+    .map(({ key, component: Section }) => (
       <Suspense key={key} fallback={null}>
-        <Part />
+        <Section home={state} />
       </Suspense>
     ))
 }
 
-/** Where a shift begins: what needs somebody, the figures of the day, own players, and what colleagues did. */
+/** Stands for the whole page, so that nothing that is shown moves when it has loaded. */
+function Placeholder() {
+  return (
+    <div className={classes.placeholder}>
+      <LoadingSkeleton height={280} label="Home is loading" />
+    </div>
+  )
+}
+
+/** Whether the game is all right: what needs a person, who is blocked, what runs, today's figures, the last changes. */
 export function HomePage() {
+  const kinds = useHomeKinds()
+  const query = useEndpointQuery(home.get, {}, { errorDisplay: 'contained', refetchInterval: refreshMs })
+  const state = query.data
   return (
     <>
-      <PageHeader title="Home" />
-      <HomeSection title="Needs attention">
-        <ul className={classes.matters}>
-          <Parts slot={homeMatters} />
-        </ul>
-        <p className={classes.nothing}>Nothing needs attention.</p>
-      </HomeSection>
-      <HomeSection title="Today (UTC)">
-        <dl className={classes.figures}>
-          <Parts slot={homeFigures} />
-        </dl>
-      </HomeSection>
-      <div className={classes.sections}>
-        <Parts slot={homeSections} />
-      </div>
+      <PageHeader title="Home" actions={<StartOffer />} />
+      {query.error && !state ? <ListError query={query} /> : null}
+      {kinds && state ? (
+        <div className={classes.bridge}>
+          <HomeMatters matters={state.Matters} kinds={kinds.matters} />
+          <HomeBlocks blocks={state.Blocks} kinds={kinds.blocks} />
+          <HomeRuns runs={state.Runs} kinds={kinds.runs} at={state.At} />
+          <HomeFigures figures={state.Figures} kinds={kinds.figures} at={state.At} />
+          <HomeChanges changes={state.Changes} />
+          <div className={classes.sections}>
+            <Sections state={state} />
+          </div>
+        </div>
+      ) : query.error ? null : (
+        <Placeholder />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 
@@ -21,12 +21,7 @@ export const jobs = defineFeature({
     },
   ],
   slots: [
-    homeMatters.fill({
-      key: 'jobs',
-      order: 60,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-jobs.tsx'), 'HomeJobs'),
-    }),
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     auditTargets.fill({ kind: 'job', label: 'Job' }),
   ],
 })

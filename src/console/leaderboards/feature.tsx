@@ -1,7 +1,7 @@
 import { IconTrophy } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { calendarSources } from '#console/events/shared/calendar-sources.ts'
-import { homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -39,6 +39,7 @@ export const leaderboards = defineFeature({
     },
   ],
   slots: [
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     calendarSources.fill({
       kind: 'closed-leaderboards',
       label: 'Leaderboards closed early',
@@ -46,12 +47,6 @@ export const leaderboards = defineFeature({
       color: 'var(--qd-text)',
       access: 'signed-in',
       load: () => import('./closing/calendar-items.ts').then((module) => module.loadClosedLeaderboards),
-    }),
-    homeMatters.fill({
-      key: 'prizes',
-      order: 40,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./prizes/home-prizes.tsx'), 'HomePrizes'),
     }),
     playerTabs.fill({
       ...definePlayerTab({ key: 'leaderboards' }),

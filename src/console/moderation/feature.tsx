@@ -1,5 +1,5 @@
 import { IconFlag, IconUsersGroup } from '@tabler/icons-react'
-import { homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { playerActions, playerDialogs } from '#console/players/shared/player-page-slots.ts'
@@ -22,12 +22,7 @@ export const moderation = defineFeature({
     },
   ],
   slots: [
-    homeMatters.fill({
-      key: 'reports',
-      order: 20,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-reports.tsx'), 'HomeReports'),
-    }),
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: 'nickname',

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeFigures, homeMatters, homeSections } from '#console/home/shared/home-slots.ts'
+import { homeKinds, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -44,23 +44,12 @@ export const players = defineFeature({
     },
   ],
   slots: [
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     homeSections.fill({
       key: 'recent-players',
       order: 10,
       access: 'signed-in',
       component: lazyComponent(() => import('./home-players.tsx'), 'HomeRecentPlayers'),
-    }),
-    homeMatters.fill({
-      key: 'players-ahead',
-      order: 90,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-players.tsx'), 'HomePlayersAhead'),
-    }),
-    homeFigures.fill({
-      key: 'players',
-      order: 10,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-players.tsx'), 'HomePlayerFigures'),
     }),
     auditTargets.fill({
       kind: 'player',

@@ -1,5 +1,5 @@
 import { IconShoppingCart } from '@tabler/icons-react'
-import { homeFigures, homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { playerTabs } from '#console/players/shared/player-page-slots.ts'
@@ -24,18 +24,7 @@ export const purchases = defineFeature({
     },
   ],
   slots: [
-    homeMatters.fill({
-      key: 'orders-ahead',
-      order: 80,
-      access: 'ACCESS_PURCHASES',
-      component: lazyComponent(() => import('./home-orders-ahead.tsx'), 'HomeOrdersAhead'),
-    }),
-    homeFigures.fill({
-      key: 'purchases',
-      order: 20,
-      access: 'ACCESS_PURCHASES',
-      component: lazyComponent(() => import('./home-purchases.tsx'), 'HomePurchases'),
-    }),
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     playerTabs.fill({
       ...purchasesTab,
       title: 'Purchase History',

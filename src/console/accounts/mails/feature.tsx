@@ -1,5 +1,5 @@
 import { IconMailX } from '@tabler/icons-react'
-import { homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { mailsScreen } from '#console/routes.ts'
@@ -14,12 +14,5 @@ export const mails = defineFeature({
       page: lazyComponent(() => import('./mails-page.tsx'), 'MailsPage'),
     },
   ],
-  slots: [
-    homeMatters.fill({
-      key: 'mails',
-      order: 70,
-      access: 'MANAGE_SIDIOUS_USERS',
-      component: lazyComponent(() => import('./home-mails.tsx'), 'HomeMails'),
-    }),
-  ],
+  slots: [homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) })],
 })

@@ -1,6 +1,6 @@
 import { IconVariable } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeMatters } from '#console/home/shared/home-slots.ts'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -17,12 +17,7 @@ export const attributeConfigurations = defineFeature({
     },
   ],
   slots: [
-    homeMatters.fill({
-      key: 'attribute configurations',
-      order: 65,
-      access: 'signed-in',
-      component: lazyComponent(() => import('./home-paused.tsx'), 'HomePaused'),
-    }),
+    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     auditTargets.fill({
       kind: 'attribute configuration',
       label: 'Attribute configuration',

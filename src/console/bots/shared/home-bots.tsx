@@ -1,18 +1,18 @@
 import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { HomeSection } from '#console/home/shared/home-section.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { isExcludedHere } from '#console/platform/session/session.ts'
 import { type BotCounts, type BotRun, bots } from '#contract/bots.ts'
+import type { Home } from '#contract/home.ts'
 
 /** What a newcomer lets play. */
 const usual = { players: 50, minutes: 10 } as const
 
 const playingMs = 3_000
-const idleMs = 30_000
 
 /** "61 sign-ins, 120 saves, 3 messages collected, 2 calls refused, 1 failed" */
 function describe({ SignIns, Saves, Collects, Refused, Errors }: BotCounts): string {
@@ -29,22 +29,24 @@ function isPlaying(run: BotRun | null | undefined): run is BotRun {
   return run?.EndedAt === null
 }
 
-/** Lets bots play in Development, shows what they do, and stops them. */
-export function HomeBots() {
-  const isHere = !isExcludedHere(bots.get.excludedEnvironments)
+/** Lets bots play in Development, shows what they do, and stops them. What they do is read from their start on. */
+export function HomeBots({ home }: { home: Home }) {
+  const [hasStarted, setHasStarted] = useState(false)
+  const isRunning = home.Runs.some(({ Kind }) => Kind === 'bots')
+  if (isRunning && !hasStarted) setHasStarted(true)
   const { data } = useEndpointQuery(
     bots.get,
     {},
     {
-      enabled: isHere,
+      enabled: hasStarted,
       errorDisplay: 'part',
-      refetchInterval: (read) => (isPlaying(read?.Run) ? playingMs : idleMs),
+      refetchInterval: (read) => (isPlaying(read?.Run) ? playingMs : undefined),
     },
   )
-  if (!isHere || !data) return null
+  const run = hasStarted ? data?.Run : null
   return (
     <HomeSection title="Bots">
-      {isPlaying(data.Run) ? <Playing run={data.Run} /> : <Idle last={data.Run} />}
+      {isPlaying(run) ? <Playing run={run} /> : <Idle last={run ?? null} onStart={() => setHasStarted(true)} />}
     </HomeSection>
   )
 }
@@ -71,7 +73,7 @@ function Playing({ run }: { run: BotRun }) {
   )
 }
 
-function Idle({ last }: { last: BotRun | null }) {
+function Idle({ last, onStart }: { last: BotRun | null; onStart: () => void }) {
   const start = useEndpointMutation(bots.start, { errorMessage: "Couldn't start the bots." })
   return (
     <>
@@ -90,7 +92,13 @@ function Idle({ last }: { last: BotRun | null }) {
           size="compact-sm"
           variant="default"
           loading={start.isPending}
-          onClick={() => start.mutate({ body: usual }, { onSuccess: () => notify.success('The bots sign in now.') })}
+          onClick={() => {
+            const onSuccess = () => {
+              onStart()
+              notify.success('The bots sign in now.')
+            }
+            start.mutate({ body: usual }, { onSuccess })
+          }}
         >
           Let {usual.players} bots play for {usual.minutes} minutes
         </Button>

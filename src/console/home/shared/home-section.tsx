@@ -15,15 +15,17 @@ export function HomeSection({
   const id = useId()
   return (
     <section aria-labelledby={id} className={classes.section}>
-      <h2 id={id} className={classes.heading}>
-        {title}
-      </h2>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.heading}>
+          {title}
+        </h2>
+        {all ? (
+          <AppLink href={all.href} className={classes.all}>
+            {all.label}
+          </AppLink>
+        ) : null}
+      </div>
       {children}
-      {all ? (
-        <AppLink href={all.href} className={classes.all}>
-          {all.label}
-        </AppLink>
-      ) : null}
     </section>
   )
 }
