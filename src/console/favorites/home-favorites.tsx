@@ -4,7 +4,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { favoritesScreen, playerScreen, snapshotScreen } from '#console/routes.ts'
 import { useFavorites } from './shared/favorites.ts'
 
-const listed = 5
+const listed = 3
 
 export function HomeFavorites() {
   const {
@@ -14,9 +14,10 @@ export function HomeFavorites() {
     ...players.slice(0, listed).map((one) => ({ ...one, href: toHref(playerScreen, { playerId: one.id }) })),
     ...snapshots.slice(0, listed).map((one) => ({ ...one, href: toHref(snapshotScreen, { key: one.id }) })),
   ]
+  if (lines.length === 0) return null
   return (
     <HomeSection title="Favorites" all={{ label: 'All favorites', href: toHref(favoritesScreen) }}>
-      <HomeLines emptyText="Players and snapshots with a star are listed here.">
+      <HomeLines>
         {lines.map(({ id, description, href }) => (
           <li key={href}>
             <AppLink href={href}>

@@ -5,10 +5,9 @@ import { HoursLine } from './hours-line.tsx'
 import { HomeSection } from './shared/home-section.tsx'
 import type { HomeFigureKind, HomeKinds } from './shared/home-slots.ts'
 
-/** "+12 %", "−3 %", "as many"; empty where a change has no percentage. */
+/** "+12 %", "−3 %"; empty without a change, and where it has no percentage. */
 function formatChange(value: number, before: number): string {
-  if (value === before) return 'the same'
-  if (before === 0) return ''
+  if (value === before || before === 0) return ''
   const percent = Math.round(((value - before) / before) * 100)
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en')} %`
 }

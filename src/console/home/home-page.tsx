@@ -24,11 +24,7 @@ function Sections({ state }: { state: Home }) {
   const isAllowed = useAccessCheck()
   return useSlot(homeSections)
     .filter(({ access, isShown }) => isAllowed(access) && (isShown?.(state) ?? true))
-    .map(({ key, component: Section }) => (
-      <Suspense key={key} fallback={null}>
-        <Section home={state} />
-      </Suspense>
-    ))
+    .map(({ key, component: Section }) => <Section key={key} home={state} />)
 }
 
 /** Stands for the whole page, so that nothing that is shown moves when it has loaded. */
@@ -57,7 +53,10 @@ export function HomePage() {
           <HomeFigures figures={state.Figures} kinds={kinds.figures} at={state.At} />
           <HomeChanges changes={state.Changes} />
           <div className={classes.sections}>
-            <Sections state={state} />
+            {/* Shown together, so that none moves another. */}
+            <Suspense fallback={null}>
+              <Sections state={state} />
+            </Suspense>
           </div>
         </div>
       ) : query.error ? null : (

@@ -12,19 +12,19 @@ const listed = 5
 /** The players that this user opened last in this browser. */
 export function HomeRecentPlayers() {
   const { Id } = useCurrentUser()
+  const recent = readRecentPlayers(Id).slice(0, listed)
+  if (recent.length === 0) return null
   return (
     <HomeSection title="Recent players" all={{ label: 'All players', href: toHref(playerListScreen) }}>
-      <HomeLines emptyText="Players that were opened in this browser are listed here.">
-        {readRecentPlayers(Id)
-          .slice(0, listed)
-          .map(({ playerId, nickname }) => (
-            <li key={playerId}>
-              <AppLink href={toHref(playerScreen, { playerId })}>
-                <bdi>{nickname.trim() === '' ? playerId : nickname}</bdi>
-              </AppLink>{' '}
-              {nickname.trim() === '' ? null : <span className={classes.recentId}>{playerId}</span>}
-            </li>
-          ))}
+      <HomeLines>
+        {recent.map(({ playerId, nickname }) => (
+          <li key={playerId}>
+            <AppLink href={toHref(playerScreen, { playerId })}>
+              <bdi>{nickname.trim() === '' ? playerId : nickname}</bdi>
+            </AppLink>{' '}
+            {nickname.trim() === '' ? null : <span className={classes.recentId}>{playerId}</span>}
+          </li>
+        ))}
       </HomeLines>
     </HomeSection>
   )

@@ -28,7 +28,7 @@ type Value = {
 }
 
 /** Of how many required updates, the newest, the players are counted, and how many builds an update may lead to. */
-const updateLimit = 10
+const updateLimit = 20
 const buildLimit = 1_000
 
 const toPlatforms = (platform: BuildPlatform | null) =>
@@ -42,7 +42,10 @@ function toWindowItems({ id, platform, from_at, to_at }: Window): HomeItems {
   }
 }
 
-function toUpdateItems({ platform, build_number, since, players }: RequiredUpdate, all: readonly DecisionBuild[]) {
+function toUpdateItems(
+  { platform, build_number, since, players }: RequiredUpdate,
+  all: readonly DecisionBuild[],
+): HomeItems {
   const version = all.find((one) => one.Platform === platform && one.BuildNumber === build_number)?.Version ?? ''
   const subject = { platform, version: null, buildNumber: build_number, hasDebuggerKey: false }
   const isUpdatable = decideBuild(subject, all, undefined).Outcome === 'update'
@@ -53,9 +56,11 @@ function toUpdateItems({ platform, build_number, since, players }: RequiredUpdat
     Name: `${platformNames[platform]} ${version} (${build_number})`,
     Until: null,
   }
+  // Old builds stay to be updated for ever; what nobody plays on any more is no news.
+  if (Count === 0) return {}
   return {
     runs: [{ ...shared, From: toInstant(since), Progress: null }],
-    blocks: Count === 0 ? [] : [{ ...shared, Players: Count, IsCapped }],
+    blocks: [{ ...shared, Players: Count, IsCapped }],
   }
 }
 

@@ -87,6 +87,9 @@ describe('what runs', () => {
     await aWindow(hoursFromNow(-1), hoursFromNow(1))
     await aWindow(hoursFromNow(1), hoursFromNow(2))
     await aBuild(104, true)
+    await aBuild(103, true)
+    const played = { platform: 'android', build_number: 104, last_save_game: hoursFromNow(-1) } as const
+    await aPlayer(game.db, { player_id: 'p1', created_at: hoursFromNow(-2), ...played })
     const runs = (await readAnew()).Runs.map(({ Kind, Name, Until }) => [Kind, Name, Until])
     expect(runs.map(([kind]) => kind)).toEqual(['maintenance', 'regatta', 'event', 'no newer build'])
     expect(runs[2]).toEqual(['event', 'Later', new Date('2026-11-27T07:30:00Z').toISOString()])

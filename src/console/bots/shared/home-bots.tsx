@@ -78,8 +78,7 @@ function Idle({ last, onStart }: { last: BotRun | null; onStart: () => void }) {
   return (
     <>
       <Text fz={13} mb={8}>
-        Bots are mock players who sign in, save and collect messages through the calls of the game. The console then
-        shows a game that is played.
+        Mock players who sign in, save and collect messages through the calls of the game.
       </Text>
       {last?.EndedAt ? (
         <Text fz={13} mb={8}>

@@ -30,11 +30,7 @@ export function HomeSection({
   )
 }
 
-/** The lines of a section; the text when there are none. */
-export function HomeLines({ emptyText, children }: { emptyText: string; children: readonly ReactNode[] }) {
-  return children.length === 0 ? (
-    <p className={classes.empty}>{emptyText}</p>
-  ) : (
-    <ul className={classes.lines}>{children}</ul>
-  )
+/** The lines of a section. */
+export function HomeLines({ children }: { children: readonly ReactNode[] }) {
+  return <ul className={classes.lines}>{children}</ul>
 }
