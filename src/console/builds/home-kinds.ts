@@ -12,16 +12,24 @@ function toVersion({ Id }: { Id: string }): string {
 
 const toMaintenance = () => toHref(maintenanceScreen)
 
+const update = {
+  icon: IconArrowBigUpLines,
+  toText: ({ Name }: { Name: string }) => `Update of ${Name}`,
+  toHref: toVersion,
+  isBlocking: true,
+} as const
+
 export const kinds: HomeKinds = {
   runs: {
-    maintenance: { icon: IconTool, label: 'Maintenance', toHref: toMaintenance, isBlocking: true },
-    'required update': { icon: IconArrowBigUpLines, label: 'Update required', toHref: toVersion, isBlocking: true },
-    'no newer build': {
-      icon: IconArrowBigUpLines,
-      label: 'Update required, without a newer build',
-      toHref: toVersion,
+    maintenance: {
+      icon: IconTool,
+      label: 'Maintenance',
+      toText: ({ Name }) => `Maintenance on ${Name}`,
+      toHref: toMaintenance,
       isBlocking: true,
     },
+    'required update': { ...update, label: 'Update required' },
+    'no newer build': { ...update, label: 'Update required, without a newer build' },
   },
   blocks: {
     maintenance: {

@@ -11,7 +11,7 @@ import classes from './home-lists.module.css'
 import { HomeSection } from './shared/home-section.tsx'
 import { homeChangeActions } from './shared/home-slots.ts'
 
-const shownChanges = 5
+const shownChanges = 4
 
 /** "gems 5 → 10, and 2 more"; empty where it is not known. */
 function toDifference({ Changes }: HomeChange): string {

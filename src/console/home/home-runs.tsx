@@ -49,6 +49,9 @@ function Track({ run, kind, at }: { run: HomeRun; kind: HomeRunKind; at: string 
   )
 }
 
+/** What stands for an end that is not known. */
+const toOpenEnd = ({ Progress }: HomeRun) => (Progress === null ? 'no end' : 'waiting')
+
 function Run({ run, kind, at }: { run: HomeRun; kind: HomeRunKind; at: string }) {
   const { icon: Icon, label, toText, toHref } = kind
   const name = toText ? toText(run) : run.Name
@@ -62,8 +65,14 @@ function Run({ run, kind, at }: { run: HomeRun; kind: HomeRunKind; at: string })
         <Track run={run} kind={kind} at={at} />
       </span>
       <span className={classes.end}>
-        {run.Progress === null ? null : `${Math.floor(run.Progress * 100)} % `}
-        {run.Until === null ? run.Progress === null ? 'no end' : '' : <Time at={run.Until} relative />}
+        {run.Progress === null ? null : `${Math.floor(run.Progress * 100)} %, `}
+        {run.Until === null ? (
+          toOpenEnd(run)
+        ) : (
+          <>
+            ends <Time at={run.Until} relative />
+          </>
+        )}
       </span>
     </li>
   )
