@@ -115,7 +115,7 @@ describe('what runs', () => {
   })
 })
 
-test('who is blocked is told with the reason and how many players it stops', async () => {
+test('who is blocked is shown with the reason and the number of players', async () => {
   for (const id of ['on-104', 'on-105', 'on-110', 'long-gone'])
     await aPlayer(game.db, {
       player_id: id,

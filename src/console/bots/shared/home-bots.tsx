@@ -90,6 +90,7 @@ function Idle({ last, onStart }: { last: BotRun | null; onStart: () => void }) {
         <Button
           size="compact-sm"
           variant="default"
+          maw="100%"
           loading={start.isPending}
           onClick={() => {
             const onSuccess = () => {
