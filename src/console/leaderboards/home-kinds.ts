@@ -1,7 +1,7 @@
 import { IconTrophy } from '@tabler/icons-react'
 import type { HomeKinds } from '#console/home/shared/home-slots.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { definitionListScreen, definitionScreen } from '#console/routes.ts'
+import { definitionScreen, paymentsScreen } from '#console/routes.ts'
 import { isolate } from './isolate.ts'
 
 export const kinds: HomeKinds = {
@@ -10,13 +10,11 @@ export const kinds: HomeKinds = {
       icon: IconTrophy,
       toText: ({ Count, IsCapped, Name }) =>
         Count === 1
-          ? `Prizes of “${isolate(Name)}” can be paid`
-          : `Prizes of ${Count}${IsCapped ? ' or more' : ''} leaderboard definitions can be paid`,
+          ? `“${isolate(Name)}” has unpaid prizes`
+          : `${Count}${IsCapped ? ' or more' : ''} leaderboards have unpaid prizes`,
       action: 'Pay',
       toHref: ({ Id }) =>
-        Id === ''
-          ? toHref(definitionListScreen, {}, { unpaid: 'true' })
-          : toHref(definitionScreen, { definitionId: Id }, { prizes: 'true' }),
+        Id === '' ? toHref(paymentsScreen) : toHref(definitionScreen, { definitionId: Id }, { prizes: 'true' }),
     },
   },
 }

@@ -34,7 +34,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 it('lists what can be paid from Home, and pays all of it by one plan', async () => {
   const { user, server } = await renderScreen('/acp/home', { as: 'admin', given })
-  await user.click(await screen.findByRole('link', { name: '2 leaderboards have unpaid prizes' }))
+  await user.click(await screen.findByRole('link', { description: '2 leaderboards have unpaid prizes' }))
   const table = await screen.findByRole('table', { name: 'Prizes by leaderboard' })
   const row = await within(table).findByRole('row', { name: /Summer Cup/ })
   expect(row.textContent).toMatch(/To pay.*Summer Cup.*1500 gems–/)
