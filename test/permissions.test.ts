@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type PermissionName, permissionNames } from '#contract/core/permissions.ts'
 import { endpoints } from '#contract/index.ts'
+import { search } from '#contract/search.ts'
+import { features } from '#server/features.ts'
 import {
   type AnyCall,
   createWorld,
@@ -9,6 +11,7 @@ import {
   sampleVariants,
   type World,
 } from './contract-samples/contract-samples.ts'
+import { insertFindable } from './harness/findable.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 const seededRoles = { '1 User': 1, '3 Lead': 3, '4 Designer': 4, '5 Support': 5, '2 Admin': 2 } as const
@@ -98,14 +101,13 @@ async function findPermissions(
   return found
 }
 
+/** Asks for one line of a table on behalf of a caller. */
+type Ask = (caller: Caller) => Promise<string>
+
 /** The permissions of a group whose callers get an answer, in one cell. */
-async function listPermissions(
-  group: AllPermissions,
-  answer: string,
-  row: { endpoint: Endpoint; input: AnyCall },
-): Promise<string> {
-  const isAnswer = async (caller: Caller) => (await ask(caller, row.endpoint, row.input)) === answer
-  if (await isAnswer(group.leastLikely)) return answer === '403' ? 'administrator' : 'any'
+async function listPermissions(group: AllPermissions, answer: string, askAs: Ask): Promise<string> {
+  const isAnswer = async (caller: Caller) => (await askAs(caller)) === answer
+  if (await isAnswer(group.leastLikely)) return answer === 'yes' ? 'any' : 'administrator'
   const found = await findPermissions(group, isAnswer)
   return found.join(', ') || 'none'
 }
@@ -135,6 +137,20 @@ fails when they differ; \`npx vitest run --project api test/permissions.test.ts 
 in a call belongs to its caller: own session, own profile, own saved views, own jobs.
 `
 
+const foundIntroduction = `## What \`GET /search\` finds
+
+A kind of things is found by those who may read its list. The others get the reply of a text that nothing matches, so that
+the cells of this table have "no" where those above have 403.
+`
+
+/** Whether the search finds things of a kind for a caller, without ever refusing. */
+async function askForKind(caller: Caller, text: string, kind: string): Promise<string> {
+  const { status, data } = await caller.call(search.find, { query: { text } })
+  if (status === 401) return '401'
+  expect(status).toBe(200)
+  return data.Kinds.some(({ Kind }) => Kind === kind) ? 'yes' : 'no'
+}
+
 const toRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 test('the answers to every call by every kind of caller are those in docs/permissions.md', {
@@ -142,17 +158,28 @@ test('the answers to every call by every kind of caller are those in docs/permis
 }, async () => {
   const world = await createWorld(app)
   const { columns, withOnly, withoutOnly } = await signInAll()
-  const titles = ['Call', 'Method and path', ...Object.keys(columns), 'Enough alone', 'Needed']
-  const rows: string[] = []
-  for (const { name, endpoint, input } of listCalls(world)) {
+  const toLine = async (first: readonly string[], askAs: Ask, no: string) => {
     const answers: string[] = []
-    for (const caller of Object.values(columns)) answers.push(await ask(caller, endpoint, input))
-    const enough = await listPermissions(withOnly, 'yes', { endpoint, input })
-    const needed = await listPermissions(withoutOnly, '403', { endpoint, input })
-    rows.push(toRow([name, `\`${endpoint.method} ${endpoint.path}\``, ...answers, enough, needed]))
+    for (const caller of Object.values(columns)) answers.push(await askAs(caller))
+    const enough = await listPermissions(withOnly, 'yes', askAs)
+    const needed = await listPermissions(withoutOnly, no, askAs)
+    return toRow([...first, ...answers, enough, needed])
   }
-  const table = [toRow(titles), toRow(titles.map(() => '---')), ...rows].join('\n')
-  await expect(`${introduction}\n${table}\n`).toMatchFileSnapshot('../docs/permissions.md')
+  const toTable = (first: readonly string[], rows: readonly string[]) => {
+    const titles = [...first, ...Object.keys(columns), 'Enough alone', 'Needed']
+    return [toRow(titles), toRow(titles.map(() => '---')), ...rows].join('\n')
+  }
+  const texts = await insertFindable(app.db, 'Zephyr')
+  const found: string[] = []
+  for (const { kind } of features.searchSources)
+    found.push(await toLine([kind], (caller) => askForKind(caller, texts[kind] ?? 'Zephyr', kind), 'no'))
+  const calls: string[] = []
+  for (const { name, endpoint, input } of listCalls(world)) {
+    const first = [name, `\`${endpoint.method} ${endpoint.path}\``]
+    calls.push(await toLine(first, (caller) => ask(caller, endpoint, input), '403'))
+  }
+  const tables = [toTable(['Call', 'Method and path'], calls), foundIntroduction, toTable(['Kind'], found)].join('\n\n')
+  await expect(`${introduction}\n${tables}\n`).toMatchFileSnapshot('../docs/permissions.md')
 })
 
 test('an endpoint whose inputs need different permissions has a sample call of each kind', () => {

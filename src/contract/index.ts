@@ -49,6 +49,7 @@ import { recentChanges } from './recent-changes.ts'
 import { regattaGroups } from './regatta-groups.ts'
 import { regattas } from './regattas.ts'
 import { roles } from './roles.ts'
+import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { snapshotFiles } from './snapshot-files.ts'
@@ -113,6 +114,7 @@ export const contract = {
   timedSteps,
   views,
   home,
+  search,
   session,
   secondFactor,
   passkeys,

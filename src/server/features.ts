@@ -60,6 +60,7 @@ import { environmentFeature, preferencesFeature } from '#server/preferences/feat
 import { purchasesFeature } from '#server/purchases/feature.ts'
 import { recentChangesFeature } from '#server/recent-changes/feature.ts'
 import { regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
+import { searchFeature } from '#server/search/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
 import { playerOverviewFeature, timelineFeature } from '#server/timeline/feature.ts'
 import { viewsFeature } from '#server/views/feature.ts'
@@ -120,6 +121,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   timedSteps: timedStepsFeature,
   views: viewsFeature,
   home: homeFeature,
+  search: searchFeature,
   session: sessionFeature,
   secondFactor: secondFactorFeature,
   passkeys: passkeysFeature,

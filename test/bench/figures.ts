@@ -95,6 +95,17 @@ function limits(results: Results, players: number): Figure[] {
   })
 }
 
+/** What the palette's search of everything takes beside the read of one player, measured on the same server. */
+function besideOnePlayer(results: Results, players: number): Figure[] {
+  const one = toMedians(results.get('detail')?.get(onEmbedded(players))).p95
+  return [...results].flatMap(([name, measured]) => {
+    if (!name.startsWith('palette') || !measured.has(onEmbedded(players))) return []
+    const { p95, failed } = toMedians(measured.get(onEmbedded(players)))
+    const what = `${name}, p95 to that of one player by id, ${formatPlayers(players)} players`
+    return { what, measured: (p95 / one).toFixed(1), goal: 'at most 5', isReached: p95 <= 5 * one && failed === 0 }
+  })
+}
+
 /** What open pages ask by themselves, and how often in seconds. */
 const asksOfPages: readonly (readonly [page: string, asks: Readonly<Record<string, number>>])[] = [
   ['players', { 'who has a player open': 20, 'news of a player': 30 }],

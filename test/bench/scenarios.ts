@@ -2,6 +2,7 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { home } from '#contract/home.ts'
 import { players } from '#contract/players.ts'
+import { search } from '#contract/search.ts'
 
 /** Something that is measured: its name in the table, and the paths that it reads in turn. */
 export type Scenario = {
@@ -36,6 +37,7 @@ export async function playerScenarios(texts: (select: string) => Promise<string[
   const frequent = await texts(`
     select part as found from (select right(rtrim(nickname_folded, '0123456789'), 4) as part from players) parts
     group by part order by count(*) desc, part limit 10`)
+  const find = (text: string) => search.find.path + encodeQuery({ text })
   const nickname = (filter: string) => list({ filter, filterType: 'nickname', take: 15 })
   return [
     { name: 'list, first page', paths: [list({ take: 15 })], isComparedToBare: true },
@@ -51,6 +53,11 @@ export async function playerScenarios(texts: (select: string) => Promise<string[
     { name: 'by id', paths: ids.map((filter) => list({ filter, take: 15 })), isComparedToBare: true },
     { name: 'home', paths: [home.get.path], isComparedToBare: false },
     { name: 'detail', paths: ids.map((id) => buildPath(players.get.path, { id })), isComparedToBare: true },
+    { name: 'palette: an id', paths: ids.map(find), isComparedToBare: false },
+    { name: 'palette: a device', paths: devices.map(find), isComparedToBare: false },
+    { name: 'palette: a rare part of a name', paths: rare.map(find), isComparedToBare: false },
+    { name: 'palette: a frequent part of a name', paths: frequent.map(find), isComparedToBare: false },
+    { name: 'palette: nothing matches', paths: times(50).map((n) => find(`zq${n}xqz`)), isComparedToBare: false },
     { name: 'attribute that all have', paths: attribute('bench_all'), isComparedToBare: false },
     { name: 'attribute that few have', paths: attribute('bench_few'), isComparedToBare: false },
     { name: 'attribute of the oldest 20 %', paths: attribute('bench_old'), isComparedToBare: false },

@@ -12,6 +12,7 @@ import { deleteOldAttempts } from './attempt-repository.ts'
 import { undeliveredMailsPart } from './home-part.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { roleHandlers } from './role-handlers.ts'
+import { userSearch } from './search.ts'
 import { secondFactorHandlers } from './second-factor-handlers.ts'
 import { sessionHandlers } from './session-handlers.ts'
 import { deleteEndedSessions } from './session-repository.ts'
@@ -19,7 +20,7 @@ import { undeliveredList } from './undelivered-list.ts'
 import { userHandlers } from './user-handlers.ts'
 
 /** Console users, their sessions, and the own profile. */
-export const usersFeature = defineFeature<typeof users>({ handlers: userHandlers })
+export const usersFeature = defineFeature<typeof users>({ handlers: userHandlers, searchSources: [userSearch] })
 
 const keptDays = 30
 

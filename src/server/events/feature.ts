@@ -10,11 +10,16 @@ import { eventsPart } from './home-part.ts'
 import { createEventPlayerHandlers } from './player-handlers.ts'
 import { insertParticipationsPlan, lockParticipationPlan, runningEventsPlan } from './player-repository.ts'
 import { eventProfileHandlers } from './profile-handlers.ts'
+import { eventSearch } from './search.ts'
 import { eventSeriesHandlers } from './series-handlers.ts'
 import { eventPlayerActions, eventPlayerSource } from './timeline.ts'
 
 /** The timed events of the game. */
-export const eventsFeature = defineFeature<typeof events>({ homeParts: [eventsPart], handlers: eventHandlers })
+export const eventsFeature = defineFeature<typeof events>({
+  homeParts: [eventsPart],
+  handlers: eventHandlers,
+  searchSources: [eventSearch],
+})
 
 /** What happened in events. */
 export const eventReportsFeature = defineFeature<typeof eventReports>({ handlers: eventReportHandlers })

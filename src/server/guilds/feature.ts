@@ -4,6 +4,7 @@ import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { guildHandlers } from './handlers.ts'
 import { guildCarePart } from './home-part.ts'
 import { guildOfPlayerPlan } from './member-repository.ts'
+import { guildSearch } from './search.ts'
 import { membershipSource } from './timeline.ts'
 
 /** Guilds and their members. */
@@ -16,6 +17,7 @@ export const guildsFeature = defineFeature<typeof guilds>({
     { label: 'Guild history', table: 'guild_history', deletedBy: 'foreign key' },
   ],
   timelineSources: [membershipSource],
+  searchSources: [guildSearch],
   auditedPlayers: {
     'guild created': readMembers('leaderId'),
     'guild member added': readMembers('PlayerId'),

@@ -5,12 +5,14 @@ import { deleteJobs } from '#server/platform/jobs/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { createStepHandlers, jobHandlers } from './handlers.ts'
 import { failedStepsPart, jobsPart } from './home-part.ts'
+import { jobSearch } from './search.ts'
 
 /** Watching and controlling background jobs. */
 export const jobsFeature = defineFeature<typeof jobs>({
   homeParts: [jobsPart],
   handlers: jobHandlers,
   retention: (db, { jobDays }, now) => deleteJobs(db, subtract(now, jobDays * dayMs)),
+  searchSources: [jobSearch],
 })
 
 /** Watching and controlling what the server does at given times. */

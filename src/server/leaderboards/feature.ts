@@ -5,11 +5,13 @@ import { leaderboardClosingHandlers } from './closing-handlers.ts'
 import { enterPlan } from './entry-repository.ts'
 import { leaderboardHandlers } from './handlers.ts'
 import { leaderboardStatePlan } from './leaderboard-repository.ts'
+import { leaderboardSearch } from './search.ts'
 
 /** Leaderboards and what they rank. */
 export const leaderboardsFeature = defineFeature<typeof leaderboards>({
   handlers: leaderboardHandlers,
   cachedPlans: [leaderboardStatePlan, enterPlan],
+  searchSources: [leaderboardSearch],
 })
 
 /** Leaderboards that staff close early. */

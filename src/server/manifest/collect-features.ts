@@ -37,6 +37,7 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
     timelineSources: all.flatMap(({ timelineSources = [] }) => timelineSources),
     timelineActions: new Map(all.flatMap(({ timelineActions = {} }) => Object.entries(timelineActions))),
     homeParts: all.flatMap(({ homeParts = [] }) => homeParts),
+    searchSources: all.flatMap(({ searchSources = [] }) => searchSources),
     steps: createStepRegistry(all.flatMap(({ steps = [] }) => steps)),
   }
   const services = new Map(

@@ -7,6 +7,7 @@ import type { RetentionTask } from '#server/platform/retention.ts'
 import type { StepHandler, StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
 import type { HomePart } from './home-part.ts'
 import type { OwnedTable, PlayerErasure } from './owned-table.ts'
+import type { SearchSource } from './search-source.ts'
 import type { TimelineAction, TimelineSource } from './timeline-source.ts'
 
 /** What a feature does: its handlers, its jobs and the statements whose plans the database keeps. */
@@ -26,6 +27,8 @@ export type FeatureContributions = {
   readonly timelineSources?: readonly TimelineSource[]
   /** What Home shows of it. */
   readonly homeParts?: readonly HomePart[]
+  /** What the search finds of it. */
+  readonly searchSources?: readonly SearchSource[]
   /** What the server does at given times. */
   readonly steps?: readonly StepHandler[]
   /** Deletes what is past its retention period. */
@@ -50,6 +53,7 @@ export type Contributions = {
   readonly timelineSources: readonly TimelineSource[]
   readonly timelineActions: ReadonlyMap<string, TimelineAction>
   readonly homeParts: readonly HomePart[]
+  readonly searchSources: readonly SearchSource[]
   readonly steps: StepRegistry
 }
 

@@ -13,6 +13,7 @@ import { deleteCollects } from './inbox-repository.ts'
 import { itemHandlers } from './item-handlers.ts'
 import { deliverMessageJob, resendJob, revokeSendJob } from './job-handlers.ts'
 import { deleteUndelivered, waitingGiftsPlan } from './repository.ts'
+import { globalMessageSearch, messageSendSearch, playerMessageSearch } from './search.ts'
 import { deleteSends } from './send-repository.ts'
 import { messageSendHandlers } from './sends-handlers.ts'
 import { serverInboxHandlers } from './server-handlers.ts'
@@ -37,6 +38,7 @@ export const messagesFeature = defineFeature<typeof messages>({
   },
   timelineSources: messageSources,
   timelineActions: messageActions,
+  searchSources: [globalMessageSearch, playerMessageSearch],
 })
 
 /** How long a collect that is repeated is answered as the first, in days. */
@@ -62,6 +64,7 @@ export const itemsFeature = defineFeature<typeof items>({ handlers: itemHandlers
 export const messageSendsFeature = defineFeature<typeof messageSends>({
   handlers: messageSendHandlers,
   jobs: [revokeSendJob, resendJob],
+  searchSources: [messageSendSearch],
   auditedPlayers: { 'message recipients exported': readSelected('filter') },
 })
 

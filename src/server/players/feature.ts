@@ -9,6 +9,7 @@ import { cacheHandlers } from './game-handlers.ts'
 import { createPlayerHandlers, playerListHandlers } from './handlers.ts'
 import { playersAheadPart } from './home-part.ts'
 import { touchViewer } from './presence-repository.ts'
+import { playerSearch } from './search.ts'
 import { playerActions, playerSources } from './timeline.ts'
 
 /** Players: finding them and changing what concerns a player as a whole. */
@@ -22,6 +23,7 @@ export const playersFeature = defineFeature<typeof players>({
   ],
   timelineSources: playerSources,
   timelineActions: playerActions,
+  searchSources: [playerSearch],
   auditedPlayers: { 'players exported': readSelected('filter'), 'player exported': readMembers('PlayerId') },
 })
 

@@ -4,6 +4,7 @@ import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { purchaseHandlers } from './handlers.ts'
 import { ordersAheadPart } from './home-part.ts'
 import { countOrders, orderDateStep } from './repository.ts'
+import { orderSearch } from './search.ts'
 import { purchaseActions, purchaseSource } from './timeline.ts'
 
 /** Purchases and their sums. */
@@ -13,6 +14,7 @@ export const purchasesFeature = defineFeature<typeof purchases>({
   ownedTables: [{ label: 'Purchases', table: 'purchases', deletedBy: 'foreign key', permission: 'ACCESS_PURCHASES' }],
   timelineSources: [purchaseSource],
   timelineActions: purchaseActions,
+  searchSources: [orderSearch],
   auditedPlayers: { 'purchases exported': readSelected('filter', 'playerId') },
   steps: [
     {

@@ -4,6 +4,7 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { regattaGroupHandlers } from './group-handlers.ts'
 import { regattaHandlers } from './handlers.ts'
 import { regattasPart } from './home-part.ts'
+import { regattaSearch } from './search.ts'
 import { regattaSteps } from './steps.ts'
 
 /** Regattas, their definitions, groups and scores, and the steps that run them. */
@@ -11,6 +12,7 @@ export const regattasFeature = defineFeature<typeof regattas>({
   homeParts: [regattasPart],
   handlers: regattaHandlers,
   steps: regattaSteps,
+  searchSources: [regattaSearch],
   ownedTables: [{ label: 'Regatta scores', table: 'regatta_scores', deletedBy: 'foreign key' }],
 })
 

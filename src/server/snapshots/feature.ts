@@ -8,6 +8,7 @@ import { snapshotFileHandlers } from './file-handlers.ts'
 import { snapshotHandlers } from './handlers.ts'
 import { createSnapshotsJob } from './job-handlers.ts'
 import { pointInTimeHandlers } from './point-in-time-handlers.ts'
+import { snapshotSearch } from './search.ts'
 import { restoreActions, snapshotActions, snapshotSource } from './timeline.ts'
 
 /** Snapshots of players. */
@@ -17,6 +18,7 @@ export const snapshotsFeature = defineFeature<typeof snapshots>({
   ownedTables: [{ label: 'Snapshots', table: 'snapshots', deletedBy: 'player id' }],
   timelineSources: [snapshotSource],
   timelineActions: snapshotActions,
+  searchSources: [snapshotSearch],
 })
 
 function toLabels({ after }: AuditValues) {

@@ -15,6 +15,11 @@ export type CachedPlanOptions<Row, Parameter extends string> = {
   readonly columns: Readonly<Record<keyof Row & string, string>>
   /** A select that runs first and takes a lock, so that the statement sees what was committed while it waited. */
   readonly lock?: (parameters: Readonly<Record<Parameter, Sql>>) => Sql
+  /**
+   * True for a statement of many lookups: it reads no whole table that an index answers for, also while its plan was made
+   * when that had few rows, and is never compiled, which takes longer than the lookups.
+   */
+  readonly isLookup?: boolean
   /** The statement over its parameters; constants must be written with `sql.lit`. */
   readonly statement: (parameters: Readonly<Record<Parameter, Sql>>) => RawBuilder<Row>
 }
@@ -84,7 +89,7 @@ function toDatabaseFunction<Row, Parameter extends string>(
   const types = parameters.map(([, type]) => type).join(', ')
   const columns = Object.entries(options.columns).map(([column, type]) => `${column} ${type}`)
   const definition = `(${types}) returns table (${columns.join(', ')}) language plpgsql ${options.changes ? 'volatile' : 'stable'}
-    set plan_cache_mode = force_generic_plan as $statement$
+    set plan_cache_mode = force_generic_plan${options.isLookup ? ' set enable_seqscan = off set jit = off' : ''} as $statement$
     #variable_conflict use_column
     begin
       ${options.lock ? `perform from (${toStaticSql(options.lock(placeholders))}) locked;` : ''}

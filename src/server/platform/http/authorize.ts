@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type AnyEndpoint, type Endpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
+import { type Access, type AnyEndpoint, type Endpoint, isGameEndpoint } from '#contract/core/endpoint.ts'
 import { type EnvironmentName, parseEnvironment } from '#contract/core/environment.ts'
-import { hasAnyOf, hasPermission } from '#contract/core/permissions.ts'
+import { hasAnyOf, hasPermission, type RoleHolder } from '#contract/core/permissions.ts'
 import type { Person } from '#contract/session.ts'
 import type { Caller } from '#server/platform/callers/caller.ts'
 import { ApiError } from './api-error.ts'
@@ -23,12 +23,17 @@ export function authorize(endpoint: AnyEndpoint, { caller }: FastifyRequest, env
   if (endpoint.excludedEnvironments?.includes(environment)) throw new ApiError('not-in-environment')
 }
 
+/** Whether a signed-in user has this access. */
+export function hasAccess(person: RoleHolder, access: Access): boolean {
+  return access === 'public' || access === 'signed-in' || hasAnyOf(person, access)
+}
+
 function authorizePerson(endpoint: Endpoint, caller: Caller): void {
   const { access } = endpoint
   const person = caller.kind === 'person' ? caller : undefined
   if (person?.mustSetUpSecondFactor && !endpoint.isAllowedBeforeSecondFactor)
     throw new ApiError('second-factor-required')
-  if (access !== 'public' && access !== 'signed-in' && !(person && hasAnyOf(person.person, access)))
+  if (access !== 'public' && access !== 'signed-in' && !(person && hasAccess(person.person, access)))
     throwForbidden(access === 'administrator' ? 'an administrator' : [access].flat().join(' or '))
 }
 
@@ -49,8 +54,7 @@ export function isAllowed(
   environment: EnvironmentName,
   toInput: () => Input,
 ): boolean {
-  const isOpen = access === 'public' || access === 'signed-in' || hasAnyOf(person, access)
-  if (!isOpen || excludedEnvironments?.includes(environment)) return false
+  if (!hasAccess(person, access) || excludedEnvironments?.includes(environment)) return false
   // The rule was typed against this endpoint's own input where it was declared.
   return (additionalAccess?.(toInput() as never, person) ?? []).every((permission) => hasPermission(person, permission))
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { users } from '#contract/users.ts'
+import { findByFewNames, type SearchSource } from '#server/manifest/search-source.ts'
+
+const rows = sql`users where true`
+const order = sql`email_folded`
+
+/** First and last name as `fold` has it, as far as names need it. */
+const foldedName = sql`regexp_replace(lower(normalize(first_name || ' ' || last_name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g')`
+
+/** Users by e-mail and name. They are few. */
+export const userSearch: SearchSource = {
+  kind: 'user',
+  access: users.list.access,
+  toLookups: (terms) => [
+    findByFewNames(terms, { field: 'email', rows, name: sql`email_folded`, id: sql`id`, order }),
+    findByFewNames(terms, {
+      rows,
+      name: foldedName,
+      id: sql`id`,
+      order,
+    }),
+  ],
+  join: sql`users u on u.id = hit.id`,
+  name: sql`trim(u.first_name || ' ' || u.last_name)`,
+  detail: () => sql`u.email`,
+}
