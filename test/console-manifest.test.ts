@@ -4,6 +4,7 @@ import { features } from '#console/features.ts'
 import { collectSlot } from '#console/platform/navigation/slots.ts'
 import { deletionsScreen } from '#console/routes.ts'
 import { endpoints } from '#contract/index.ts'
+import { features as serverFeatures } from '#server/features.ts'
 import { plainScreens, screenStates } from './harness/journeys/screen-paths.ts'
 
 const slots = features.flatMap((feature) => feature.slots ?? [])
@@ -13,6 +14,12 @@ it('labels every kind of target that an endpoint records, once', () => {
   expect(new Set(labelled).size).toBe(labelled.length)
   const recorded = new Set(endpoints.flatMap(({ endpoint }) => endpoint.records?.target ?? []))
   expect(labelled).toEqual(expect.arrayContaining([...recorded]))
+})
+
+it('has a line in the palette for every kind of things that the search finds, once', () => {
+  const shown = features.flatMap(({ paletteKinds = [] }) => paletteKinds.map(({ kind }) => kind))
+  expect(shown.toSorted()).toEqual(serverFeatures.searchSources.map(({ kind }) => kind).toSorted())
+  expect(new Set(shown).size).toBe(shown.length)
 })
 
 it('has a screen for every path whose states screen-states.ts names', () => {

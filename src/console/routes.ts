@@ -98,7 +98,7 @@ export const configurationsScreen = defineScreen({
 })
 
 /** The list of all snapshots. */
-export const snapshotListScreen = defineScreen({ path: '/acp/snapshots', title: 'Snapshots' })
+export const snapshotListScreen = defineScreen({ path: '/acp/snapshots', title: 'Snapshots', search: ['filter'] })
 
 /** The page of one snapshot. */
 export const snapshotScreen = defineScreen({
@@ -111,7 +111,7 @@ export const snapshotScreen = defineScreen({
 export const purchasesScreen = defineScreen({
   path: '/acp/purchases',
   title: 'Purchases',
-  search: ['from', 'to', 'state'],
+  search: ['from', 'to', 'state', 'filter'],
 })
 
 /** The global gifts and the form that sends messages; `tab` chooses between them. */
@@ -181,7 +181,7 @@ export const deletionsScreen = defineScreen({
 export const eventsScreen = defineScreen({
   path: '/acp/events',
   title: 'Events',
-  search: ['new', 'clone', 'edit', 'report', 'series', 'attention', 'state'],
+  search: ['new', 'newSeries', 'clone', 'edit', 'report', 'series', 'attention', 'state', 'filter'],
 })
 
 /** The events with the form of one of them open. */
@@ -198,7 +198,7 @@ export const eventProfilesScreen = defineScreen({
 export const definitionListScreen = defineScreen({
   path: '/acp/leaderboards',
   title: 'Leaderboard Definitions',
-  search: ['new', 'edit', 'deleted'],
+  search: ['new', 'edit', 'deleted', 'filter'],
 })
 
 /** One definition and its leaderboards; `board` opens a leaderboard, `find` its page with this player. */
@@ -218,7 +218,11 @@ export const paymentsScreen = defineScreen({
 })
 
 /** The list of all guilds. */
-export const guildListScreen = defineScreen({ path: '/acp/guilds', title: 'Guilds', search: ['new', 'deleted'] })
+export const guildListScreen = defineScreen({
+  path: '/acp/guilds',
+  title: 'Guilds',
+  search: ['new', 'deleted', 'filter'],
+})
 
 /** The page of one guild. */
 export const guildScreen = defineScreen({ path: '/acp/guild/$guildId', title: 'Guild', parent: guildListScreen })

@@ -16,6 +16,7 @@ export const builds = defineFeature({
   screens: [
     {
       ...apiTimelineScreen,
+      synonyms: 'versions builds releases force update',
       menu: { label: 'API Timeline', order: 700, icon: IconTimeline, group, groupIcon: IconGitBranch },
       access: 'signed-in',
       page: lazyComponent(() => import('./api-timeline-page.tsx'), 'ApiTimelinePage'),
@@ -23,12 +24,14 @@ export const builds = defineFeature({
         {
           label: 'Add an Android build',
           href: toHref(apiTimelineScreen, {}, { add: 'android' }),
-          permission: 'CHANGE_API_MATCH',
+          access: 'CHANGE_API_MATCH',
+          synonyms: 'new create version release',
         },
         {
           label: 'Add an iOS build',
           href: toHref(apiTimelineScreen, {}, { add: 'ios' }),
-          permission: 'CHANGE_API_MATCH',
+          access: 'CHANGE_API_MATCH',
+          synonyms: 'new create version release',
         },
       ],
     },
@@ -41,6 +44,7 @@ export const builds = defineFeature({
     { ...buildListAtTopScreen, access: 'signed-in', page: BuildListPage },
     {
       ...maintenanceScreen,
+      synonyms: 'downtime outage',
       menu: { label: 'Maintenance', order: 720, icon: IconTool, group },
       access: 'signed-in',
       page: lazyComponent(() => import('./maintenance-page.tsx'), 'MaintenancePage'),
@@ -48,7 +52,8 @@ export const builds = defineFeature({
         {
           label: 'Plan maintenance',
           href: toHref(maintenanceScreen, {}, { new: 'true' }),
-          permission: 'CHANGE_API_MATCH',
+          access: 'CHANGE_API_MATCH',
+          synonyms: 'new create downtime window',
         },
       ],
     },

@@ -7,6 +7,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'explain-build',
     label: 'Explain build',
+    synonyms: 'update version blocked',
     group: 'Help the player',
     order: 30,
     icon: IconDeviceMobileQuestion,

@@ -11,6 +11,7 @@ export const compensations = defineFeature({
   screens: [
     {
       ...compensationsScreen,
+      synonyms: 'outage sorry apology',
       menu: { label: 'Compensations', order: 610, icon: IconLifebuoy, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
       page: lazyComponent(() => import('./compensations-page.tsx'), 'CompensationsPage'),
@@ -18,7 +19,8 @@ export const compensations = defineFeature({
         {
           label: 'Compensate players',
           href: toHref(compensationsScreen, {}, { new: 'true' }),
-          permission: 'SEND_MESSAGES',
+          access: 'SEND_MESSAGES',
+          synonyms: 'new create outage sorry gift',
         },
       ],
     },

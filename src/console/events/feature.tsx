@@ -11,6 +11,7 @@ export const events = defineFeature({
   screens: [
     {
       ...eventsScreen,
+      synonyms: 'calendar schedule live ops import',
       menu: {
         label: 'Manage Events',
         order: 300,
@@ -21,6 +22,20 @@ export const events = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx'), 'EventsPage'),
       isLanding: true,
+      commands: [
+        {
+          label: 'Create event',
+          href: toHref(eventsScreen, {}, { new: 'true' }),
+          access: 'CREATE_EVENTS',
+          synonyms: 'new add schedule plan',
+        },
+        {
+          label: 'Create series of events',
+          href: toHref(eventsScreen, {}, { newSeries: 'true' }),
+          access: 'CREATE_EVENTS',
+          synonyms: 'new add repeat recurring',
+        },
+      ],
     },
     {
       ...eventScreen,
@@ -28,12 +43,16 @@ export const events = defineFeature({
       page: lazyComponent(() => import('./events-page.tsx'), 'EventPage'),
     },
   ],
-  paletteSources: [
+  paletteKinds: [
     {
+      kind: 'event',
       group: 'Events',
-      order: 34,
-      access: 'signed-in',
-      load: () => import('./find-event.ts').then((module) => module.findEvent),
+      icon: IconCalendarEvent,
+      toLine: ({ Id, Name, Detail }) => ({
+        label: Name,
+        hint: [`Edition ${Id}`, Detail],
+        href: toHref(eventScreen, { eventId: Id }),
+      }),
     },
   ],
   slots: [

@@ -76,6 +76,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'sign-in-code',
     label: 'Make a sign-in code',
+    synonyms: 'login recover lost account',
     group: 'Help the player',
     order: 60,
     dialog: 'sign-in-code',
@@ -84,6 +85,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'sign-out',
     label: 'Sign out everywhere',
+    synonyms: 'end sessions logout devices',
     group: 'Danger',
     order: 5,
     endpoint: playerCredentials.signOut,
@@ -92,6 +94,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'suspend',
     label: 'Suspend player',
+    synonyms: 'ban block lock kick',
     group: 'Flags',
     order: 30,
     endpoint: suspensions.suspend,
@@ -100,6 +103,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'lift-suspension',
     label: 'Lift suspension',
+    synonyms: 'unban unblock',
     group: 'Flags',
     order: 40,
     endpoint: suspensions.lift,

@@ -11,11 +11,17 @@ export const guilds = defineFeature({
   screens: [
     {
       ...guildListScreen,
+      synonyms: 'clans teams',
       menu: { label: 'Guilds', order: 480, icon: IconShield },
       access: 'signed-in',
       page: lazyComponent(() => import('./guild-list-page.tsx'), 'GuildListPage'),
       commands: [
-        { label: 'Create New Guild', href: toHref(guildListScreen, {}, { new: 'true' }), permission: 'CREATE_GUILD' },
+        {
+          label: 'Create New Guild',
+          href: toHref(guildListScreen, {}, { new: 'true' }),
+          access: 'CREATE_GUILD',
+          synonyms: 'add clan',
+        },
       ],
     },
     {
@@ -25,16 +31,22 @@ export const guilds = defineFeature({
     },
     {
       ...guildCareScreen,
+      synonyms: 'clans leaders',
       access: 'signed-in',
       page: lazyComponent(() => import('./care-page.tsx'), 'CarePage'),
     },
   ],
-  paletteSources: [
+  paletteKinds: [
     {
+      kind: 'guild',
       group: 'Guilds',
-      order: 33,
-      access: 'signed-in',
-      load: () => import('./find-guild.ts').then((module) => module.findGuild),
+      icon: IconShield,
+      toLine: ({ Id, Name, Detail }) => ({
+        label: Name,
+        hint: [`Guild ${Id}`, Detail],
+        href: toHref(guildScreen, { guildId: Id }),
+      }),
+      toAllHref: (text) => toHref(guildListScreen, {}, { filter: text }),
     },
   ],
   slots: [

@@ -1,7 +1,9 @@
+import { IconListCheck } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { toJobHref } from './job-href.ts'
 
 /** Jobs: a button in the top bar, and the list that it opens. */
 export const jobs = defineFeature({
@@ -12,12 +14,12 @@ export const jobs = defineFeature({
       component: lazyComponent(() => import('./jobs-button.tsx'), 'JobsButton'),
     },
   ],
-  paletteSources: [
+  paletteKinds: [
     {
+      kind: 'job',
       group: 'Jobs',
-      order: 35,
-      access: 'signed-in',
-      load: () => import('./find-job.ts').then((module) => module.findJob),
+      icon: IconListCheck,
+      toLine: ({ Id, Name }) => ({ label: Name, hint: [`Job ${Id}`], href: toJobHref(Id) }),
     },
   ],
   slots: [

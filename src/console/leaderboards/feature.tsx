@@ -13,6 +13,7 @@ export const leaderboards = defineFeature({
   screens: [
     {
       ...definitionListScreen,
+      synonyms: 'ranks ranking prizes pay',
       menu: { label: 'Leaderboard Definitions', order: 400, icon: IconTrophy },
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-list-page.tsx'), 'DefinitionListPage'),
@@ -20,7 +21,8 @@ export const leaderboards = defineFeature({
         {
           label: 'Create Leaderboard Definition',
           href: toHref(definitionListScreen, {}, { new: 'true' }),
-          permission: 'CREATE_UPDATE_LEADERBOARD_DEFS',
+          access: 'CREATE_UPDATE_LEADERBOARD_DEFS',
+          synonyms: 'new add',
         },
       ],
     },
@@ -36,6 +38,19 @@ export const leaderboards = defineFeature({
       commands: [
         { label: 'Pay prizes', href: toHref(paymentsScreen, {}, { pay: 'true' }), permission: 'SEND_MESSAGES' },
       ],
+    },
+  ],
+  paletteKinds: [
+    {
+      kind: 'leaderboard',
+      group: 'Leaderboards',
+      icon: IconTrophy,
+      toLine: ({ Id, Name, Detail }) => ({
+        label: Name,
+        hint: [`Definition ${Id}`, Detail],
+        href: toHref(definitionScreen, { definitionId: Id }),
+      }),
+      toAllHref: (text) => toHref(definitionListScreen, {}, { filter: text }),
     },
   ],
   slots: [

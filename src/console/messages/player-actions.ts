@@ -5,6 +5,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'send-message',
     label: 'Send Message',
+    synonyms: 'gift mail inbox give coins gems items',
     paletteLabel: 'Send message or gift',
     group: 'Help the player',
     order: 5,

@@ -5,6 +5,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'nickname',
     label: 'Change Player Nickname',
+    synonyms: 'rename name',
     group: 'Help the player',
     order: 7,
     endpoint: moderation.changeNickname,

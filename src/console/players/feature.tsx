@@ -1,4 +1,4 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconUser, IconUsers } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { homeKinds, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
@@ -12,6 +12,7 @@ export const players = defineFeature({
   screens: [
     {
       ...playerListScreen,
+      synonyms: 'search export',
       menu: { label: 'All Players', order: 100, icon: IconUsers, group: 'Players', groupIcon: IconUsers },
       access: 'signed-in',
       page: lazyComponent(() => import('./list/player-list-page.tsx'), 'PlayerListPage'),
@@ -22,25 +23,23 @@ export const players = defineFeature({
       page: lazyComponent(() => import('./player-page.tsx'), 'PlayerPage'),
     },
   ],
+  paletteKinds: [
+    {
+      kind: 'player',
+      group: 'Players',
+      icon: IconUser,
+      toLine: ({ Id, Name, Detail, Field }) => ({
+        label: Name.trim() || Id,
+        hint: [Id, Detail && `${Field === 'deviceId' ? 'device' : 'account'} ${Detail}`],
+        href: toHref(playerScreen, { playerId: Id }),
+      }),
+      toAllHref: (text, field) => toHref(playerListScreen, {}, { filter: text, filterType: field }),
+    },
+  ],
   paletteParts: [
     {
       key: 'player actions',
       component: lazyComponent(() => import('./palette/player-actions-part.tsx'), 'PlayerActionsPart'),
-    },
-  ],
-  paletteSources: [
-    {
-      group: 'Recent players',
-      order: 10,
-      access: 'signed-in',
-      isLocal: true,
-      load: () => import('./palette/find-players.ts').then((module) => module.findRecentPlayers),
-    },
-    {
-      group: 'Players',
-      order: 20,
-      access: 'signed-in',
-      load: () => import('./palette/find-players.ts').then((module) => module.findPlayers),
     },
   ],
   slots: [

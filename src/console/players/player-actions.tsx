@@ -183,6 +183,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'mark-outdated',
     label: 'Mark local persistence as outdated',
+    synonyms: 'reload sync',
     group: 'Help the player',
     order: 10,
     endpoint: players.markOutdated,
@@ -191,6 +192,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'invalidate-cache',
     label: 'Invalidate device cache',
+    synonyms: 'clear reload',
     group: 'Help the player',
     order: 20,
     endpoint: players.invalidateCache,
@@ -217,6 +219,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'set-hacker',
     label: 'Set as Hacker',
+    synonyms: 'ban cheater cheat mark flag',
     group: 'Flags',
     order: 10,
     endpoint: players.setHacker,
@@ -225,6 +228,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'unset-hacker',
     label: 'Unset as Hacker',
+    synonyms: 'unban unflag clear cheater',
     group: 'Flags',
     order: 20,
     endpoint: players.setHacker,
@@ -233,6 +237,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'debugger',
     label: 'Set debugger key',
+    synonyms: 'debug',
     group: 'Flags',
     order: 30,
     endpoint: players.setDebugger,
@@ -241,6 +246,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'delete-debugger',
     label: 'Delete debugger key',
+    synonyms: 'debug remove',
     group: 'Flags',
     order: 40,
     endpoint: players.removeDebugger,
@@ -249,6 +255,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'connect-social',
     label: 'Connect social media',
+    synonyms: 'facebook google apple link account',
     group: 'Links',
     order: 10,
     endpoint: players.connectSocial,
@@ -257,6 +264,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'reset',
     label: 'Reset Player Progress',
+    synonyms: 'wipe start over',
     group: 'Danger',
     order: 10,
     endpoint: snapshots.reset,
@@ -265,6 +273,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'delete',
     label: 'Delete player',
+    synonyms: 'erase gdpr remove',
     group: 'Danger',
     order: 20,
     endpoint: players.remove,

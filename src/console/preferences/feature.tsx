@@ -11,6 +11,7 @@ export const preferences = defineFeature({
   screens: [
     {
       ...preferencesScreen,
+      synonyms: 'game name features settings',
       userMenu: { order: 30, icon: IconAdjustments },
       access: 'CONTROL_CONSOLE_PREFERENCES',
       page: lazyComponent(() => import('./preferences-page.tsx'), 'PreferencesPage'),
@@ -18,9 +19,22 @@ export const preferences = defineFeature({
         {
           label: 'New Preference',
           href: toHref(preferencesScreen, {}, { new: 'true' }),
-          permission: 'CONTROL_CONSOLE_PREFERENCES',
+          access: 'CONTROL_CONSOLE_PREFERENCES',
+          synonyms: 'create add',
         },
       ],
+    },
+  ],
+  paletteKinds: [
+    {
+      kind: 'preference',
+      group: 'Preferences',
+      icon: IconAdjustments,
+      toLine: ({ Id }) => ({
+        label: Id,
+        hint: ['Console preference'],
+        href: toHref(preferencesScreen, {}, { edit: Id }),
+      }),
     },
   ],
   slots: [

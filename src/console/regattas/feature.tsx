@@ -14,6 +14,7 @@ export const regattas = defineFeature({
   screens: [
     {
       ...regattasScreen,
+      synonyms: 'seasons tournaments',
       menu: { label: 'Regattas', order: 500, icon: IconSailboat, group, groupIcon: IconSailboat },
       access: 'signed-in',
       page: lazyComponent(() => import('./regattas-page.tsx'), 'RegattasPage'),
@@ -27,7 +28,8 @@ export const regattas = defineFeature({
         {
           label: 'Create regatta definition',
           href: toHref(regattaDefinitionsScreen, {}, { new: 'true' }),
-          permission: 'CHANGE_LIVEOPS',
+          access: 'CHANGE_LIVEOPS',
+          synonyms: 'new add',
         },
       ],
     },
@@ -35,6 +37,18 @@ export const regattas = defineFeature({
       ...regattaScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./regatta-page.tsx'), 'RegattaPage'),
+    },
+  ],
+  paletteKinds: [
+    {
+      kind: 'regatta',
+      group: 'Regattas',
+      icon: IconSailboat,
+      toLine: ({ Id, Name }) => ({
+        label: Name,
+        hint: [`Regatta ${Id}`],
+        href: toHref(regattaScreen, { regattaId: Id }),
+      }),
     },
   ],
   slots: [

@@ -5,6 +5,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'create-snapshot',
     label: 'Create snapshot',
+    synonyms: 'backup save',
     group: 'Help the player',
     order: 30,
     endpoint: snapshots.create,
@@ -13,6 +14,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'load-snapshot',
     label: 'Load snapshot',
+    synonyms: 'restore backup',
     group: 'Help the player',
     order: 40,
     endpoint: snapshots.load,

@@ -39,6 +39,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'copy-summary',
     label: 'Copy ticket summary',
+    synonyms: 'support',
     group: 'Help the player',
     order: 1,
     endpoint: timeline.list,

@@ -1,4 +1,5 @@
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import type { ScreenCommand } from '#console/platform/navigation/screen.ts'
 import { defineSlot } from '#console/platform/navigation/slots.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 
@@ -11,6 +12,10 @@ export type SettingsTab = {
   readonly order: number
   readonly access: Access
   readonly component: LazyComponent
+  /** Other words by which people look for it in the command palette, separated by blanks. */
+  readonly synonyms?: string
+  /** Actions that the command palette offers to those who see the tab. */
+  readonly commands?: readonly ScreenCommand[]
 }
 
 export const settingsTabs = defineSlot<SettingsTab>('settings tabs')

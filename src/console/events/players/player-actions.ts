@@ -5,6 +5,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'add-to-event',
     label: 'Add Player to Event',
+    synonyms: 'join',
     group: 'State',
     order: 5,
     endpoint: eventPlayers.join,

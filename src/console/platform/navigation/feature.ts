@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Access } from '#contract/core/endpoint.ts'
+import type { FoundThing } from '#contract/search.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import type { PublicScreen, Screen } from './screen.ts'
 import type { SlotFill } from './slots.ts'
@@ -15,6 +16,8 @@ export type PaletteItem = {
   readonly label: string
   readonly hint: string
   readonly icon: Icon
+  /** How well it matches what is typed, see `matchRanks`; that of a beginning when absent. */
+  readonly rank?: number | undefined
   /** Why it cannot be chosen; shown in place of the hint. */
   readonly disabledReason?: string | undefined
 } & ({ readonly href: string } | { readonly onChoose: (palette: PaletteControl) => void })
@@ -52,8 +55,10 @@ export type PalettePart = { readonly key: string; readonly component: LazyCompon
 
 /** Items of a part. */
 export type PaletteGroup = {
+  /** Tells groups of several parts apart that have one heading; the heading when absent. */
+  readonly key?: string
   readonly group: string
-  /** Position among the groups: sources have their own, screens follow at 1,000. */
+  /** Position among groups that match as well: recents have 5, things 100, screens 1,000, their actions 1,010. */
   readonly order: number
   readonly items: readonly PaletteItem[]
 }
@@ -67,7 +72,26 @@ export type PaletteSearch = (
   context: { readonly userId: number; readonly signal: AbortSignal },
 ) => Promise<readonly PaletteItem[]>
 
-/** A group of items in the command palette, above screens and actions. */
+/** How the palette shows things of a kind that the server's search finds. */
+export type PaletteKind = {
+  /** As the server names it. */
+  readonly kind: string
+  /** The heading above its items: "Events". */
+  readonly group: string
+  readonly icon: Icon
+  /** That of the page it leads to, where it is another than that of the search. */
+  readonly access?: Access
+  readonly toLine: (thing: FoundThing) => {
+    readonly label: string
+    /** What tells it from others, empty parts left out. */
+    readonly hint: readonly string[]
+    readonly href: string
+  }
+  /** The list of all that match, as they were found in this field. */
+  readonly toAllHref?: (text: string, field: string) => string
+}
+
+/** A group of items that a step of the palette finds. */
 export type PaletteSource = {
   /** The heading above its items: "Players". */
   readonly group: string
@@ -101,7 +125,7 @@ export type ConsoleFeature = {
   /** Exactly one feature brings it. */
   readonly signIn?: SignIn
   readonly topBarItems?: readonly TopBarItem[]
-  readonly paletteSources?: readonly PaletteSource[]
+  readonly paletteKinds?: readonly PaletteKind[]
   readonly paletteParts?: readonly PalettePart[]
   /** At most one feature brings them. */
   readonly shellSettings?: ShellSettings

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react'
 import { useServerInfo } from '#console/platform/session/session.ts'
-import type { ConsoleFeature, PalettePart, PaletteSource, ShellSettings, SignIn, TopBarItem } from './feature.ts'
+import type { ConsoleFeature, PaletteKind, PalettePart, ShellSettings, SignIn, TopBarItem } from './feature.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import type { PublicScreen, Screen } from './screen.ts'
 import { collectSlot, type Slot, type SlotFill } from './slots.ts'
@@ -12,8 +12,7 @@ export type Manifest = {
   readonly signIn: SignIn
   /** By order. */
   readonly topBarItems: readonly TopBarItem[]
-  /** By order. */
-  readonly paletteSources: readonly PaletteSource[]
+  readonly paletteKinds: readonly PaletteKind[]
   readonly paletteParts: readonly PalettePart[]
   readonly shellSettings: ShellSettings
   readonly permissionContact: LazyComponent | undefined
@@ -41,7 +40,7 @@ export function collectManifest(features: readonly ConsoleFeature[]): Manifest {
     publicScreens: features.flatMap(({ publicScreens = [] }) => publicScreens),
     signIn,
     topBarItems: sortByOrder(features.flatMap(({ topBarItems = [] }) => topBarItems)),
-    paletteSources: sortByOrder(features.flatMap(({ paletteSources = [] }) => paletteSources)),
+    paletteKinds: features.flatMap(({ paletteKinds = [] }) => paletteKinds),
     paletteParts: features.flatMap(({ paletteParts = [] }) => paletteParts),
     shellSettings: features.find(({ shellSettings }) => shellSettings)?.shellSettings ?? defaultShellSettings,
     permissionContact: features.find(({ permissionContact }) => permissionContact)?.permissionContact,

@@ -1,7 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Access } from '#contract/core/endpoint.ts'
 import type { EnvironmentName } from '#contract/core/environment.ts'
-import type { PermissionName } from '#contract/core/permissions.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import { stringifySearchParams } from './search-string.ts'
 
@@ -75,8 +74,14 @@ export type MenuItem = {
   readonly groupIcon?: Icon
 }
 
-/** An action that the command palette offers; `permission` is that of the call it leads to. */
-export type ScreenCommand = { readonly label: string; readonly href: string; readonly permission: PermissionName }
+/** An action that the command palette offers to those who have the access of the call that it leads to. */
+export type ScreenCommand = {
+  readonly label: string
+  readonly href: string
+  readonly access: Access
+  /** Other words by which people look for it, separated by blanks: "invite colleague". */
+  readonly synonyms?: string
+}
 
 /** A screen, as data. Router, sidebar, user menu, breadcrumb, guard and command palette read it. */
 export type Screen = ScreenRoute & {
@@ -90,6 +95,8 @@ export type Screen = ScreenRoute & {
   readonly page: LazyComponent
   /** Whether `/` leads here; without such a screen it leads to the first menu entry that the user may open. */
   readonly isLanding?: boolean
+  /** Other words by which people look for it in the command palette, separated by blanks. */
+  readonly synonyms?: string
   /** Actions that the command palette offers: "New preference", which opens the screen with `?new=true`. */
   readonly commands?: readonly ScreenCommand[]
 }

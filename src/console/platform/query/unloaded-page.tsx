@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { type Crumb, PageHeader } from '#console/components/page-header.tsx'
+import { useForgetPage } from '#console/platform/navigation/recents.ts'
 import type { EndpointQuery } from './use-endpoint-query.ts'
 
 /** Why one thing is not on screen: there is none, with what to do next as children, or it could not be loaded. */
@@ -55,6 +56,7 @@ export function UnloadedPage({
   unknownText?: string
   failureText?: string
 }) {
+  useForgetPage(query.error?.status === 404)
   return (
     <>
       <PageHeader title={title} crumbs={[list]} />

@@ -4,6 +4,7 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { type PageRefusal, RefusePageContext } from '#console/platform/navigation/page-refusal.ts'
 import { pageTitleStore } from '#console/platform/navigation/page-title.ts'
+import { useRememberPage } from '#console/platform/navigation/recents.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
 import { toRefusalReason, useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { useStore } from '#console/platform/store.ts'
@@ -22,21 +23,22 @@ function TabTitle({ screen }: { screen: Screen }) {
   return null
 }
 
-/** The refusal of a query of this page, and the function that sets it. The page of another path begins without one. */
+/** The refusal of a query of this page, the function that sets it, and the path of the page. The page of another path begins without one. */
 function useRefusal() {
   // The path of the page on screen: the location is already that of the next page while that one is loading.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const [refused, setRefused] = useState<{ readonly pathname: string; readonly refusal: PageRefusal }>()
   const onRefused = useCallback((refusal: PageRefusal) => setRefused({ pathname, refusal }), [pathname])
-  return [refused?.pathname === pathname ? refused.refusal : undefined, onRefused] as const
+  return [refused?.pathname === pathname ? refused.refusal : undefined, onRefused, pathname] as const
 }
 
 /** A screen: its page, or the unauthorized text, and the title of the browser's tab. */
 export function ScreenFrame({ screen }: { screen: Screen }) {
   const ownReason = useForbiddenReason()(screen.access)
-  const [refusal, onRefused] = useRefusal()
+  const [refusal, onRefused, pathname] = useRefusal()
   const reason = ownReason ?? (refusal && toRefusalReason(refusal))
   const Page = screen.page
+  useRememberPage(screen, pathname, reason === undefined)
   return (
     <div className={classes.page}>
       <TabTitle screen={screen} />

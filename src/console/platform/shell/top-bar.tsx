@@ -1,41 +1,23 @@
-import {
-  ActionIcon,
-  Kbd,
-  Menu,
-  Tooltip,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, Kbd, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense } from 'react'
 import { useLinkNavigation } from '#console/components/app-link.tsx'
 import { Avatar } from '#console/components/avatar.tsx'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
-import { discardUnsaved, hasUnsaved } from '#console/platform/forms/unsaved.ts'
 import { useManifest } from '#console/platform/navigation/manifest.ts'
 import type { Screen } from '#console/platform/navigation/screen.ts'
-import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
-import { signOut, useAccessCheck, useServerInfo, useSession } from '#console/platform/session/session.ts'
-import { refreshCurrentUser } from '#console/platform/session/session-store.ts'
-import { session } from '#contract/session.ts'
+import { useAccessCheck, useServerInfo, useSession } from '#console/platform/session/session.ts'
+import { useColorSchemeChoice } from './color-scheme.ts'
 import { getUserMenuScreens } from './menu.ts'
 import { openPalette } from './palette/palette.tsx'
+import { LogOutDialog, requestLogOut } from './sign-out.tsx'
 import classes from './top-bar.module.css'
 
-/** The color scheme that is not in use, and how to change to it; the choice is kept in this browser and with the user. */
+/** The color scheme that is not in use, and how to change to it. */
 function useColorSchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  // Without the server the choice still holds in this browser.
-  const { mutate } = useEndpointMutation(session.setDisplay, { errorDisplay: 'quiet' })
+  const { scheme, choose } = useColorSchemeChoice()
   const other = scheme === 'dark' ? 'light' : 'dark'
-  const change = () => {
-    setColorScheme(other)
-    mutate({ body: { Theme: other } }, { onSuccess: ({ data }) => refreshCurrentUser(data) })
-  }
-  return { other, change } as const
+  return { other, change: () => choose(other) } as const
 }
 
 /** Switches between light and dark. */
@@ -68,15 +50,9 @@ function UserMenu() {
   const { screens } = useManifest()
   const isNarrow = useIsNarrow()
   const scheme = useColorSchemeToggle()
-  const [isConfirming, setConfirming] = useState(false)
   if (!person) return null
   const name = `${person.firstName} ${person.lastName}`.trim() || person.email
   const entries = getUserMenuScreens(screens).filter(({ access, userMenu }) => isAllowed(userMenu?.access ?? access))
-  const logOut = () => {
-    setConfirming(false)
-    discardUnsaved()
-    void signOut()
-  }
   return (
     <>
       <Menu position="bottom-end" width={240} withinPortal={false}>
@@ -110,25 +86,12 @@ function UserMenu() {
               Use the {scheme.other} theme
             </Menu.Item>
           ) : null}
-          <Menu.Item
-            leftSection={<IconLogout size={16} aria-hidden />}
-            onClick={() => (hasUnsaved() ? setConfirming(true) : logOut())}
-          >
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={requestLogOut}>
             Logout
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        title="Log out without saving?"
-        confirmLabel="Log out without saving"
-        cancelLabel="Stay"
-        isDestructive
-        onConfirm={logOut}
-      >
-        Your changes on this page are not saved. Logging out discards them.
-      </ConfirmDialog>
+      <LogOutDialog />
     </>
   )
 }

@@ -1,11 +1,6 @@
-import { type Icon, IconHistory, IconList, IconUser } from '@tabler/icons-react'
-import { formatExact } from '#console/components/number.tsx'
-import type { PaletteItem, PaletteSearch } from '#console/platform/navigation/feature.ts'
-import { toHref } from '#console/platform/navigation/screen.ts'
+import { type Icon, IconHistory, IconUser } from '@tabler/icons-react'
 import { call } from '#console/platform/query/call.ts'
-import { playerListScreen, playerScreen } from '#console/routes.ts'
 import { trimPasted } from '#contract/core/pasted-text.ts'
-import { maxFoundPlayers, playerSearchTypes } from '#contract/player-selection.ts'
 import { players } from '#contract/players.ts'
 import { readRecentPlayers } from '../shared/recent-players.ts'
 
@@ -17,8 +12,6 @@ export type FoundPlayer = {
   readonly label: string
   readonly hint: string
   readonly icon: Icon
-  /** What the text was found in. */
-  readonly matchedBy?: keyof typeof matchLabels
 }
 
 /** The players that match a text by id, device, social account or part of the nickname; none for no text. Throws ApiError. */
@@ -31,7 +24,6 @@ export async function findMatches(text: string, { signal }: { signal: AbortSigna
     label: Nickname || PlayerId,
     hint: MatchedBy === 'deviceId' ? `${PlayerId} · device ${DeviceId}` : `${PlayerId} · by ${matchLabels[MatchedBy]}`,
     icon: IconUser,
-    matchedBy: MatchedBy,
   }))
 }
 
@@ -48,36 +40,3 @@ export function findRecent(text: string, userId: number): readonly FoundPlayer[]
       icon: IconHistory,
     }))
 }
-
-const toLink = (player: FoundPlayer): PaletteItem => ({
-  ...player,
-  href: toHref(playerScreen, { playerId: player.playerId }),
-})
-
-/** The lines that lead to the list with all matches, one for each way in which more match than are shown. */
-async function findAllLinks(
-  text: string,
-  shown: readonly FoundPlayer[],
-  signal: AbortSignal,
-): Promise<readonly PaletteItem[]> {
-  const counts = (await call(players.searchCounts, { query: { text } }, { signal })).data
-  return playerSearchTypes
-    .filter((type) => counts[type].Count > shown.filter(({ matchedBy }) => matchedBy === type).length)
-    .map((type) => ({
-      key: `all players by ${type}`,
-      label: `Show all ${counts[type].IsCapped ? 'over ' : ''}${formatExact(counts[type].Count)}`,
-      hint: `by ${matchLabels[type]}`,
-      icon: IconList,
-      href: toHref(playerListScreen, {}, { filter: text, filterType: type }),
-    }))
-}
-
-/** Finds players by id, device or part of the nickname; when more match than are shown, the list has them all. */
-export const findPlayers: PaletteSearch = async (text, { signal }) => {
-  const found = await findMatches(text, { signal })
-  const links = found.map(toLink)
-  return found.length < maxFoundPlayers ? links : [...links, ...(await findAllLinks(text, found, signal))]
-}
-
-/** Finds players that the user opened recently in this browser, by nickname or id. */
-export const findRecentPlayers: PaletteSearch = async (text, { userId }) => findRecent(text, userId).map(toLink)

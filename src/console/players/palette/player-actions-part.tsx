@@ -8,9 +8,9 @@ import type {
   PaletteSource,
   PaletteStep,
 } from '#console/platform/navigation/feature.ts'
+import { matchText } from '#console/platform/navigation/match-text.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
-import { isExcludedHere } from '#console/platform/session/session.ts'
+import { isExcludedHere, useAccessCheck } from '#console/platform/session/session.ts'
 import { type Player, players } from '#contract/players.ts'
 import { PlayerActionEntry, usePlayerActions } from '../shared/player-action-entry.tsx'
 import { useShownPlayerId } from '../shared/player-dialog.ts'
@@ -133,16 +133,27 @@ function toPlayerStep(action: PlayerAction): PaletteStep {
 
 type ActionsProps = PalettePartProps & { readonly actions: readonly PlayerAction[] }
 
-/** Whether a text is part of what an action is called. */
-function isFound(text: string, ...labels: (string | undefined)[]): boolean {
-  return labels.some((label) => label?.toLowerCase().includes(text.toLowerCase()))
+/** How well a text matches an action with the label that it has now; undefined when it does not. */
+function toRank(text: string, { paletteLabel = '', synonyms = '' }: PlayerAction, label: string): number | undefined {
+  const own = matchText(text, label, synonyms)
+  const inPalette = paletteLabel === '' ? undefined : matchText(text, paletteLabel, synonyms)
+  return own === undefined || inPalette === undefined ? (own ?? inPalette) : Math.min(own, inPalette)
+}
+
+/** The actions that the user may do; those without a call of their own hide themselves. */
+function useAllowed(actions: readonly PlayerAction[]): readonly PlayerAction[] {
+  const isAllowed = useAccessCheck()
+  return useMemo(
+    () => actions.filter(({ endpoint }) => endpoint === undefined || isAllowed(endpoint.access)),
+    [actions, isAllowed],
+  )
 }
 
 /** The actions on players: on the one whose page is on screen, else each asks for the player. */
 export function PlayerActionsPart(props: PalettePartProps) {
   const playerId = useShownPlayerId()
-  const { actions } = usePlayerActions()
-  if (!actions) return null
+  const { actions: all } = usePlayerActions()
+  const actions = useAllowed(all ?? [])
   return playerId === undefined ? (
     <AnyPlayerActions {...props} actions={actions} />
   ) : (
@@ -160,49 +171,58 @@ function ShownPlayerActions({ actions, playerId, text, onItems }: ActionsProps &
   const player = data?.Player
   const items = useMemo(
     () =>
-      actions.flatMap(({ key, group, paletteLabel }): PaletteItem[] => {
+      actions.flatMap((playerAction): PaletteItem[] => {
+        const { key, group, paletteLabel } = playerAction
         const action = collected.get(key)
-        if (!action || !isFound(text, action.label, paletteLabel)) return []
+        const rank = action && toRank(text, playerAction, action.label)
+        if (!action || rank === undefined) return []
         const { label, disabledReason, run } = action
         const onChoose: (palette: PalettePartProps['palette']) => void = ({ close }) => {
           close()
           run()
         }
         return [
-          { key: `action ${key}`, label: paletteLabel ?? label, hint: group, icon: IconBolt, disabledReason, onChoose },
+          {
+            key: `action ${key}`,
+            label: paletteLabel ?? label,
+            hint: group,
+            icon: IconBolt,
+            rank,
+            disabledReason,
+            onChoose,
+          },
         ]
       }),
     [actions, collected, text],
   )
   const name = player?.Nickname.trim() || playerId
   useEffect(() => {
-    // Before anything is typed the recent players come first; then no result of a search moves the action away.
-    onItems({ group: `Actions for ${name}`, order: text === '' ? 15 : 0, items })
-  }, [onItems, name, text, items])
+    onItems({ group: `Actions for ${name}`, order: 15, items })
+  }, [onItems, name, items])
   return player ? <CollectActions actions={actions} player={player} onCollect={collect} /> : null
 }
 
 /** The actions by name, once something is typed. The next step asks for the player. */
 function AnyPlayerActions({ actions, text, onItems }: ActionsProps) {
-  const getForbiddenReason = useForbiddenReason()
   const items = useMemo(
     () =>
       actions.flatMap((action): PaletteItem[] => {
         const { endpoint, label, paletteLabel, key } = action
         const isOffered = endpoint && !isExcludedHere(endpoint.excludedEnvironments) && text !== ''
-        if (!isOffered || !isFound(text, label, paletteLabel)) return []
+        const rank = isOffered ? toRank(text, action, label) : undefined
+        if (rank === undefined) return []
         return [
           {
             key: `action ${key}`,
             label: `${paletteLabel ?? label}…`,
             hint: 'Choose a player',
             icon: IconBolt,
-            disabledReason: getForbiddenReason(endpoint.access),
+            rank,
             onChoose: ({ ask }) => ask(toPlayerStep(action)),
           },
         ]
       }),
-    [actions, text, getForbiddenReason],
+    [actions, text],
   )
   useEffect(() => onItems({ group: 'Player actions', order: 900, items }), [onItems, items])
   return null

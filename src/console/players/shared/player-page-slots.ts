@@ -36,6 +36,8 @@ export type PlayerAction = {
   readonly icon?: Icon
   /** Its name in the palette where that says more: what it is searched by. */
   readonly paletteLabel?: string
+  /** Other words by which people look for it in the palette, separated by blanks: "ban". */
+  readonly synonyms?: string
 } & (
   | {
       /** The key of the `PlayerDialog` that it opens. */

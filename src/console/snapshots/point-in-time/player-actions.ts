@@ -5,6 +5,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'restore-state',
     label: 'Restore to a moment',
+    synonyms: 'undo rollback give back time',
     group: 'Help the player',
     order: 45,
     endpoint: pointInTime.restore,

@@ -3,19 +3,30 @@ import { focusListSearch, getTopDialog } from '#console/platform/navigation/focu
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { defineShortcuts, isShortcutListOpenStore, useShortcuts } from '#console/platform/navigation/shortcuts.ts'
 import { createStore, useStore } from '#console/platform/store.ts'
+import { useColorSchemeChoice } from '../color-scheme.ts'
 
 const PaletteDialog = lazyComponent(() => import('./palette-dialog.tsx'), 'PaletteDialog')
 const ShortcutsDialog = lazyComponent(() => import('../shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 const isOpen = createStore(false)
 
+/** What had the focus before. */
+let opener: Element | null = null
+
 /** Opens the command palette. */
 export function openPalette(): void {
+  opener = document.activeElement
   isOpen.set(true)
 }
 
 function closePalette(): void {
   isOpen.set(false)
+}
+
+/** Closes it where nothing else takes the focus: what had it before gets it back. */
+function leavePalette(): void {
+  closePalette()
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
 }
 
 const shellShortcuts = defineShortcuts({
@@ -48,10 +59,11 @@ export function Palette() {
     },
     [],
   )
+  const colorScheme = useColorSchemeChoice()
   useShortcuts(shellShortcuts, press)
   return (
     <Suspense fallback={null}>
-      {isShown ? <PaletteDialog onClose={closePalette} /> : null}
+      {isShown ? <PaletteDialog colorScheme={colorScheme} onLeave={leavePalette} onJump={closePalette} /> : null}
       {isListShown ? <ShortcutsDialog onClose={() => isShortcutListOpenStore.set(false)} /> : null}
     </Suspense>
   )

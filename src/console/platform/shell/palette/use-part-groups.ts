@@ -1,8 +1,16 @@
 import { useCallback, useState } from 'react'
 import type { PaletteGroup, PaletteItem } from '#console/platform/navigation/feature.ts'
 
+const toKey = ({ key, group }: PaletteGroup) => key ?? group
+
 function isSame(a: PaletteItem, b: PaletteItem | undefined): boolean {
-  return a.key === b?.key && a.label === b.label && a.hint === b.hint && a.disabledReason === b.disabledReason
+  return (
+    a.key === b?.key &&
+    a.label === b.label &&
+    a.hint === b.hint &&
+    a.rank === b.rank &&
+    a.disabledReason === b.disabledReason
+  )
 }
 
 /**
@@ -17,7 +25,7 @@ export function usePartGroups(): {
   const [groups, setGroups] = useState<readonly PaletteGroup[]>([])
   const onItems = useCallback((next: PaletteGroup) => {
     setGroups((before) => {
-      const shown = before.find(({ group }) => group === next.group)
+      const shown = before.find((group) => toKey(group) === toKey(next))
       const items = shown?.items ?? []
       const isUnchanged = items.length === next.items.length && items.every((item, at) => isSame(item, next.items[at]))
       if (isUnchanged && (shown === undefined || shown.order === next.order)) return before
