@@ -36,7 +36,12 @@ export const leaderboards = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./prizes/payments-page.tsx'), 'PaymentsPage'),
       commands: [
-        { label: 'Pay prizes', href: toHref(paymentsScreen, {}, { pay: 'true' }), permission: 'SEND_MESSAGES' },
+        {
+          label: 'Pay prizes',
+          href: toHref(paymentsScreen, {}, { pay: 'true' }),
+          access: leaderboardPrizes.pay.access,
+          synonyms: 'reward winners',
+        },
       ],
     },
   ],
