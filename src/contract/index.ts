@@ -48,6 +48,7 @@ import { purchases } from './purchases.ts'
 import { recentChanges } from './recent-changes.ts'
 import { regattaGroups } from './regatta-groups.ts'
 import { regattas } from './regattas.ts'
+import { reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
@@ -89,6 +90,7 @@ export const contract = {
   messageTemplates,
   compensations,
   items,
+  reports,
   guilds,
   regattas,
   regattaGroups,

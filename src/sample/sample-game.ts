@@ -6,6 +6,7 @@ import { hashPassword } from '#server/platform/passwords.ts'
 import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
 import { insertSampleEvents } from './events.ts'
+import { insertDaysOfPlay, startSampleFigures } from './figures.ts'
 import { guildPlayers, insertGuilds } from './guilds.ts'
 import { insertSampleItems } from './items.ts'
 import { insertSampleLeaderboards } from './leaderboards.ts'
@@ -78,6 +79,7 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
 
 async function writeSampleGame(db: Handle, options: SampleOptions): Promise<number> {
   const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {} } = options
+  const isCounted = await startSampleFigures(db, now)
   await insertConfigurations(db, configurations, now)
   const count = Math.min(players, defaultPlayers)
   const drafts = Array.from({ length: count }, (_, index) => samplePlayer(seed, index, now))
@@ -96,6 +98,7 @@ async function writeSampleGame(db: Handle, options: SampleOptions): Promise<numb
   await insertModeration(db, first, now)
   await insertGuilds(db, first, seed, now)
   await insertRegattas(db, seed, now)
+  if (isCounted) await insertDaysOfPlay(db, seed, now)
   if (players > count) {
     const mass = { first: count, end: players, seed, now }
     added += await insertMass(db, mass, (done) => progress(count + done, players))

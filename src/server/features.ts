@@ -61,6 +61,7 @@ import { purchasesFeature } from '#server/purchases/feature.ts'
 import { recentChangesFeature } from '#server/recent-changes/feature.ts'
 import { regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
 import { searchFeature } from '#server/search/feature.ts'
+import { reportsFeature } from '#server/reports/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
 import { playerOverviewFeature, timelineFeature } from '#server/timeline/feature.ts'
 import { viewsFeature } from '#server/views/feature.ts'
@@ -96,6 +97,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   messageTemplates: messageTemplatesFeature,
   compensations: compensationsFeature,
   items: itemsFeature,
+  reports: reportsFeature,
   guilds: guildsFeature,
   regattas: regattasFeature,
   regattaGroups: regattaGroupsFeature,

@@ -18,6 +18,7 @@ import { Polling } from '#server/platform/polling.ts'
 import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
+import { startFigures } from '#server/reports/figure-runner.ts'
 import { type Apps, createApps } from './app.ts'
 import { features } from './features.ts'
 import { prepareData } from './prepare-data.ts'
@@ -103,6 +104,7 @@ async function startBackgroundTasks(
   const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
   const stopJobs = startJobs(polling, { db, registry: features.jobs, findPerson, now, report })
   const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
+  const stopFigures = startFigures(polling, db, now)
   const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
   const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
   const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
@@ -112,6 +114,7 @@ async function startBackgroundTasks(
     stopRetention()
     await stopBots?.()
     await stopBackups()
+    await stopFigures()
     await stopTimedSteps()
     await stopJobs()
     await stopMail()

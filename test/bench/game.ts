@@ -31,7 +31,8 @@ const goals: Readonly<Record<GameCall, Goal>> = {
 
 const toName = (call: string) => `the game: ${call}`
 
-async function signInAll({ testServer: { server } }: Bench, clientKey: string): Promise<GamePlayer[]> {
+/** Makes the players who play, with a token for each. */
+export async function signInAll({ testServer: { server } }: Bench, clientKey: string): Promise<GamePlayer[]> {
   const players: GamePlayer[] = []
   for (let index = 0; index < playing; index++) {
     const installationKey = randomBytes(32).toString('base64url')

@@ -31,6 +31,7 @@ import { playerScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
 import { slowExpressionSaves } from './slow-expressions.ts'
 import type { BenchSuite } from './suite.ts'
+import { figureSums } from './sums.ts'
 import { getDatabaseUrl, openExistingServers, selectTexts, startServers, type TestServer } from './test-servers.ts'
 
 // Servers are killed by the exit handler, so a signal must lead to an exit.
@@ -138,6 +139,7 @@ async function measureSaves(testServers: readonly TestServer[], results: Map<str
 const partsOfEachCheckout = [bulkActions, configuredAttributes]
 const otherParts = [
   gameCalls,
+  figureSums,
   slowExpressionSaves,
   manyEvents,
   compensationPlans,

@@ -7,6 +7,7 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerTabs } from '#console/players/shared/player-page-slots.ts'
 import { definePlayerTab, definitionListScreen, definitionScreen, paymentsScreen } from '#console/routes.ts'
+import { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
 
 /** Leaderboards: their definitions, the players on each, and the leaderboards of a player. */
 export const leaderboards = defineFeature({

@@ -72,7 +72,7 @@ async function makePlayer(
   for (;;) {
     const playerId = makePlayerId(services.randomBytes(8))
     // One in some hundred millions is there already.
-    if (!(await insertPlayer(db, playerId, { language, isMock }, now))) continue
+    if (!(await insertPlayer(db, playerId, { language, isMock, device }, now))) continue
     const id = await insertInstallation(db, digest, playerId, device, now)
     return { id, generation: 1, isNew: true, cacheCount: 0, player: await getProfile(db, playerId, now) }
   }

@@ -1,7 +1,8 @@
 import type { Database } from '#server/platform/database/tables.ts'
-import { writePresence } from './presence-repository.ts'
+import { noteDaysOfPlay, writePresence } from './presence-repository.ts'
 
 const writeAfterMs = 60_000
+const dayMs = 86_400_000
 
 /** Who plays, written together every some seconds, and each player at most once a minute: no call writes for it. */
 export class PresenceNotes {
@@ -17,9 +18,13 @@ export class PresenceNotes {
 
   /** Notes that a player called. */
   note(playerId: string, at: Date): void {
-    // The clock may have gone back since.
-    const sinceMs = Math.abs(at.getTime() - (this.#written.get(playerId) ?? Number.NEGATIVE_INFINITY))
-    if (sinceMs >= writeAfterMs) this.#seen.set(playerId, at)
+    const writtenAt = this.#written.get(playerId)
+    // The clock may have gone back since, and a day may have begun.
+    const isWritten =
+      writtenAt !== undefined &&
+      Math.abs(at.getTime() - writtenAt) < writeAfterMs &&
+      Math.floor(at.getTime() / dayMs) === Math.floor(writtenAt / dayMs)
+    if (!isWritten) this.#seen.set(playerId, at)
   }
 
   /** Writes who was seen since the last time. */
@@ -30,5 +35,6 @@ export class PresenceNotes {
     this.#seen = new Map()
     for (const [playerId, at] of seen) this.#written.set(playerId, at.getTime())
     await writePresence(this.#db, seen).catch(this.#report)
+    await noteDaysOfPlay(this.#db, seen).catch(this.#report)
   }
 }

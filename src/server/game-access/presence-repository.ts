@@ -14,6 +14,22 @@ export async function writePresence(db: Handle, seen: ReadonlyMap<string, Date>)
     on conflict (player_id) do update set seen_at = greatest(p.seen_at, excluded.seen_at)`.execute(db)
 }
 
+/** Notes the days on which players called first. Mock players, and who is being deleted, are left out. */
+export async function noteDaysOfPlay(db: Handle, seen: ReadonlyMap<string, Date>): Promise<void> {
+  const rows = [...seen].map(([playerId, at]) => ({ player_id: playerId, at: at.toISOString() }))
+  // Locked, so that none of them is deleted meanwhile, in one order, and without waiting.
+  await sql`
+    insert into active_players (player_id, day, at, platform, build, language)
+    select p.player_id, (incoming.at at time zone 'UTC')::date, incoming.at, coalesce(p.platform, ''),
+      coalesce(p.build_number::text, ''), p.language
+    from ${jsonRowset({ player_id: 'text', at: 'timestamptz' }, rows)}
+      join players p on p.player_id = incoming.player_id and not p.is_mock
+    where not exists (
+      select from active_players a where a.player_id = p.player_id and a.day = (incoming.at at time zone 'UTC')::date)
+    order by p.player_id for key share of p skip locked
+    on conflict do nothing`.execute(db)
+}
+
 /** How many players were seen in the last minutes; one seen ahead of now does not count. */
 export async function countOnline(db: Handle, now: Date): Promise<number> {
   const { count } = await db

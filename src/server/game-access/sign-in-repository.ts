@@ -138,19 +138,24 @@ type NewPlayer = {
   /** Whether it may have the id of a deleted player. */
   readonly recreate?: boolean
   readonly isMock?: boolean
+  /** What the game said of the device; absent where its server makes the player. */
+  readonly device?: ReportedDevice
 }
 
 /** Makes a player; false when the id exists already, or was a deleted player's. */
 export async function insertPlayer(
   db: Handle,
   playerId: string,
-  { nickname = '', language, generation = 1, recreate = false, isMock = false }: NewPlayer,
+  { nickname = '', language, generation = 1, recreate = false, isMock = false, device }: NewPlayer,
   now: Date,
 ): Promise<boolean> {
+  const { platform = null, deviceId = '', model = '', buildNumber = null } = device ?? {}
   const { rows } = await sql`
     with made as (
-      insert into players (player_id, nickname, nickname_folded, created_at, language, is_mock)
-      select ${playerId}, ${nickname}, ${fold(nickname)}, ${now}, ${language}, ${isMock}
+      insert into players (player_id, nickname, nickname_folded, created_at, language, is_mock, platform, device_id,
+        last_device, build_number)
+      select ${playerId}, ${nickname}, ${fold(nickname)}, ${now}, ${language}, ${isMock}, ${platform}, ${deviceId},
+        ${model}, ${buildNumber}::integer
       where ${recreate} or not exists (select from deletion_receipts where player_id = ${playerId})
       on conflict do nothing returning player_id
     )

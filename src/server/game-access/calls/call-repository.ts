@@ -5,6 +5,9 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { noDurations, toQuantile } from './durations.ts'
 
+/** Errors that tell nobody anything: the game signs in again. */
+export const ordinaryCodes: readonly string[] = ['token-ended', 'player-deleted']
+
 /** Calls of a key to one endpoint in an hour that ended alike. */
 export type CountedCalls = {
   readonly keyId: number
@@ -40,6 +43,15 @@ export async function addCalls(db: Handle, counted: readonly CountedCalls[]): Pr
         select before + added from unnest(c.durations, excluded.durations) with ordinality as pair (before, added, bucket)
         order by bucket
       )
+    ),
+    errors as (
+      insert into figure_deltas (figure, at, platform, count)
+      select 'errors', max(c."lastUsedAt"), coalesce(k.platform, ''), sum(one.calls)
+      from counted c join access_keys k on k.id = c."keyId" and not k.makes_mock_players,
+        lateral (select sum(count) as calls from unnest(c.durations) as count) one
+      where c.code <> '' and c.code <> all (${ordinaryCodes}::text[])
+        and c."lastUsedAt" >= (select since from figure_starts where figure = 'errors')
+      group by c.hour, k.platform
     )
     insert into access_key_days as d (key_id, day, calls, refused)
     select "keyId", (hour at time zone 'UTC')::date, sum(one.calls), coalesce(sum(one.calls) filter (where code <> ''), 0)

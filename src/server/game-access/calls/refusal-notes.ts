@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/database/tables.ts'
+import { ordinaryCodes } from './call-repository.ts'
 import { addRefusals, type RefusedCall } from './refusal-repository.ts'
 
-/** A refusal that tells nobody anything: the game signs in again. */
-const ordinary = new Set(['token-ended', 'player-deleted'])
+const ordinary = new Set(ordinaryCodes)
 
 /** What a flood would have to be before some of it is left out. */
 const maxNotes = 10_000

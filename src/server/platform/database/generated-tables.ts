@@ -39,6 +39,15 @@ export type Tables = {
     version: Generated<number>
     makes_mock_players: Generated<boolean>
   }
+  active_players: {
+    player_id: string
+    day: string
+    at: Date
+    platform: Generated<string>
+    build: Generated<string>
+    language: Generated<string>
+    country: Generated<string>
+  }
   attribute_configurations: {
     id: Generated<number>
     name: string
@@ -205,6 +214,38 @@ export type Tables = {
     version: Generated<number>
     series_id: number | null
     series_position: number | null
+  }
+  figure_days: {
+    figure: string
+    dimension: 'all' | 'platform' | 'build' | 'language' | 'country' | 'item'
+    day: string
+    value: string
+    count: ExactNumber
+    amount: ExactNumber
+  }
+  figure_deltas: {
+    id: DefaultExactNumber
+    figure: string
+    at: Date
+    platform: string | null
+    build: string | null
+    language: string | null
+    country: string | null
+    item: string | null
+    count: ExactNumber
+    amount: DefaultExactNumber
+  }
+  figure_hours: {
+    figure: string
+    dimension: 'all' | 'platform' | 'build' | 'language' | 'country' | 'item'
+    hour: Date
+    value: string
+    count: ExactNumber
+    amount: ExactNumber
+  }
+  figure_starts: {
+    figure: string
+    since: Date | null
   }
   game_switches: {
     call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'poll' | 'other'
@@ -490,6 +531,14 @@ export type Tables = {
     reporter_id: string
     day: string
     name_digest: Uint8Array
+  }
+  new_players: {
+    player_id: string
+    at: Date
+    platform: Generated<string>
+    build: Generated<string>
+    language: Generated<string>
+    country: Generated<string>
   }
   passkey_challenges: {
     user_id: number

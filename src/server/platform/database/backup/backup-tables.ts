@@ -29,7 +29,13 @@ const excludedTables = [
 ]
 
 /** Tables that migrations fill; a restore replaces their rows. */
-export const seededTables: readonly string[] = ['roles', 'permissions', 'role_permissions', 'event_profiles']
+export const seededTables: readonly string[] = [
+  'roles',
+  'permissions',
+  'role_permissions',
+  'event_profiles',
+  'figure_starts',
+]
 
 /**
  * The tables of a backup, referenced tables first. Read from the database's catalog, so that a new table cannot be

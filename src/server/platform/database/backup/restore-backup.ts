@@ -44,6 +44,8 @@ export async function restoreBackup(
   await database.withoutTimeLimit(async () => {
     await database.db.transaction().execute(async (transaction) => {
       await setCanonicalTextOutput(transaction)
+      // The backup has the figures that its rows were counted in.
+      await sql`select set_config('quarterdeck.counts_figures', 'off', true)`.execute(transaction)
       const stored = replaceEarlierNames(summary.migrations)
       const isEarlier = await checkSchema(transaction, stored)
       const currentTables = await listBackupTables(transaction)

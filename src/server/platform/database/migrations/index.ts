@@ -25,6 +25,7 @@ import callsOfServers from './0061-calls-of-servers.sql?raw'
 import undoCalls from './0062-undo-calls.sql?raw'
 import paymentsOfMany from './0063-payments-of-many.sql?raw'
 import suspensionsInForce from './0064-suspensions-in-force.sql?raw'
+import figures from './0065-figures.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0062-undo-calls': { up: run(undoCalls) },
   '0063-payments-of-many': { up: run(paymentsOfMany) },
   '0064-suspensions-in-force': { up: run(suspensionsInForce) },
+  '0065-figures': { up: run(figures) },
 }

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint, feature } from './core/endpoint.ts'
+import { Instant, Money, StoredInteger } from './core/units.ts'
+
+/** The longest period of a report, in days. */
+export const reportDayLimit = 1_100
+
+/** How many values of a dimension a report lists, those with the highest figures. */
+export const reportPartLimit = 50
+
+const dayMs = 86_400_000
+const Day = z.iso.date()
+
+/** The period of a report, in days of UTC, both included; days after today are left out. */
+const period = { from: Day, to: Day }
+
+function isPeriod({ from, to }: { from: string; to: string }): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  return from >= '2000-01-01' && days >= 1 && days <= reportDayLimit
+}
+
+const periodProblem = {
+  path: ['to'],
+  error: `A period begins in 2000 or later, ends after its start, and has at most ${reportDayLimit} days.`,
+}
+
+/** A number of a day; null where it is not known, because it was not counted yet. */
+const Known = StoredInteger.nullable()
+
+/** Players of a day. */
+export const PlayerDay = z.object({
+  Day,
+  /** Players who were made on the day. */
+  New: Known,
+  /** Players who played on the day. */
+  Active: Known,
+  /** The most who were online at once. */
+  Online: Known,
+  /** How many of the new ones played 1, 7 and 30 days later; null until that day is over. */
+  Day1: Known,
+  Day7: Known,
+  Day30: Known,
+})
+export type PlayerDay = z.infer<typeof PlayerDay>
+
+/** New and active players of a period. Mock players are left out. */
+export const PlayersReport = z.object({
+  From: Day,
+  To: Day,
+  /** Since when new and active players are counted; null while no game has called. */
+  Since: z.object({ New: Instant.nullable(), Active: Instant.nullable() }),
+  /** Every day of the period, oldest first. */
+  Days: z.array(PlayerDay),
+  /** The days of the equally long period before. */
+  Before: z.array(PlayerDay),
+  /** The months of the period by their first day, with the players who played in them. */
+  Months: z.array(z.object({ Month: Day, Active: Known })),
+  /** The period by platform, build, language or country; an empty value is not known. */
+  Parts: z.array(
+    z.object({
+      Value: z.string(),
+      New: StoredInteger,
+      /** The active players of all days together. */
+      ActiveDays: StoredInteger,
+    }),
+  ),
+})
+export type PlayersReport = z.infer<typeof PlayersReport>
+
+/** Revenue of a day. */
+export const MoneyDay = z.object({
+  Day,
+  /** Valid orders of the day that were not refunded. */
+  Revenue: Money.nullable(),
+  Purchases: Known,
+  /** Players with an order of revenue on the day. */
+  Payers: Known,
+  /** What was marked as refunded on the day, whenever it was bought. */
+  Refunded: Money.nullable(),
+  Refunds: Known,
+  /** Players who played on the day. */
+  Active: Known,
+})
+export type MoneyDay = z.infer<typeof MoneyDay>
+
+/** Revenue of a period. Mock players and hackers are left out. */
+export const MoneyReport = z.object({
+  From: Day,
+  To: Day,
+  Since: z.object({ Purchases: Instant.nullable(), Active: Instant.nullable() }),
+  Days: z.array(MoneyDay),
+  Before: z.array(MoneyDay),
+  /** The period by item or platform; an empty value is not known. */
+  Parts: z.array(
+    z.object({
+      Value: z.string(),
+      Revenue: Money,
+      Purchases: StoredInteger,
+      Refunded: Money,
+      Refunds: StoredInteger,
+    }),
+  ),
+})
+export type MoneyReport = z.infer<typeof MoneyReport>
+
+/** Messages of a day. */
+export const MessageDay = z.object({
+  Day,
+  /** Messages that players got on the day and that were not taken back; those to all players are not counted. */
+  Sent: Known,
+  /** Messages that players collected on the day. */
+  Collected: Known,
+  /** Gifts in the collected messages. */
+  Gifts: Known,
+})
+export type MessageDay = z.infer<typeof MessageDay>
+
+/** Messages of a period. Mock players are left out. */
+export const MessagesReport = z.object({
+  From: Day,
+  To: Day,
+  Since: z.object({ Messages: Instant.nullable() }),
+  Days: z.array(MessageDay),
+  Before: z.array(MessageDay),
+})
+export type MessagesReport = z.infer<typeof MessagesReport>
+
+/** Figures by day, from sums that are kept with every change. Each report needs what the list of its things needs. */
+export const reports = feature({
+  /** New and active players, and how many come back. */
+  players: endpoint({
+    method: 'GET',
+    path: '/reports/players',
+    access: 'signed-in',
+    summary: 'Players by day',
+    query: z
+      .strictObject({ ...period, by: z.enum(['platform', 'build', 'language', 'country']).default('platform') })
+      .refine(isPeriod, periodProblem),
+    reply: PlayersReport,
+    errors: [],
+  }),
+  /** Revenue, payers and refunds. */
+  money: endpoint({
+    method: 'GET',
+    path: '/reports/money',
+    access: 'ACCESS_PURCHASES',
+    summary: 'Revenue by day',
+    query: z
+      .strictObject({ ...period, by: z.enum(['item', 'platform']).default('item') })
+      .refine(isPeriod, periodProblem),
+    reply: MoneyReport,
+    errors: [],
+  }),
+  /** Messages that were sent and collected. */
+  messages: endpoint({
+    method: 'GET',
+    path: '/reports/messages',
+    access: 'signed-in',
+    summary: 'Messages by day',
+    query: z.strictObject(period).refine(isPeriod, periodProblem),
+    reply: MessagesReport,
+    errors: [],
+  }),
+})

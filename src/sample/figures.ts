@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { updateSums } from '#server/reports/figure-repository.ts'
+import { createRowRandom } from './random.ts'
+
+/** How far back the figures of the sample game go, in days. */
+const countedDays = 90
+
+/** Counts figures as if the game had been connected for some time; false where players exist, who are not the sample's. */
+export async function startSampleFigures(db: Handle, now: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update figure_starts
+    set since = date_trunc('day', ${now}::timestamptz, 'UTC') - ${countedDays} * interval '1 day'
+    where not exists (select from players)`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Lets the players of the sample game have played on some of their days until their last save. */
+export async function insertDaysOfPlay(db: Handle, seed: number, now: Date): Promise<void> {
+  const random = createRowRandom(sql`number`, seed)
+  await sql`
+    insert into active_players (player_id, day, at, platform, build, language)
+    select player_id, (at at time zone 'UTC')::date, at, platform, build, language from (
+      select player_id, coalesce(platform, '') as platform, coalesce(build_number::text, '') as build, language,
+        greatest(created_at, day + ${random.between('second', 0, 86_399)} * interval '1 second') as at, created_at,
+        last_save_game, ago, number
+      from (
+        select p.*, ago, date_trunc('day', ${now}::timestamptz, 'UTC') - ago * interval '1 day' as day,
+          (row_number() over (order by p.player_id, ago))::integer as number
+        from players p, generate_series(0, ${countedDays}) ago where not p.is_mock
+      ) days
+      where day + interval '1 day' > created_at and day <= last_save_game
+    ) plays
+    where at <= ${now} and (
+      at = created_at or (at at time zone 'UTC')::date = (last_save_game at time zone 'UTC')::date
+      or ${random.chance('plays', 0.35)})
+    on conflict do nothing`.execute(db)
+  while (await updateSums(db, now));
+}

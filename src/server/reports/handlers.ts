@@ -1,0 +1,116 @@
+import type { MessageDay, MoneyDay, PlayerDay, reports } from '#contract/reports.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { type FigureSums, readFigureSums, type StoredFigure } from './report-repository.ts'
+import { addDays, isKnown, isRetentionKnown, listDays, listMonths, toReportPeriod } from './rules.ts'
+
+/** What is known of a figure on a day; null when nothing is. */
+const toCount = (sums: FigureSums, figure: StoredFigure, day: string, now: Date) =>
+  isKnown(day, sums.since(figure), now) ? Math.max(0, sums.find(figure, day)?.count ?? 0) : null
+
+const toAmount = (sums: FigureSums, figure: StoredFigure, day: string, now: Date) =>
+  isKnown(day, sums.since(figure), now) ? (sums.find(figure, day)?.amount ?? '0.00') : null
+
+const toInstant = (since: Date | undefined) => since?.toISOString() ?? null
+
+function toPlayerDay(sums: FigureSums, day: string, now: Date): PlayerDay {
+  const since = { newSince: sums.since('new'), activeSince: sums.since('active') }
+  const toReturned = (later: 1 | 7 | 30) =>
+    isRetentionKnown(day, later, since, now) ? Math.max(0, sums.find(`retained-${later}`, day)?.count ?? 0) : null
+  return {
+    Day: day,
+    New: toCount(sums, 'new', day, now),
+    Active: toCount(sums, 'active', day, now),
+    Online: isKnown(day, since.activeSince, now) ? (sums.find('online', day)?.count ?? 0) : null,
+    Day1: toReturned(1),
+    Day7: toReturned(7),
+    Day30: toReturned(30),
+  }
+}
+
+function toMoneyDay(sums: FigureSums, day: string, now: Date): MoneyDay {
+  return {
+    Day: day,
+    Revenue: toAmount(sums, 'purchases', day, now),
+    Purchases: toCount(sums, 'purchases', day, now),
+    Payers: toCount(sums, 'payers', day, now),
+    Refunded: toAmount(sums, 'refunds', day, now),
+    Refunds: toCount(sums, 'refunds', day, now),
+    Active: toCount(sums, 'active', day, now),
+  }
+}
+
+function toMessageDay(sums: FigureSums, day: string, now: Date): MessageDay {
+  return {
+    Day: day,
+    Sent: toCount(sums, 'messages-sent', day, now),
+    Collected: toCount(sums, 'messages-collected', day, now),
+    Gifts: toCount(sums, 'gifts-collected', day, now),
+  }
+}
+
+export const reportHandlers: Handlers<typeof reports> = {
+  players: async ({ query }, { db, now }) => {
+    const period = toReportPeriod(query, now)
+    const { from, to, beforeFrom } = period
+    const sums = await readFigureSums(
+      db,
+      ['active', 'new', 'active-month', 'retained-1', 'retained-7', 'retained-30', 'online'],
+      { ...period, by: query.by },
+    )
+    const activeSince = sums.since('active')
+    return {
+      From: from,
+      To: to,
+      Since: { New: toInstant(sums.since('new')), Active: toInstant(activeSince) },
+      Days: listDays(from, to).map((day) => toPlayerDay(sums, day, now)),
+      Before: listDays(beforeFrom, addDays(from, -1)).map((day) => toPlayerDay(sums, day, now)),
+      Months: listMonths(from, to).map((month) => ({
+        Month: month,
+        Active: isKnown(month, activeSince, now, 31) ? (sums.find('active-month', month)?.count ?? 0) : null,
+      })),
+      Parts: sums.parts.map(({ value, sum }) => ({
+        Value: value,
+        New: Math.max(0, sum('new').count),
+        ActiveDays: Math.max(0, sum('active').count),
+      })),
+    }
+  },
+
+  money: async ({ query }, { db, now }) => {
+    const period = toReportPeriod(query, now)
+    const { from, to, beforeFrom } = period
+    const sums = await readFigureSums(db, ['purchases', 'payers', 'refunds', 'active'], { ...period, by: query.by })
+    return {
+      From: from,
+      To: to,
+      Since: { Purchases: toInstant(sums.since('purchases')), Active: toInstant(sums.since('active')) },
+      Days: listDays(from, to).map((day) => toMoneyDay(sums, day, now)),
+      Before: listDays(beforeFrom, addDays(from, -1)).map((day) => toMoneyDay(sums, day, now)),
+      Parts: sums.parts.flatMap(({ value, sum }) => {
+        const [bought, refunds] = [sum('purchases'), sum('refunds')]
+        // The active players have platforms too.
+        if (bought.count <= 0 && refunds.count <= 0) return []
+        return {
+          Value: value,
+          Revenue: bought.amount,
+          Purchases: bought.count,
+          Refunded: refunds.amount,
+          Refunds: refunds.count,
+        }
+      }),
+    }
+  },
+
+  messages: async ({ query }, { db, now }) => {
+    const period = toReportPeriod(query, now)
+    const { from, to, beforeFrom } = period
+    const sums = await readFigureSums(db, ['messages-sent', 'messages-collected', 'gifts-collected'], period)
+    return {
+      From: from,
+      To: to,
+      Since: { Messages: toInstant(sums.since('messages-sent')) },
+      Days: listDays(from, to).map((day) => toMessageDay(sums, day, now)),
+      Before: listDays(beforeFrom, addDays(from, -1)).map((day) => toMessageDay(sums, day, now)),
+    }
+  },
+}
