@@ -31,6 +31,7 @@ import { preferences } from '#console/preferences/feature.tsx'
 import { purchases } from '#console/purchases/feature.tsx'
 import { recentChanges } from '#console/recent-changes/feature.tsx'
 import { regattas } from '#console/regattas/feature.tsx'
+import { reports } from '#console/reports/feature.tsx'
 import { snapshots } from '#console/snapshots/feature.tsx'
 import { pointInTime } from '#console/snapshots/point-in-time/feature.tsx'
 import { timeline } from '#console/timeline/feature.tsx'
@@ -38,6 +39,7 @@ import { timeline } from '#console/timeline/feature.tsx'
 /** Every feature of the console, one line each. */
 export const features: readonly ConsoleFeature[] = [
   home,
+  reports,
   players,
   presence,
   moderation,

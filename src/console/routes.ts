@@ -25,6 +25,13 @@ export const mailsScreen = defineScreen({ path: '/acp/undelivered-mail', title: 
 /** The state of the game at a glance; `jobs` opens the list of jobs beside it. */
 export const homeScreen = defineScreen({ path: '/acp/home', title: 'Home', search: ['jobs'] })
 
+/** Figures by day; `tab` chooses the report, `days` or `from` and `to` the period, `by` what it is split by. */
+export const gameReportsScreen = defineScreen({
+  path: '/acp/reports',
+  title: 'Reports',
+  search: ['tab', 'days', 'from', 'to', 'by', 'numbers'],
+})
+
 /** Starred players and snapshots. */
 export const favoritesScreen = defineScreen({ path: '/acp/favorites', title: 'Favorites' })
 

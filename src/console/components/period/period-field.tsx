@@ -14,8 +14,16 @@ export type PeriodChange = {
 
 const custom = 'custom'
 
-/** Chooses a period: any time, the last days, or from one day to another, in UTC. */
-export function PeriodField({ value, onChange }: { value: Period; onChange: (period: PeriodChange) => void }) {
+/** Chooses a period: any time unless it is left out, the last days, or from one day to another, in UTC. */
+export function PeriodField({
+  value,
+  onChange,
+  hasAnyTime = true,
+}: {
+  value: Period
+  onChange: (period: PeriodChange) => void
+  hasAnyTime?: boolean
+}) {
   const isCustom = value.from !== undefined || value.to !== undefined
   const [isCustomOpen, setCustomOpen] = useState(isCustom)
   const showsCustom = isCustom || (isCustomOpen && value.days === undefined)
@@ -32,7 +40,7 @@ export function PeriodField({ value, onChange }: { value: Period; onChange: (per
         value={showsCustom ? custom : String(value.days ?? '')}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
-          { value: '', label: 'Any time' },
+          ...(hasAnyTime ? [{ value: '', label: 'Any time' }] : []),
           ...presetDays.map((days) => ({ value: String(days), label: `Last ${days} days` })),
           { value: custom, label: 'From … to …' },
         ]}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { periodParams } from '#console/components/period/period.ts'
+
+/** What the URL says of the reports. */
+export const ReportParams = z.object({
+  ...periodParams,
+  tab: z.enum(['players', 'money', 'messages']).optional().catch(undefined),
+  /** What the figures are split by. */
+  by: z.string().optional(),
+  /** Whether the numbers of the charts are shown instead of the charts. */
+  numbers: z.enum(['true']).optional().catch(undefined),
+})
+
+/** What each report gets of the page. */
+export type ReportTabProps = {
+  /** Days in UTC, both included. */
+  readonly period: { readonly from: string; readonly to: string }
+  readonly by: string | undefined
+  readonly onBy: (by: string) => void
+  readonly showsNumbers: boolean
+}
