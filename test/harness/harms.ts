@@ -1,9 +1,7 @@
-/** Whom a call of staff touches. `nobody`: what only staff work with, or what gives something and takes nothing. */
-export const hitGroups = ['nobody', 'staff', 'a player', 'some players', 'all players'] as const
-
 /** What a call of staff can do to people. */
 export type Harm = {
-  readonly hits: (typeof hitGroups)[number]
+  /** `nobody`: what only staff work with, or what gives something and takes nothing. */
+  readonly hits: 'nobody' | 'staff' | 'a player' | 'some players' | 'all players'
   /** The call that takes it back, "itself" with the values from before; null when there is none. */
   readonly back: string | null
   /** Whether the game can stop for somebody. */
