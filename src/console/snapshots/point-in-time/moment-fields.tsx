@@ -65,11 +65,11 @@ function Shortcuts({
   )
 }
 
-/** The latest changes of keys and attributes, newest first. */
+/** The latest changes of keys and attributes, newest first; undefined while they load. */
 function useChanges(playerId: string) {
   const query = { kinds: 'persistence,attribute,snapshot', take: '100' } as const
   const { data } = useEndpointQuery(timeline.list, { params: { id: playerId }, query }, { errorDisplay: 'quiet' })
-  return data?.Result.filter(({ ChangesState }) => ChangesState) ?? []
+  return data?.Result.filter(({ ChangesState }) => ChangesState)
 }
 
 function describe({ at, side }: Moment): string {
@@ -89,7 +89,8 @@ export function MomentFields({
   moment: Moment | undefined
   onMoment: (moment: Moment | undefined) => void
 }) {
-  const changes = useChanges(playerId)
+  const loadedChanges = useChanges(playerId)
+  const changes = loadedChanges ?? []
   const [typed, setTyped] = useState(() => toDateTimeFields(moment ? new Date(moment.at) : new Date()))
   const [problem, setProblem] = useState<string>()
   const type = (text: typeof typed) => {
@@ -109,33 +110,34 @@ export function MomentFields({
   return (
     <Stack gap={8}>
       <Shortcuts playerId={playerId} moment={moment} onPick={(at) => pick({ at })} />
-      {changes.length === 0 ? null : (
-        <div className={classes.change}>
-          <NativeSelect
-            className={classes.changeField}
-            label="Change"
-            value={isOfChange ? (moment?.at ?? '') : ''}
-            onChange={({ currentTarget: { value } }) => value !== '' && pick({ at: value, side })}
-            data={[
-              { value: '', label: 'Choose a change, or a moment below' },
-              ...changes.map(({ At, What, Detail }) => ({
-                value: At,
-                label: [formatDateTime(new Date(At)), What, Detail].filter(Boolean).join(' · ').slice(0, 120),
-              })),
-            ]}
-          />
-          <SegmentedControl
-            aria-label="Which side of the change"
-            value={side}
-            disabled={!isOfChange}
-            onChange={(next) => moment && pick({ at: moment.at, side: next === 'after' ? 'after' : 'before' })}
-            data={[
-              { value: 'before', label: 'Before this' },
-              { value: 'after', label: 'After this' },
-            ]}
-          />
-        </div>
-      )}
+      <div className={classes.change}>
+        <NativeSelect
+          className={classes.changeField}
+          label="Change"
+          value={isOfChange ? (moment?.at ?? '') : ''}
+          onChange={({ currentTarget: { value } }) => value !== '' && pick({ at: value, side })}
+          data={[
+            {
+              value: '',
+              label: loadedChanges?.length === 0 ? 'No change is known' : 'Choose a change, or a moment below',
+            },
+            ...changes.map(({ At, What, Detail }) => ({
+              value: At,
+              label: [formatDateTime(new Date(At)), What, Detail].filter(Boolean).join(' · ').slice(0, 120),
+            })),
+          ]}
+        />
+        <SegmentedControl
+          aria-label="Which side of the change"
+          value={side}
+          disabled={!isOfChange}
+          onChange={(next) => moment && pick({ at: moment.at, side: next === 'after' ? 'after' : 'before' })}
+          data={[
+            { value: 'before', label: 'Before this' },
+            { value: 'after', label: 'After this' },
+          ]}
+        />
+      </div>
       <DateTimeFields
         date={{
           label: 'Date',

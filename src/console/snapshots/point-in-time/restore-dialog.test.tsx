@@ -203,6 +203,7 @@ describe('choosing what to restore', () => {
     expect(isTicked(box('All changes (4 of 4 chosen)'))).toBe(true)
     await user.click(box('Restore wallet: gems'))
     await user.click(box('Restore attribute level'))
+    expect(within(dialog).getByText('Everything that is not chosen stays as it is.')).toBeTruthy()
     const button = within(dialog).getByRole('button', { name: 'Restore 2 of 4 changes' })
     expect(isTicked(box('Restore wallet'))).toBe(false)
     await user.click(button)

@@ -74,8 +74,9 @@ function PlanView({ query, choice }: { query: EndpointQuery<typeof pointInTime.p
       ) : null}
       <RestoreChanges plan={plan} {...choice} />
       <Text size="sm" c="dimmed">
-        {formatExact(unchanged)} {unchanged === 1 ? 'key or attribute stays' : 'keys and attributes stay'} as{' '}
-        {unchanged === 1 ? 'it is' : 'they are'}.
+        {choice.choices.ids.every(choice.isChosen)
+          ? `${formatExact(unchanged)} ${unchanged === 1 ? 'key or attribute stays as it is' : 'keys and attributes stay as they are'}.`
+          : 'Everything that is not chosen stays as it is.'}
       </Text>
     </>
   )
