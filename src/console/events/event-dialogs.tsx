@@ -1,59 +1,17 @@
-import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { toDateTimeFields } from '#console/components/time/date-time.ts'
-import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import type { GameEvent } from '#contract/event.ts'
-import { toCloneStart } from '#contract/event-state.ts'
-import { events } from '#contract/events.ts'
-import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
-import { leaderboards } from '#contract/leaderboards.ts'
 import { AttentionDrawer } from './attention-drawer.tsx'
-import { CalendarParams } from './calendar/calendar-params.ts'
-import { getNewStart } from './calendar/calendar-time.ts'
-import { NewEventDialog } from './create/new-event-dialog.tsx'
-import { toNewValues } from './create/new-event-form.ts'
+import { ClonedEvent, NewEvent, NewSeries, RepeatedEvent } from './create/new-event-dialogs.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { EventDialogParams, noDialog } from './event-dialog-params.ts'
-import { noValues, toCloneValues } from './event-form.ts'
 import { AddLeaderboardDialog } from './fields/add-leaderboard-dialog.tsx'
+import { LinkedEvent, LinkedEventWithDefinitions } from './linked-event.tsx'
 import { MockPlayersDialog } from './mock-players-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { ReportDrawer } from './report/report-drawer.tsx'
 import { DeleteFollowingDialog } from './series/delete-following-dialog.tsx'
 import { FollowingDialog } from './series/following-dialog.tsx'
 import { SeriesDrawer } from './series/series-drawer.tsx'
-import { toRepeatedValues } from './series/series-form.ts'
-
-type Link = { readonly id: string; readonly onClose: () => void }
-
-const contained = { errorDisplay: 'contained' } as const
-
-/** The dialog of an event that the URL names, once it is read; in its place, why it cannot be read. */
-function LinkedEvent({ id, onClose, children }: Link & { children: (event: GameEvent) => ReactNode }) {
-  const { data, error } = useEndpointQuery(events.get, { params: { id } }, contained)
-  if (data) return children(data)
-  if (!error) return null
-  return <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert>
-}
-
-/** `LinkedEvent` for a dialog that also needs the leaderboards of the event. */
-function LinkedEventWithDefinitions({
-  id,
-  onClose,
-  children,
-}: Link & { children: (event: GameEvent, definitions: readonly LeaderboardDefinition[]) => ReactNode }) {
-  const { data, error } = useEndpointQuery(leaderboards.ofEvent, { params: { id } }, contained)
-  return (
-    <LinkedEvent id={id} onClose={onClose}>
-      {(event) => {
-        if (data) return children(event, data)
-        return error ? <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert> : null
-      }}
-    </LinkedEvent>
-  )
-}
 
 export function EditedEvent({ id, onClose }: { id: string; onClose: () => void }) {
   return (
@@ -63,66 +21,12 @@ export function EditedEvent({ id, onClose }: { id: string; onClose: () => void }
   )
 }
 
-function CloneDialog({
-  event,
-  definitions,
-  onClose,
-}: {
-  event: GameEvent
-  definitions: readonly LeaderboardDefinition[]
-  onClose: () => void
-}) {
-  // The start stays while the dialog is open.
-  const [initial] = useState(() => toNewValues(toCloneValues(event, definitions, toCloneStart(new Date()))))
-  return <NewEventDialog title={`Clone ${event.Content}`} initial={initial} original={event} onClose={onClose} />
-}
-
 type Closes = { onClose: () => void }
-
-/** A new event at `start`, or where the calendar or the clock is. */
-function NewEvent({ start, onClose }: Closes & { start: string | undefined }) {
-  const [state] = useSearchParams(CalendarParams)
-  // The start stays while the dialog is open.
-  const [initial] = useState(() =>
-    toNewValues({ ...noValues, ...toDateTimeFields(start ? new Date(start) : getNewStart(state, new Date())) }),
-  )
-  return <NewEventDialog title="Create event" initial={initial} onClose={onClose} />
-}
-
-function ClonedEvent({ id, onClose }: Closes & { id: string }) {
-  return (
-    <LinkedEventWithDefinitions id={id} onClose={onClose}>
-      {(event, definitions) => <CloneDialog event={event} definitions={definitions} onClose={onClose} />}
-    </LinkedEventWithDefinitions>
-  )
-}
 
 function MockedEvent({ id, onClose }: Closes & { id: string }) {
   return (
     <LinkedEventWithDefinitions id={id} onClose={onClose}>
       {(event, definitions) => <MockPlayersDialog event={event} definitions={definitions} onClose={onClose} />}
-    </LinkedEventWithDefinitions>
-  )
-}
-
-function NewSeries({ onClose }: Closes) {
-  const [state] = useSearchParams(CalendarParams)
-  const [initial] = useState(() =>
-    toNewValues({ ...noValues, ...toDateTimeFields(getNewStart(state, new Date())) }, { unit: 'week' }),
-  )
-  return <NewEventDialog title="Create series" initial={initial} onClose={onClose} />
-}
-
-function RepeatedEvent({ id, onClose }: Closes & { id: string }) {
-  return (
-    <LinkedEventWithDefinitions id={id} onClose={onClose}>
-      {(event, definitions) => (
-        <NewEventDialog
-          title={`Repeat ${event.Content}`}
-          initial={toNewValues(toRepeatedValues(event, toCloneValues(event, definitions, new Date(event.StartDate))))}
-          onClose={onClose}
-        />
-      )}
     </LinkedEventWithDefinitions>
   )
 }
