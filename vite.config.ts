@@ -25,15 +25,20 @@ function fromGit(...args: string[]): string {
 const { QD_COMMIT, QD_BRANCH, QD_COMPANY_NAME = 'Quarterdeck', QD_COMPANY_URL = '', QD_DEV_SERVER } = process.env
 
 /** What users wait for first. The shell and the buttons of its top bar are loaded with every page behind the sign-in. */
-const shell = ['/shell/shell.tsx', '/shell/screen-frame.tsx', '/jobs/jobs-button.tsx']
+const shell = [
+  '/shell/shell.tsx',
+  '/shell/screen-frame.tsx',
+  '/jobs/jobs-button.tsx',
+  '/recent-changes/recent-changes-button.tsx',
+]
 const budgets = [
-  { page: 'sign-in', modules: ['/session/login-page.tsx'], limitKiB: 182 },
-  { page: 'events', modules: [...shell, '/events/events-page.tsx'], limitKiB: 254 },
-  { page: 'player list', modules: [...shell, '/players/list/player-list-page.tsx'], limitKiB: 257 },
+  { page: 'sign-in', modules: ['/session/login-page.tsx'], limitKiB: 183 },
+  { page: 'events', modules: [...shell, '/events/events-page.tsx'], limitKiB: 257 },
+  { page: 'player list', modules: [...shell, '/players/list/player-list-page.tsx'], limitKiB: 258 },
   {
     page: 'player page',
     modules: [...shell, '/players/player-page.tsx', '/players/overview/overview-tab.tsx'],
-    limitKiB: 272,
+    limitKiB: 275,
   },
 ]
 

@@ -4,10 +4,8 @@ import { homeKinds, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { isExcludedHere } from '#console/platform/session/session.ts'
 import { playerActions, playerDialogs, playerMarks } from '#console/players/shared/player-page-slots.ts'
 import { settingsScreen } from '#console/routes.ts'
-import { bots } from '#contract/bots.ts'
 
 /** The keys with which a game and its server call. */
 export const gameAccess = defineFeature({
@@ -54,7 +52,6 @@ export const gameAccess = defineFeature({
       key: 'bots',
       order: 6,
       access: 'MANAGE_GAME_KEYS',
-      isShown: () => !isExcludedHere(bots.get.excludedEnvironments),
       component: lazyComponent(() => import('#console/bots/shared/home-bots.tsx'), 'HomeBots'),
     }),
     playerMarks.fill({

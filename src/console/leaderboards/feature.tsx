@@ -7,7 +7,6 @@ import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerTabs } from '#console/players/shared/player-page-slots.ts'
 import { definePlayerTab, definitionListScreen, definitionScreen, paymentsScreen } from '#console/routes.ts'
-import { leaderboardPrizes } from '#contract/leaderboard-prizes.ts'
 
 /** Leaderboards: their definitions, the players on each, and the leaderboards of a player. */
 export const leaderboards = defineFeature({
@@ -40,7 +39,7 @@ export const leaderboards = defineFeature({
         {
           label: 'Pay prizes',
           href: toHref(paymentsScreen, {}, { pay: 'true' }),
-          access: leaderboardPrizes.pay.access,
+          access: 'SEND_MESSAGES',
           synonyms: 'reward winners',
         },
       ],

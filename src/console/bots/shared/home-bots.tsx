@@ -6,6 +6,7 @@ import { HomeSection } from '#console/home/shared/home-section.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { isExcludedHere } from '#console/platform/session/session.ts'
 import { type BotCounts, type BotRun, bots } from '#contract/bots.ts'
 import type { Home } from '#contract/home.ts'
 
@@ -31,6 +32,10 @@ function isPlaying(run: BotRun | null | undefined): run is BotRun {
 
 /** Lets bots play in Development, shows what they do, and stops them. What they do is read from their start on. */
 export function HomeBots({ home }: { home: Home }) {
+  return isExcludedHere(bots.get.excludedEnvironments) ? null : <Bots home={home} />
+}
+
+function Bots({ home }: { home: Home }) {
   const [hasStarted, setHasStarted] = useState(false)
   const isRunning = home.Runs.some(({ Kind }) => Kind === 'bots')
   if (isRunning && !hasStarted) setHasStarted(true)
