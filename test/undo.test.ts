@@ -26,11 +26,11 @@ afterAll(async () => {
 
 /** Tables that keep what was done, also what was undone, and what waits to be looked at again. */
 const records =
-  /^(audit_|undo_calls$|idempotency_keys$|sessions$|.*history|.*corrections$|snapshots?($|_)|event_series$|timed_steps$|persistence_deleted_keys$)/
+  /^(audit_|undo_calls$|idempotency_keys$|sessions$|.*history|.*corrections$|snapshots?($|_)|event_series$|timed_steps$|persistence_deleted_keys$|figure_)/
 /** Columns that count or name changes; a save of staff makes the copy on the device outdated. */
-const marks = /(^|_)(version|revision|serial)$|_at$|(^|_)by$|^writer|^is_local_persistence_outdated$/
+const marks = /(^|_)(version|revision|serial)$|_at$|(^|_)by$|^writer|^is_local_persistence_outdated$|^sessions_ended$/
 /** What is made again has a new id. */
-const newIds = new Set(['saved_views', 'console_preferences', 'message_templates'])
+const newIds = new Set(['saved_views', 'console_preferences', 'message_templates', 'maintenance_windows'])
 /** The samples write orders without what their player spent. */
 const unsummed = new Set(['total_spent', 'purchases_count'])
 
@@ -134,9 +134,14 @@ it('lists the changes that can be taken back', () => {
       "notes.pin",
       "notes.unpin",
       "builds.save",
+      "builds.remove",
+      "builds.createWindow",
+      "builds.removeWindow",
       "preferences.update",
       "preferences.create",
       "preferences.remove",
+      "users.deactivate",
+      "gameSwitches.set",
       "views.update",
       "views.remove",
     ]

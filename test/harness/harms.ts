@@ -83,6 +83,7 @@ export const harms: Readonly<Record<string, Harm>> = {
   'leaderboardEntries.correctScore': player('itself'),
   'leaderboardClosing.close': all(null),
   'leaderboardPrizes.pay': some('messageSends.revoke', gifts),
+  'leaderboardPrizes.payMany': some('messageSends.revoke', gifts),
   'snapshots.create': nobody('snapshots.remove'),
   'snapshots.createMany': nobody('snapshots.remove'),
   'snapshots.load': player('itself', progress),
@@ -180,6 +181,8 @@ export const harms: Readonly<Record<string, Harm>> = {
   'jobs.retry': nobody('jobs.cancel'),
   'timedSteps.retry': nobody(null),
   'timedSteps.skip': all(null),
+  // Carried out as the call that it stands for, which can be taken back in its turn.
+  'recentChanges.undo': nobody('itself'),
   'views.create': nobody('views.remove'),
   'views.update': nobody('itself'),
   'views.remove': nobody('views.create'),

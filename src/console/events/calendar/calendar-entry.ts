@@ -19,7 +19,7 @@ export type CalendarEntry = CalendarItem & {
   readonly conflicts: readonly Conflict[]
 }
 
-/** How many colors profiles have. More share them, and are told apart by their marks. */
+/** How many colors profiles have. More share them, and differ by their marks. */
 const profileColors = 5
 
 /** The color of a profile, the same in every period: other kinds have other colors. */
