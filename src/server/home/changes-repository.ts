@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type HomeChange, homeChangesLimit } from '#contract/home.ts'
-import { type Person, session } from '#contract/session.ts'
+import type { Person } from '#contract/session.ts'
 import { summarizeAudited } from '#server/audit/rules.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { changeActions } from '#server/recent-changes/rules.ts'
 
 /** A change as it is read: what the user did, and who that is. */
 export type ChangeRow = {
@@ -33,10 +34,7 @@ const columns: Sql = sql`a.id::text as id, a.at, a.actor_id, a.actor,
 const value = (name: 'before' | 'after') =>
   sql`case when length(a.${sql.ref(name)}) <= ${comparedLength} then a.${sql.ref(name)} end as ${sql.ref(name)}`
 
-const signIns = [session.authenticate.records.action, session.logout.records.action]
-
-/** Signing in and out changes nothing. */
-const isChange: Sql = sql`a.outcome = 'done' and a.actor_id is not null and a.action <> all(${signIns}::text[])`
+const isChange: Sql = sql`a.outcome = 'done' and a.actor_id is not null and a.action = any(${changeActions}::text[])`
 
 /** The last changes of all users with their values, newest first. */
 export const selectLastChanges: Sql = sql`

@@ -1,5 +1,3 @@
-import { type Endpoint, isChange } from '#contract/core/endpoint.ts'
-import { endpoints } from '#contract/index.ts'
 import { type RecentChange, type recentChanges, undoHours } from '#contract/recent-changes.ts'
 import { summarizeAudited } from '#server/audit/rules.ts'
 import { mapInTurns } from '#server/platform/budgeted-text.ts'
@@ -8,19 +6,7 @@ import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts
 import { mayUndo } from '#server/platform/http/undo.ts'
 import { subtract } from '#server/platform/retention.ts'
 import { listRecentChanges, type RecentRow } from './repository.ts'
-
-/** Signing in and out is recorded, and changes nothing that others see. */
-const isWorthListing = (endpoint: Endpoint) =>
-  isChange(endpoint) && endpoint.access !== 'public' && endpoint.records?.target !== 'session'
-
-/** The actions of the audit log that are changes of staff. */
-const actions = [
-  ...new Set(
-    endpoints
-      .flatMap(({ endpoint }) => (isWorthListing(endpoint) ? [endpoint] : []))
-      .flatMap(({ records }) => (records ? [records.action] : [])),
-  ),
-]
+import { changeActions } from './rules.ts'
 
 function toUndoState({ undo, later }: RecentRow, { person, environment }: SignedInContext): RecentChange['Undo'] {
   if (!undo) return 'never'
@@ -36,7 +22,7 @@ export const recentChangeHandlers: Handlers<typeof recentChanges> = {
     const { db, now, person } = context
     const actor = of === 'mine' ? person : undefined
     const since = subtract(now, undoHours * 3_600_000)
-    const rows = await listRecentChanges(db, { actor, targetKind, targetId, actions, since })
+    const rows = await listRecentChanges(db, { actor, targetKind, targetId, actions: changeActions, since })
     const toChange = (row: RecentRow): RecentChange => ({
       ...row.entry,
       Changes: summarizeAudited(row.before, row.after),
