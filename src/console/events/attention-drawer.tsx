@@ -84,7 +84,7 @@ function Warnings({
         {title}
       </Title>
       {affected.slice(0, listedEvents).map((event) => (
-        <EventConflicts key={event.Id} event={event} conflicts={conflicts} />
+        <EventConflicts key={event.Id} title={title} event={event} conflicts={conflicts} />
       ))}
       {affected.length > listedEvents ? (
         <Text size="sm">And {affected.length - listedEvents} more events with warnings.</Text>
@@ -93,13 +93,21 @@ function Warnings({
   )
 }
 
-function EventConflicts({ event, conflicts }: { event: GameEvent; conflicts: readonly Conflict[] }) {
+function EventConflicts({
+  title,
+  event,
+  conflicts,
+}: {
+  title: string
+  event: GameEvent
+  conflicts: readonly Conflict[]
+}) {
   const { Id, Content, StartDate } = event
   const [, setSearchParams] = useSearchParams(EventDialogParams)
   const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
   const addLeaderboard = () => setSearchParams({ leaderboard: String(Id) })
   return (
-    <section aria-label={Content} style={{ overflowWrap: 'anywhere' }}>
+    <section aria-label={`${title}: ${Content}, edition ${Id}`} style={{ overflowWrap: 'anywhere' }}>
       <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
         <div>
           <Text size="sm">

@@ -109,7 +109,7 @@ export function Numbers<Row extends object>({
   emptyText?: string
 }) {
   return (
-    <ScrollRegion className={classes.numbers} label={label}>
+    <ScrollRegion className={classes.numbers} label={`Table: ${label}`}>
       <DataTable label={label} columns={columns} rows={rows} rowKey={rowKey} {...(emptyText ? { emptyText } : {})} />
     </ScrollRegion>
   )
