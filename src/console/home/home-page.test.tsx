@@ -33,11 +33,14 @@ describe('home', () => {
   it('is read with one request', async () => {
     const { requests } = await open()
     await section('Blocked')
-    const own = requests.filter(
-      ({ path }) => !/^\/(environment|users|jobs|views|game|login|messages|consolepreferences)/.test(path),
-    )
+    const listOwn = () =>
+      requests.filter(
+        ({ path }) => !/^\/(environment|users|jobs|views|game|login|messages|consolepreferences)/.test(path),
+      )
     // Nothing but Home itself and the connection of a game, which is shown until one has called.
-    expect([...new Set(own.map(({ path }) => path))].sort()).toEqual(['/figures/game/connection', '/home'])
+    await waitFor(() =>
+      expect([...new Set(listOwn().map(({ path }) => path))].sort()).toEqual(['/figures/game/connection', '/home']),
+    )
   })
 
   it('shows what needs a person, each with the one action that deals with it', async () => {
