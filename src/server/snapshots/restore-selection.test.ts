@@ -35,7 +35,7 @@ async function setAttributes(minutes: number, values: Readonly<Record<string, nu
   expect((await admin.call(attributes.save, { body: { attributes: sent } })).status).toBe(200)
 }
 
-/** The state at minute 5: a wallet of 40 coins, and of more gems than a number holds without rounding. */
+/** The state at minute 5: a wallet of 40 coins, and of more gems than a number can hold exactly. */
 async function aLoss() {
   await aPlayer(game.db, { player_id: 'p', created_at: at(-60) })
   await save(1, { wallet: '{"coins":40,"gems":12345678901234567890,"bag":["axe","bow"]}', pet: '{"id":1}', old: '1' })

@@ -63,9 +63,8 @@ export function StateTable({
                   >
                     {row.earlier === null ? 'Remove just this' : 'Give back just this'}
                     <VisuallyHidden>
-                      {' '}
-                      ({row.key === '' ? '' : `${row.key}: `}
-                      {row.name})
+                      : {row.key === '' ? '' : `${row.key}: `}
+                      {row.name}
                     </VisuallyHidden>
                   </ExplainedButton>
                 ) : null}
