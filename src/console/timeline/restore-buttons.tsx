@@ -33,7 +33,7 @@ export function RestoreButtons({
           disabledReason={disabledReason}
           onClick={() => onRestore({ restoreAt: at, restoreSide: side })}
         >
-          Restore to {side} this<VisuallyHidden>: {what}</VisuallyHidden>
+          Restore to {side} this <VisuallyHidden>({what})</VisuallyHidden>
         </ExplainedButton>
       ))}
     </span>

@@ -338,7 +338,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
     const slider = page.getByRole('slider', { name: 'Moment' })
     await slider.press('PageDown')
     await slider.press('PageDown')
-    const giveBack = page.getByRole('button', { name: 'Give back just this: settings' })
+    const giveBack = page.getByRole('button', { name: 'Give back just this (settings)' })
     await giveBack.click()
     await expect(getDialog(page)).toContainText('Restore this player to an earlier time?')
     await getDialog(page)
@@ -346,7 +346,7 @@ test('staff add, change, delete, import, export, compare and restore persistence
       .click()
     await expect(page.getByText(/^1 of \d+ changes was restored\./)).toBeVisible()
     await expect(giveBack).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Give back just this: gems_goal_1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Give back just this (gems_goal_1)' })).toBeVisible()
   })
 })
 

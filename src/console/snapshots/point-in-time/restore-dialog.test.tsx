@@ -40,7 +40,7 @@ const title = 'Restore this player to an earlier time?'
 
 const openNewestChange = async (
   user: Awaited<ReturnType<typeof renderScreen>>['user'],
-  name = /^Restore to before this: Persistence saved/,
+  name = /^Restore to before this \(Persistence saved/,
 ) => {
   const [newest] = await screen.findAllByRole('button', { name })
   if (!newest) throw new Error('no row can be restored')
@@ -137,7 +137,7 @@ describe('restoring a player to a moment', () => {
         server.clock.now = new Date()
       },
     })
-    const [, emptied] = await screen.findAllByRole('button', { name: /^Restore to after this: Persistence saved/ })
+    const [, emptied] = await screen.findAllByRole('button', { name: /^Restore to after this \(Persistence saved/ })
     if (emptied) await user.click(emptied)
     const dialog = await screen.findByRole('dialog', { name: title })
     const showsCoins = (text: string) =>

@@ -72,7 +72,7 @@ describe('the slider over the life of a player', () => {
 
   it('opens the restore with just one value, and the value is back', async () => {
     const { user, panel, server } = await open(`${tab}&stateAt=${hoursAgo(6).toISOString()}`)
-    await user.click(await within(panel).findByRole('button', { name: 'Give back just this: wallet: coins' }))
+    await user.click(await within(panel).findByRole('button', { name: 'Give back just this (wallet: coins)' }))
     const dialog = await screen.findByRole('dialog', { name: 'Restore this player to an earlier time?' })
     await user.click(await within(dialog).findByRole('button', { name: 'Restore 1 of 2 changes' }))
     await shows(/^1 of 2 changes was restored\./)
@@ -121,7 +121,7 @@ describe('the slider over the life of a player', () => {
   it('shows no purchases without ACCESS_PURCHASES, and says why nothing can be given back', async () => {
     const { user, panel } = await open(`${tab}&stateAt=${hoursAgo(6).toISOString()}`, ['CHANGE_PLAYERS'])
     expect(within(panel).queryByText('Purchases')).toBeNull()
-    const button = await within(panel).findByRole('button', { name: 'Give back just this: wallet: coins' })
+    const button = await within(panel).findByRole('button', { name: 'Give back just this (wallet: coins)' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await user.click(button)
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -61,10 +61,10 @@ export function StateTable({
                     disabledReason={disabledReason}
                     onClick={() => row.restore && onRestore(row.restore)}
                   >
-                    {row.earlier === null ? 'Remove just this' : 'Give back just this'}
+                    {row.earlier === null ? 'Remove just this' : 'Give back just this'}{' '}
                     <VisuallyHidden>
-                      : {row.key === '' ? '' : `${row.key}: `}
-                      {row.name}
+                      ({row.key === '' ? '' : `${row.key}: `}
+                      {row.name})
                     </VisuallyHidden>
                   </ExplainedButton>
                 ) : null}
