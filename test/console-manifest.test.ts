@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { features } from '#console/features.ts'
+import { paletteKinds } from '#console/palette-kinds.ts'
 import { collectSlot } from '#console/platform/navigation/slots.ts'
 import { deletionsScreen } from '#console/routes.ts'
 import { endpoints } from '#contract/index.ts'
@@ -17,7 +18,7 @@ it('labels every kind of target that an endpoint records, once', () => {
 })
 
 it('has a line in the palette for every kind of things that the search finds, once', () => {
-  const shown = features.flatMap(({ paletteKinds = [] }) => paletteKinds.map(({ kind }) => kind))
+  const shown = paletteKinds.map(({ kind }) => kind)
   expect(shown.toSorted()).toEqual(serverFeatures.searchSources.map(({ kind }) => kind).toSorted())
   expect(new Set(shown).size).toBe(shown.length)
 })

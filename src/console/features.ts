@@ -74,4 +74,5 @@ export const features: readonly ConsoleFeature[] = [
   jobs,
   timedSteps,
   gallery,
+  { loadPaletteTexts: () => import('./palette-texts.ts').then(({ paletteTexts }) => paletteTexts) },
 ]

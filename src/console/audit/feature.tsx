@@ -9,7 +9,6 @@ export const audit = defineFeature({
   screens: [
     {
       ...auditScreen,
-      synonyms: 'history changes who did what',
       menu: { label: 'Audit Log', order: 900, icon: IconHistory, group: 'Administration', groupIcon: IconShieldLock },
       access: 'ACCESS_AUDIT',
       page: lazyComponent(() => import('./audit-page.tsx'), 'AuditPage'),

@@ -16,24 +16,9 @@ export const builds = defineFeature({
   screens: [
     {
       ...apiTimelineScreen,
-      synonyms: 'versions builds releases force update',
       menu: { label: 'API Timeline', order: 700, icon: IconTimeline, group, groupIcon: IconGitBranch },
       access: 'signed-in',
       page: lazyComponent(() => import('./api-timeline-page.tsx'), 'ApiTimelinePage'),
-      commands: [
-        {
-          label: 'Add an Android build',
-          href: toHref(apiTimelineScreen, {}, { add: 'android' }),
-          access: 'CHANGE_API_MATCH',
-          synonyms: 'new create version release',
-        },
-        {
-          label: 'Add an iOS build',
-          href: toHref(apiTimelineScreen, {}, { add: 'ios' }),
-          access: 'CHANGE_API_MATCH',
-          synonyms: 'new create version release',
-        },
-      ],
     },
     {
       ...buildListScreen,
@@ -44,18 +29,9 @@ export const builds = defineFeature({
     { ...buildListAtTopScreen, access: 'signed-in', page: BuildListPage },
     {
       ...maintenanceScreen,
-      synonyms: 'downtime outage',
       menu: { label: 'Maintenance', order: 720, icon: IconTool, group },
       access: 'signed-in',
       page: lazyComponent(() => import('./maintenance-page.tsx'), 'MaintenancePage'),
-      commands: [
-        {
-          label: 'Plan maintenance',
-          href: toHref(maintenanceScreen, {}, { new: 'true' }),
-          access: 'CHANGE_API_MATCH',
-          synonyms: 'new create downtime window',
-        },
-      ],
     },
   ],
   slots: [

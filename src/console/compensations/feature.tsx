@@ -11,18 +11,9 @@ export const compensations = defineFeature({
   screens: [
     {
       ...compensationsScreen,
-      synonyms: 'outage sorry apology',
       menu: { label: 'Compensations', order: 610, icon: IconLifebuoy, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
       page: lazyComponent(() => import('./compensations-page.tsx'), 'CompensationsPage'),
-      commands: [
-        {
-          label: 'Compensate players',
-          href: toHref(compensationsScreen, {}, { new: 'true' }),
-          access: 'SEND_MESSAGES',
-          synonyms: 'new create outage sorry gift',
-        },
-      ],
     },
     {
       ...compensationScreen,

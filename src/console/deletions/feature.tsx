@@ -9,7 +9,6 @@ export const deletions = defineFeature({
   screens: [
     {
       ...deletionsScreen,
-      synonyms: 'gdpr privacy erase data requests receipts',
       menu: { label: 'Delete Requests', order: 130, icon: IconUserX, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() => import('./deletions-page.tsx'), 'DeletionsPage'),

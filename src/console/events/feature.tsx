@@ -11,7 +11,6 @@ export const events = defineFeature({
   screens: [
     {
       ...eventsScreen,
-      synonyms: 'calendar schedule live ops import',
       menu: {
         label: 'Manage Events',
         order: 300,
@@ -22,37 +21,11 @@ export const events = defineFeature({
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx'), 'EventsPage'),
       isLanding: true,
-      commands: [
-        {
-          label: 'Create event',
-          href: toHref(eventsScreen, {}, { new: 'true' }),
-          access: 'CREATE_EVENTS',
-          synonyms: 'new add schedule plan',
-        },
-        {
-          label: 'Create series of events',
-          href: toHref(eventsScreen, {}, { newSeries: 'true' }),
-          access: 'CREATE_EVENTS',
-          synonyms: 'new add repeat recurring',
-        },
-      ],
     },
     {
       ...eventScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./events-page.tsx'), 'EventPage'),
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'event',
-      group: 'Events',
-      icon: IconCalendarEvent,
-      toLine: ({ Id, Name, Detail }) => ({
-        label: Name,
-        hint: [`Edition ${Id}`, Detail],
-        href: toHref(eventScreen, { eventId: Id }),
-      }),
     },
   ],
   slots: [

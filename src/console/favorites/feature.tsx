@@ -9,7 +9,6 @@ export const favorites = defineFeature({
   screens: [
     {
       ...favoritesScreen,
-      synonyms: 'starred stars bookmarks',
       menu: { label: 'Favorites', order: 160, icon: IconStar },
       access: 'signed-in',
       page: lazyComponent(() => import('./favorites-page.tsx'), 'FavoritesPage'),

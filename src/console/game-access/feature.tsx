@@ -17,21 +17,6 @@ export const gameAccess = defineFeature({
       order: 30,
       access: 'MANAGE_GAME_KEYS',
       component: lazyComponent(() => import('./keys-tab.tsx'), 'KeysTab'),
-      synonyms: 'api tokens connect game switches bots',
-      commands: [
-        {
-          label: 'New client key',
-          href: toHref(settingsScreen, {}, { tab: 'keys', new: 'client' }),
-          access: 'MANAGE_GAME_KEYS',
-          synonyms: 'create connect game api token',
-        },
-        {
-          label: 'New server key',
-          href: toHref(settingsScreen, {}, { tab: 'keys', new: 'server' }),
-          access: 'MANAGE_GAME_KEYS',
-          synonyms: 'create connect game api token',
-        },
-      ],
     }),
     settingsTabs.fill({
       key: 'issuers',
@@ -39,7 +24,6 @@ export const gameAccess = defineFeature({
       order: 40,
       access: 'administrator',
       component: lazyComponent(() => import('./identities/issuers-tab.tsx'), 'IssuersTab'),
-      synonyms: 'identity openid single sign-in',
     }),
     homeSections.fill({
       key: 'connect-game',

@@ -11,18 +11,9 @@ export const guilds = defineFeature({
   screens: [
     {
       ...guildListScreen,
-      synonyms: 'clans teams',
       menu: { label: 'Guilds', order: 480, icon: IconShield },
       access: 'signed-in',
       page: lazyComponent(() => import('./guild-list-page.tsx'), 'GuildListPage'),
-      commands: [
-        {
-          label: 'Create New Guild',
-          href: toHref(guildListScreen, {}, { new: 'true' }),
-          access: 'CREATE_GUILD',
-          synonyms: 'add clan',
-        },
-      ],
     },
     {
       ...guildScreen,
@@ -31,22 +22,8 @@ export const guilds = defineFeature({
     },
     {
       ...guildCareScreen,
-      synonyms: 'clans leaders',
       access: 'signed-in',
       page: lazyComponent(() => import('./care-page.tsx'), 'CarePage'),
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'guild',
-      group: 'Guilds',
-      icon: IconShield,
-      toLine: ({ Id, Name, Detail }) => ({
-        label: Name,
-        hint: [`Guild ${Id}`, Detail],
-        href: toHref(guildScreen, { guildId: Id }),
-      }),
-      toAllHref: (text) => toHref(guildListScreen, {}, { filter: text }),
     },
   ],
   slots: [

@@ -9,7 +9,6 @@ export const home = defineFeature({
   screens: [
     {
       ...homeScreen,
-      synonyms: 'start overview dashboard today',
       menu: { label: 'Home', order: 10, icon: IconHome },
       access: 'signed-in',
       page: lazyComponent(() => import('./home-page.tsx'), 'HomePage'),

@@ -1,9 +1,7 @@
-import { IconListCheck } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { toJobHref } from './job-href.ts'
 
 /** Jobs: a button in the top bar, and the list that it opens. */
 export const jobs = defineFeature({
@@ -12,14 +10,6 @@ export const jobs = defineFeature({
       key: 'jobs',
       order: 10,
       component: lazyComponent(() => import('./jobs-button.tsx'), 'JobsButton'),
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'job',
-      group: 'Jobs',
-      icon: IconListCheck,
-      toLine: ({ Id, Name }) => ({ label: Name, hint: [`Job ${Id}`], href: toJobHref(Id) }),
     },
   ],
   slots: [

@@ -13,18 +13,9 @@ export const leaderboards = defineFeature({
   screens: [
     {
       ...definitionListScreen,
-      synonyms: 'ranks ranking prizes pay',
       menu: { label: 'Leaderboard Definitions', order: 400, icon: IconTrophy },
       access: 'signed-in',
       page: lazyComponent(() => import('./definition-list-page.tsx'), 'DefinitionListPage'),
-      commands: [
-        {
-          label: 'Create Leaderboard Definition',
-          href: toHref(definitionListScreen, {}, { new: 'true' }),
-          access: 'CREATE_UPDATE_LEADERBOARD_DEFS',
-          synonyms: 'new add',
-        },
-      ],
     },
     {
       ...definitionScreen,
@@ -35,27 +26,6 @@ export const leaderboards = defineFeature({
       ...paymentsScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./prizes/payments-page.tsx'), 'PaymentsPage'),
-      commands: [
-        {
-          label: 'Pay prizes',
-          href: toHref(paymentsScreen, {}, { pay: 'true' }),
-          access: 'SEND_MESSAGES',
-          synonyms: 'reward winners',
-        },
-      ],
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'leaderboard',
-      group: 'Leaderboards',
-      icon: IconTrophy,
-      toLine: ({ Id, Name, Detail }) => ({
-        label: Name,
-        hint: [`Definition ${Id}`, Detail],
-        href: toHref(definitionScreen, { definitionId: Id }),
-      }),
-      toAllHref: (text) => toHref(definitionListScreen, {}, { filter: text }),
     },
   ],
   slots: [

@@ -11,33 +11,18 @@ import {
   playerTabs,
   sendMessageDialogKey,
 } from '#console/players/shared/player-page-slots.ts'
-import {
-  globalGiftsScreen,
-  messageSendScreen,
-  messagesTab,
-  systemMessageScreen,
-  toPlayerTabHref,
-} from '#console/routes.ts'
+import { globalGiftsScreen, messageSendScreen, messagesTab, systemMessageScreen } from '#console/routes.ts'
 
-const toPlayersMessageHref = (filter: string) => toHref(globalGiftsScreen, {}, { tab: 'players', filter })
+const _toPlayersMessageHref = (filter: string) => toHref(globalGiftsScreen, {}, { tab: 'players', filter })
 
 /** Messages: the player's tab, action and dialog, the page of global gifts, and system messages. */
 export const messages = defineFeature({
   screens: [
     {
       ...globalGiftsScreen,
-      synonyms: 'messages mail inbox broadcast send',
       menu: { label: 'Global Gifts', order: 600, icon: IconMail, group: 'Messages', groupIcon: IconMail },
       access: 'signed-in',
       page: lazyComponent(() => import('./global-gifts-page.tsx'), 'GlobalGiftsPage'),
-      commands: [
-        {
-          label: 'Send a message to many',
-          href: toHref(globalGiftsScreen, {}, { tab: 'send' }),
-          access: 'SEND_MESSAGES',
-          synonyms: 'gift mail broadcast everybody everyone list all',
-        },
-      ],
     },
     {
       ...messageSendScreen,
@@ -46,46 +31,8 @@ export const messages = defineFeature({
     },
     {
       ...systemMessageScreen,
-      synonyms: 'chat channel announce',
       access: 'signed-in',
       page: lazyComponent(() => import('./system-message-page.tsx'), 'SystemMessagePage'),
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'message send',
-      group: 'Messages',
-      icon: IconMail,
-      toLine: ({ Id, Name, Detail }) => ({
-        label: Name,
-        hint: ['To many', Detail],
-        href: toHref(messageSendScreen, { msgId: Id }),
-      }),
-      toAllHref: (text) => toHref(globalGiftsScreen, {}, { tab: 'sends', filter: text }),
-    },
-    {
-      kind: 'global message',
-      group: 'Messages',
-      icon: IconMail,
-      toLine: ({ Id, Name }) => ({
-        label: Name,
-        hint: ['To everybody'],
-        href: toHref(globalGiftsScreen, {}, { filter: Id, message: Id }),
-      }),
-    },
-    {
-      kind: 'player message',
-      group: 'Messages',
-      icon: IconMail,
-      toLine: ({ Id, Name, PlayerId }) =>
-        PlayerId === null
-          ? { label: Name, hint: ['To several players'], href: toPlayersMessageHref(Id) }
-          : {
-              label: Name,
-              hint: [`To player ${PlayerId}`],
-              href: toPlayerTabHref(messagesTab, PlayerId, { message: Id }),
-            },
-      toAllHref: toPlayersMessageHref,
     },
   ],
   slots: [

@@ -10,14 +10,12 @@ export const moderation = defineFeature({
   screens: [
     {
       ...batchUpdateScreen,
-      synonyms: 'bulk flags list of ids',
       menu: { label: 'Batch Update', order: 110, icon: IconUsersGroup, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() => import('./batch-update-page.tsx'), 'BatchUpdatePage'),
     },
     {
       ...reportsScreen,
-      synonyms: 'cheaters ban bans bad names nicknames moderation',
       menu: { label: 'Hackers and Reports', order: 120, icon: IconFlag, group: 'Players' },
       access: 'signed-in',
       page: lazyComponent(() => import('./hackers-and-reports-page.tsx'), 'HackersAndReportsPage'),

@@ -1,4 +1,4 @@
-import { IconUser, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { homeKinds, homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
@@ -12,7 +12,6 @@ export const players = defineFeature({
   screens: [
     {
       ...playerListScreen,
-      synonyms: 'search export',
       menu: { label: 'All Players', order: 100, icon: IconUsers, group: 'Players', groupIcon: IconUsers },
       access: 'signed-in',
       page: lazyComponent(() => import('./list/player-list-page.tsx'), 'PlayerListPage'),
@@ -21,19 +20,6 @@ export const players = defineFeature({
       ...playerScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./player-page.tsx'), 'PlayerPage'),
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'player',
-      group: 'Players',
-      icon: IconUser,
-      toLine: ({ Id, Name, Detail, Field }) => ({
-        label: Name.trim() || Id,
-        hint: [Id, Detail && `${Field === 'deviceId' ? 'device' : 'account'} ${Detail}`],
-        href: toHref(playerScreen, { playerId: Id }),
-      }),
-      toAllHref: (text, field) => toHref(playerListScreen, {}, { filter: text, filterType: field }),
     },
   ],
   paletteParts: [

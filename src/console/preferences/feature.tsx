@@ -11,30 +11,9 @@ export const preferences = defineFeature({
   screens: [
     {
       ...preferencesScreen,
-      synonyms: 'game name features settings',
       userMenu: { order: 30, icon: IconAdjustments },
       access: 'CONTROL_CONSOLE_PREFERENCES',
       page: lazyComponent(() => import('./preferences-page.tsx'), 'PreferencesPage'),
-      commands: [
-        {
-          label: 'New Preference',
-          href: toHref(preferencesScreen, {}, { new: 'true' }),
-          access: 'CONTROL_CONSOLE_PREFERENCES',
-          synonyms: 'create add',
-        },
-      ],
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'preference',
-      group: 'Preferences',
-      icon: IconAdjustments,
-      toLine: ({ Id }) => ({
-        label: Id,
-        hint: ['Console preference'],
-        href: toHref(preferencesScreen, {}, { edit: Id }),
-      }),
     },
   ],
   slots: [

@@ -14,7 +14,6 @@ export const regattas = defineFeature({
   screens: [
     {
       ...regattasScreen,
-      synonyms: 'seasons tournaments',
       menu: { label: 'Regattas', order: 500, icon: IconSailboat, group, groupIcon: IconSailboat },
       access: 'signed-in',
       page: lazyComponent(() => import('./regattas-page.tsx'), 'RegattasPage'),
@@ -24,31 +23,11 @@ export const regattas = defineFeature({
       menu: { label: 'Regatta Definitions', order: 510, icon: IconListDetails, group },
       access: 'signed-in',
       page: lazyComponent(() => import('./definitions-page.tsx'), 'DefinitionsPage'),
-      commands: [
-        {
-          label: 'Create regatta definition',
-          href: toHref(regattaDefinitionsScreen, {}, { new: 'true' }),
-          access: 'CHANGE_LIVEOPS',
-          synonyms: 'new add',
-        },
-      ],
     },
     {
       ...regattaScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./regatta-page.tsx'), 'RegattaPage'),
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'regatta',
-      group: 'Regattas',
-      icon: IconSailboat,
-      toLine: ({ Id, Name }) => ({
-        label: Name,
-        hint: [`Regatta ${Id}`],
-        href: toHref(regattaScreen, { regattaId: Id }),
-      }),
     },
   ],
   slots: [

@@ -1,7 +1,6 @@
 import { IconCamera } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerActions, playerDialogs } from '#console/players/shared/player-page-slots.ts'
 import { snapshotListScreen, snapshotScreen } from '#console/routes.ts'
 
@@ -10,7 +9,6 @@ export const snapshots = defineFeature({
   screens: [
     {
       ...snapshotListScreen,
-      synonyms: 'backups saves',
       menu: { label: 'Snapshots', order: 500, icon: IconCamera },
       access: 'signed-in',
       page: lazyComponent(() => import('./snapshot-list-page.tsx'), 'SnapshotListPage'),
@@ -19,19 +17,6 @@ export const snapshots = defineFeature({
       ...snapshotScreen,
       access: 'signed-in',
       page: lazyComponent(() => import('./snapshot-page.tsx'), 'SnapshotPage'),
-    },
-  ],
-  paletteKinds: [
-    {
-      kind: 'snapshot',
-      group: 'Snapshots',
-      icon: IconCamera,
-      toLine: ({ Id, Name, PlayerId }) => ({
-        label: Name || `Snapshot ${Id}`,
-        hint: [Name && Id, `of ${PlayerId}`],
-        href: toHref(snapshotScreen, { key: Id }),
-      }),
-      toAllHref: (text) => toHref(snapshotListScreen, {}, { filter: text }),
     },
   ],
   slots: [

@@ -9,7 +9,6 @@ export const mails = defineFeature({
   screens: [
     {
       ...mailsScreen,
-      synonyms: 'emails failed',
       menu: { label: 'Undelivered Mail', order: 910, icon: IconMailX, group: 'Administration' },
       access: 'MANAGE_SIDIOUS_USERS',
       page: lazyComponent(() => import('./mails-page.tsx'), 'MailsPage'),

@@ -21,7 +21,6 @@ export const session = defineFeature({
   screens: [
     {
       ...profileScreen,
-      synonyms: 'password two-factor 2fa passkey sessions time zone theme account',
       userMenu: { order: 10, icon: IconUser },
       access: 'signed-in',
       page: lazyComponent(() => import('./profile-page.tsx'), 'ProfilePage'),

@@ -1,7 +1,6 @@
-import { IconSettings, IconUserCog } from '@tabler/icons-react'
+import { IconSettings } from '@tabler/icons-react'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
-import { toHref } from '#console/platform/navigation/screen.ts'
 import { settingsScreen } from '#console/routes.ts'
 import { settingsTabs } from '../shared/settings-slot.ts'
 
@@ -16,19 +15,6 @@ export const users = defineFeature({
       page: lazyComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
     },
   ],
-  paletteKinds: [
-    {
-      kind: 'user',
-      group: 'Users',
-      icon: IconUserCog,
-      access: 'MANAGE_ROLE_PERMISSIONS',
-      toLine: ({ Id, Name, Detail }) => ({
-        label: Name || Detail,
-        hint: [Name && Detail],
-        href: toHref(settingsScreen, {}, { tab: 'users', user: Id }),
-      }),
-    },
-  ],
   paletteParts: [{ key: 'settings', component: lazyComponent(() => import('./settings-part.tsx'), 'SettingsPart') }],
   slots: [
     settingsTabs.fill(
@@ -38,15 +24,6 @@ export const users = defineFeature({
         order: 10,
         access: 'MANAGE_ROLE_PERMISSIONS',
         component: lazyComponent(() => import('./users-tab.tsx'), 'UsersTab'),
-        synonyms: 'staff colleagues team accounts',
-        commands: [
-          {
-            label: 'New user',
-            href: toHref(settingsScreen, {}, { tab: 'users', new: 'true' }),
-            access: 'MANAGE_SIDIOUS_USERS',
-            synonyms: 'invite add create colleague staff account',
-          },
-        ],
       },
       {
         key: 'roles',
@@ -54,7 +31,6 @@ export const users = defineFeature({
         order: 20,
         access: 'MANAGE_ROLE_PERMISSIONS',
         component: lazyComponent(() => import('./roles-tab.tsx'), 'RolesTab'),
-        synonyms: 'permissions rights access',
       },
     ),
   ],

@@ -11,18 +11,9 @@ export const attributeConfigurations = defineFeature({
   screens: [
     {
       ...configurationsScreen,
-      synonyms: 'fields mapping',
       menu: { label: 'Attributes Configuration', order: 820, icon: IconVariable },
       access: 'signed-in',
       page: lazyComponent(() => import('./configurations-page.tsx'), 'ConfigurationsPage'),
-      commands: [
-        {
-          label: 'Create attribute configuration',
-          href: toHref(configurationsScreen, {}, { new: 'true' }),
-          access: 'CREATE_ATTRIBUTES',
-          synonyms: 'new add',
-        },
-      ],
     },
   ],
   slots: [

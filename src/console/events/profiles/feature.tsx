@@ -13,14 +13,6 @@ export const eventProfiles = defineFeature({
       menu: { label: 'Event Profiles', order: 310, icon: IconCalendarCog, group: 'Events' },
       access: 'signed-in',
       page: lazyComponent(() => import('./profiles-page.tsx'), 'ProfilesPage'),
-      commands: [
-        {
-          label: 'Create event profile',
-          href: toHref(eventProfilesScreen, {}, { new: 'true' }),
-          access: 'CHANGE_LIVEOPS',
-          synonyms: 'new add',
-        },
-      ],
     },
   ],
   slots: [

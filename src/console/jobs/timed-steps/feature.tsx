@@ -10,7 +10,6 @@ export const timedSteps = defineFeature({
   screens: [
     {
       ...timedStepsScreen,
-      synonyms: 'scheduled cron planned',
       menu: { label: 'Timed Steps', order: 920, icon: IconClockPlay, group: 'Administration' },
       access: 'CHANGE_LIVEOPS',
       page: lazyComponent(() => import('./timed-steps-page.tsx'), 'TimedStepsPage'),

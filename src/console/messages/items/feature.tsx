@@ -10,18 +10,9 @@ export const items = defineFeature({
   screens: [
     {
       ...itemsScreen,
-      synonyms: 'catalog goods currencies gifts',
       menu: { label: 'Item Catalogue', order: 605, icon: IconDiamond, group: 'Messages' },
       access: 'signed-in',
       page: lazyComponent(() => import('./items-page.tsx'), 'ItemsPage'),
-      commands: [
-        {
-          label: 'New item',
-          href: toHref(itemsScreen, {}, { new: 'true' }),
-          access: 'CONTROL_CONSOLE_PREFERENCES',
-          synonyms: 'create add gift currency',
-        },
-      ],
     },
   ],
   slots: [auditTargets.fill({ kind: 'item', label: 'Item', toHref: (id) => toHref(itemsScreen, {}, { edit: id }) })],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Access } from '#contract/core/endpoint.ts'
 import type { FoundThing } from '#contract/search.ts'
 import type { LazyComponent } from './lazy-component.ts'
-import type { PublicScreen, Screen } from './screen.ts'
+import type { PublicScreen, Screen, ScreenCommand } from './screen.ts'
 import type { SlotFill } from './slots.ts'
 
 /** A button in the top bar, beside the user menu; loaded after the page is drawn. */
@@ -91,6 +91,15 @@ export type PaletteKind = {
   readonly toAllHref?: (text: string, field: string) => string
 }
 
+/** What only the palette needs, so that it is loaded with it. */
+export type PaletteTexts = {
+  readonly kinds: readonly PaletteKind[]
+  /** Other words by which people look for screens, by their path, separated by blanks. */
+  readonly screenSynonyms: Readonly<Record<string, string>>
+  /** Actions that are offered to those who may open a screen, by its path. */
+  readonly screenCommands: Readonly<Record<string, readonly ScreenCommand[]>>
+}
+
 /** A group of items that a step of the palette finds. */
 export type PaletteSource = {
   /** The heading above its items: "Players". */
@@ -125,7 +134,8 @@ export type ConsoleFeature = {
   /** Exactly one feature brings it. */
   readonly signIn?: SignIn
   readonly topBarItems?: readonly TopBarItem[]
-  readonly paletteKinds?: readonly PaletteKind[]
+  /** Loads what the palette shows, when it first opens; exactly one feature brings it for all. */
+  readonly loadPaletteTexts?: () => Promise<PaletteTexts>
   readonly paletteParts?: readonly PalettePart[]
   /** At most one feature brings them. */
   readonly shellSettings?: ShellSettings

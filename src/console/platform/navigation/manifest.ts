@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react'
 import { useServerInfo } from '#console/platform/session/session.ts'
-import type { ConsoleFeature, PaletteKind, PalettePart, ShellSettings, SignIn, TopBarItem } from './feature.ts'
+import type { ConsoleFeature, PalettePart, PaletteTexts, ShellSettings, SignIn, TopBarItem } from './feature.ts'
 import type { LazyComponent } from './lazy-component.ts'
 import type { PublicScreen, Screen } from './screen.ts'
 import { collectSlot, type Slot, type SlotFill } from './slots.ts'
@@ -12,7 +12,7 @@ export type Manifest = {
   readonly signIn: SignIn
   /** By order. */
   readonly topBarItems: readonly TopBarItem[]
-  readonly paletteKinds: readonly PaletteKind[]
+  readonly loadPaletteTexts: () => Promise<PaletteTexts>
   readonly paletteParts: readonly PalettePart[]
   readonly shellSettings: ShellSettings
   readonly permissionContact: LazyComponent | undefined
@@ -40,7 +40,9 @@ export function collectManifest(features: readonly ConsoleFeature[]): Manifest {
     publicScreens: features.flatMap(({ publicScreens = [] }) => publicScreens),
     signIn,
     topBarItems: sortByOrder(features.flatMap(({ topBarItems = [] }) => topBarItems)),
-    paletteKinds: features.flatMap(({ paletteKinds = [] }) => paletteKinds),
+    loadPaletteTexts:
+      features.find(({ loadPaletteTexts }) => loadPaletteTexts)?.loadPaletteTexts ??
+      (async () => ({ kinds: [], screenSynonyms: {}, screenCommands: {} })),
     paletteParts: features.flatMap(({ paletteParts = [] }) => paletteParts),
     shellSettings: features.find(({ shellSettings }) => shellSettings)?.shellSettings ?? defaultShellSettings,
     permissionContact: features.find(({ permissionContact }) => permissionContact)?.permissionContact,

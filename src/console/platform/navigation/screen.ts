@@ -95,10 +95,6 @@ export type Screen = ScreenRoute & {
   readonly page: LazyComponent
   /** Whether `/` leads here; without such a screen it leads to the first menu entry that the user may open. */
   readonly isLanding?: boolean
-  /** Other words by which people look for it in the command palette, separated by blanks. */
-  readonly synonyms?: string
-  /** Actions that the command palette offers: "New preference", which opens the screen with `?new=true`. */
-  readonly commands?: readonly ScreenCommand[]
 }
 
 /** A screen before the sign-in. */

@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDay } from '#console/components/time/time.tsx'
 import type { PaletteGroup, PaletteItem, PaletteKind } from '#console/platform/navigation/feature.ts'
-import { useManifest } from '#console/platform/navigation/manifest.ts'
 import { matchRanks } from '#console/platform/navigation/match-text.ts'
 import { ApiError } from '#console/platform/query/api-error.ts'
 import { call } from '#console/platform/query/call.ts'
 import { useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
 import { type FoundKind, type FoundThing, search } from '#contract/search.ts'
+import { usePaletteTexts } from './palette-texts.ts'
 
 /** How long typing pauses before the server is searched, in milliseconds. */
 export const debounceMs = 150
@@ -55,7 +55,7 @@ export function useFoundGroups(typed: string): {
   readonly isBusy: boolean
   readonly error: unknown
 } {
-  const { paletteKinds } = useManifest()
+  const texts = usePaletteTexts()
   const isAllowed = useAccessCheck()
   const { Id } = useCurrentUser()
   const [debounced] = useDebouncedValue(typed, debounceMs)
@@ -77,13 +77,17 @@ export function useFoundGroups(typed: string): {
   const groups = useMemo(
     () =>
       (data?.kinds ?? []).flatMap((found, index): PaletteGroup[] => {
-        const kind = paletteKinds.find(({ kind }) => kind === found.Kind)
+        const kind = texts.data?.kinds.find(({ kind }) => kind === found.Kind)
         if (!data || !kind || (kind.access && !isAllowed(kind.access))) return []
         const items = found.Found.map((thing) => toItem(kind, thing))
         return [{ group: kind.group, order: 100 + index, items: [...items, ...toAllLine(kind, found, data.text)] }]
       }),
-    [data, paletteKinds, isAllowed],
+    [data, texts.data, isAllowed],
   )
   const isTyped = typed !== ''
-  return { groups: isTyped ? groups : [], isBusy: isTyped && (isFetching || debounced !== typed), error }
+  return {
+    groups: isTyped ? groups : [],
+    isBusy: isTyped && (isFetching || texts.isPending || debounced !== typed),
+    error: error ?? texts.error,
+  }
 }

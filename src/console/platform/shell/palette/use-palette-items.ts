@@ -9,14 +9,10 @@ import { ApiError } from '#console/platform/query/api-error.ts'
 import { isExcludedHere, useAccessCheck, useCurrentUser } from '#console/platform/session/session.ts'
 import { toRecentGroup, toScreenGroups } from './local-groups.ts'
 import { type GroupedItem, orderItems } from './order-items.ts'
+import { throwNotLoaded, usePaletteTexts } from './palette-texts.ts'
 import { debounceMs, useFoundGroups } from './use-found-groups.ts'
 
 type Found = { readonly groups: readonly PaletteGroup[]; readonly isBusy: boolean; readonly error: unknown }
-
-function throwNotLoaded(): never {
-  const message = 'A part of the search could not be loaded. The server was upgraded or cannot be reached.'
-  throw new ApiError({ status: 0, statusText: 'No connection', body: undefined, message })
-}
 
 /** What the sources of a step find; nothing without a step. */
 function useStepGroups(typed: string, step: PaletteStep | undefined): Found {
@@ -66,9 +62,12 @@ export function usePaletteItems(
   const { Id } = useCurrentUser()
   const found = useFoundGroups(step ? '' : typed)
   const ofStep = useStepGroups(typed, step)
+  const texts = usePaletteTexts().data
   const recents = useMemo(() => readRecents(Id), [Id])
   const present = screens.filter(({ excludedEnvironments }) => !isExcludedHere(excludedEnvironments))
-  const local = step ? [] : [toRecentGroup(recents, pathname, typed), ...toScreenGroups(present, isAllowed, typed)]
+  const local = step
+    ? []
+    : [toRecentGroup(recents, pathname, typed), ...toScreenGroups(present, texts, isAllowed, typed)]
   const error = [found.error, ofStep.error].find((one) => one instanceof ApiError)
   return {
     items: orderItems([...local, ...found.groups, ...ofStep.groups, ...partGroups]),
