@@ -29,7 +29,7 @@ export const leaderboards = defineFeature({
     },
   ],
   slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
+    homeKinds.fill({ load: () => import('./prizes/home-kinds.ts').then((module) => module.kinds) }),
     calendarSources.fill({
       kind: 'closed-leaderboards',
       label: 'Leaderboards closed early',

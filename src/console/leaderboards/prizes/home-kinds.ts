@@ -2,7 +2,7 @@ import { IconTrophy } from '@tabler/icons-react'
 import type { HomeKinds } from '#console/home/shared/home-slots.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { definitionScreen, paymentsScreen } from '#console/routes.ts'
-import { isolate } from './isolate.ts'
+import { isolate } from '../isolate.ts'
 
 export const kinds: HomeKinds = {
   matters: {
