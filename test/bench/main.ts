@@ -48,7 +48,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
-    /** URLs of PostgreSQL databases with sample players, to be measured as they are instead of made. */
+    /** URLs or data folders of databases with sample players, to be measured as they are instead of made. */
     on: { type: 'string' },
     /** The folder of another built checkout, for example of the state before a change: its servers are measured too. */
     against: { type: 'string' },
@@ -204,9 +204,9 @@ async function withTestServers(
     for (const { server } of open) say(toErrors(server.output()))
     throw error
   } finally {
-    for (const { server, dataDir } of open) {
-      await server.kill()
-      await removeDataDir(dataDir)
+    for (const { server, dataDir, isKept } of open) {
+      await (isKept ? server.stop() : server.kill())
+      if (!isKept) await removeDataDir(dataDir)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { databaseName, roles } from '#server/platform/database/embedded/roles.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -17,6 +18,8 @@ export type TestServer = {
   checkout: string | undefined
   /** Whether it is there for a comparison with a PostgreSQL by DATABASE_URL. */
   isCompared?: boolean
+  /** Whether its data folder was there before. */
+  isKept?: boolean
   dataDir: string
   /** Undefined on the embedded database. */
   databaseUrl: string | undefined
@@ -86,17 +89,22 @@ export function getDatabaseUrl({ dataDir, databaseUrl }: Database): string {
   return `postgresql://${roles.server}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
 }
 
-/** Gives servers on PostgreSQL databases that have sample players and their scenarios' attributes already. */
-export async function* openExistingServers(databaseUrls: readonly string[]): AsyncGenerator<TestServer> {
-  for (const databaseUrl of databaseUrls) {
-    const database = { dataDir: freshDataFolder(), databaseUrl }
+/** Gives servers on databases that are there already, each named by its URL or its data folder, which is kept. */
+export async function* openExistingServers(places: readonly string[]): AsyncGenerator<TestServer> {
+  for (const place of places) {
+    const isUrl = place.startsWith('postgresql://')
+    const database = isUrl ? { dataDir: freshDataFolder(), databaseUrl: place } : { dataDir: resolve(place) }
+    const testServer = await serve(0, database)
     const [players] = await selectTexts(database, 'select count(*)::text as found from players')
-    yield await serve(Number(players), database)
+    yield { ...testServer, players: Number(players), isKept: !isUrl }
   }
 }
 
 /** Where the servers' databases are, and which built checkout they are of: this one when there is none. */
 export type Origin = { cluster?: TestCluster | undefined; checkout?: string | undefined }
+
+/** What a sample player and all that is made for the scenarios take, log included; twice that has to be free in memory. */
+const bytesOfPlayer = 5000
 
 /** Gives servers, one for each number of players, on embedded databases or on those of a cluster. */
 export async function* startServers(
@@ -106,7 +114,8 @@ export async function* startServers(
 ): AsyncGenerator<TestServer> {
   for (const players of sizes) {
     print(`Making ${players.toLocaleString('en-US')} players${cluster ? ' by DATABASE_URL' : ''} …`)
-    const database: Database = { dataDir: freshDataFolder(), databaseUrl: await createDatabase(cluster, players) }
+    const dataDir = freshDataFolder(2 * players * bytesOfPlayer)
+    const database: Database = { dataDir, databaseUrl: await createDatabase(cluster, players) }
     const variables: Record<string, string> = database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}
     runCommand(['sample', '--players', String(players)], { dataDir: database.dataDir, variables, checkout })
     const guilds = (await listTables(database)).has(guildTable) ? [guildsForScenarios] : []

@@ -8,9 +8,9 @@ import { getProcess, isRunning } from '#server/platform/database/lock/process-id
 import { getFastFolder } from './fast-folder.ts'
 import { ownFolder } from './own-folder.ts'
 
-/** A new, empty data folder, which PostgreSQL's user may enter where the tests run as root. */
-export function freshDataFolder(): string {
-  const dataDir = ownFolder(getFastFolder(), 'quarterdeck-data')
+/** A new, empty data folder for that many bytes, which PostgreSQL's user may enter where the tests run as root. */
+export function freshDataFolder(bytes?: number): string {
+  const dataDir = ownFolder(getFastFolder(bytes), 'quarterdeck-data')
   chmodSync(dataDir, 0o711)
   return dataDir
 }
