@@ -9,8 +9,8 @@ import { logError, sendApiError, toApiError } from './error-reply.ts'
 import { answerClientError, type LoadLimits, limitLoad } from './limits.ts'
 
 /**
- * The security headers of every reply, after helmet's defaults: a reply of the API loads nothing, is not framed and
- * not sniffed. The pages of the console and of the API documentation have their own policies.
+ * The security headers of every reply, those of helmet's defaults that today's browsers read: a reply of the API loads
+ * nothing, is not framed and not sniffed. The pages of the console and of the API documentation have their own policies.
  */
 const always = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -19,11 +19,6 @@ const always = {
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'SAMEORIGIN',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
 }
 
 /** The security headers of a server; one with an https URL also sets HSTS for a year. */
