@@ -90,10 +90,10 @@ export function getDatabaseUrl({ dataDir, databaseUrl }: Database): string {
 }
 
 /** Gives servers on databases that are there already, each named by its URL or its data folder, which is kept. */
-export async function* openExistingServers(places: readonly string[]): AsyncGenerator<TestServer> {
-  for (const place of places) {
-    const isUrl = place.startsWith('postgresql://')
-    const database = isUrl ? { dataDir: freshDataFolder(), databaseUrl: place } : { dataDir: resolve(place) }
+export async function* openExistingServers(locations: readonly string[]): AsyncGenerator<TestServer> {
+  for (const location of locations) {
+    const isUrl = location.startsWith('postgresql://')
+    const database = isUrl ? { dataDir: freshDataFolder(), databaseUrl: location } : { dataDir: resolve(location) }
     const testServer = await serve(0, database)
     const [players] = await selectTexts(database, 'select count(*)::text as found from players')
     yield { ...testServer, players: Number(players), isKept: !isUrl }

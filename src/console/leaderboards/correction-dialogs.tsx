@@ -6,7 +6,6 @@ import { formatCount, formatExact } from '#console/components/number.tsx'
 import { formatIds } from '#console/jobs/shared/bulk-action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
-import { notify } from '#console/platform/notifications/notify.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '#console/players/shared/player-list/player-id-list.ts'
 import { PlayerListField } from '#console/players/shared/player-list/player-list-field.tsx'
 import { isRoundedToWhole, tooManyDigitsText } from '#contract/core/decimal.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { stale } from '#contract/core/errors.ts'
 import { isDecimal, reasonLimit } from '#contract/core/units.ts'
 import { type Leaderboard, type LeaderboardEntry, Score } from '#contract/leaderboard.ts'
@@ -107,9 +107,14 @@ function toListProblem(list: PlayerListText): string | undefined {
 }
 
 /** What became of the players of a list. */
-function toCorrectedText({ Changed, Unchanged }: { readonly Changed: number; readonly Unchanged: number }): string {
-  const changed = `${formatCount(Changed, 'player was', 'players were')} corrected.`
-  return Unchanged === 0 ? changed : `${changed} ${Unchanged.toLocaleString('en')} needed no correction.`
+function toCorrectedText({ Changed, Unchanged, Unknown }: EndpointReply<typeof leaderboardEntries.correct>): string {
+  return [
+    `${formatCount(Changed, 'player was', 'players were')} corrected.`,
+    Unchanged > 0 ? `${Unchanged.toLocaleString('en')} needed no correction.` : '',
+    Unknown.length > 0 ? `Not on this leaderboard: ${formatIds(Unknown)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function CorrectListDialog({ boardKey, onClose }: DialogProps) {
@@ -131,9 +136,6 @@ function CorrectListDialog({ boardKey, onClose }: DialogProps) {
       isDestructive
       takesReason
       keptBy="add"
-      onSuccess={({ data: { Unknown } }) => {
-        if (Unknown.length > 0) notify.error(`Not on this leaderboard: ${formatIds(Unknown)}`)
-      }}
       onClose={onClose}
     >
       {({ field, values, errors, setFieldValue }) => (

@@ -341,8 +341,7 @@ describe('a leaderboard', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Correction' }))
     await user.click(await screen.findByRole('option', { name: 'Hide' }))
     await user.click(dialog.getByRole('button', { name: 'Hide 1 player' }))
-    await shows('0 players were corrected.')
-    await shows('Not on this leaderboard: dora')
+    await shows('0 players were corrected. Not on this leaderboard: dora.')
   })
 
   it('names the attribute that it is ranked by in full, and explains the rank by the score', async () => {
