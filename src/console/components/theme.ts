@@ -55,7 +55,6 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         attributes: { header: { role: 'none' } },
-        centered: true,
         transitionProps: { duration: 120, transition: 'fade' },
       },
     },

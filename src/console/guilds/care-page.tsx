@@ -6,6 +6,7 @@ import { ListView } from '#console/platform/lists/list-view.tsx'
 import { TabbedLists } from '#console/platform/lists/tabbed-lists.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { type GuildMember, GuildName, guildNameLimit } from '#contract/guild.ts'
 import type { CarePlan, CareReason, GuildInNeed } from '#contract/guild-care.ts'
 import { guilds } from '#contract/guilds.ts'
@@ -178,11 +179,9 @@ function PlanDialog({ reason, ...props }: PlanProps & { reason: CareReason }) {
   return reason === 'inactive leader' ? <TransferPlan {...props} plan={data} /> : <KickPlan {...props} plan={data} />
 }
 
-/** From when on a guild is in the list. */
-function Explanation({ reason }: { reason: CareReason }) {
-  const { data } = useEndpointQuery(guilds.careLimits, {}, { errorDisplay: 'part' })
-  if (!data) return null
-  const { InactiveDays, FewMembers, MembersLimit } = data
+type CareLimits = EndpointReply<typeof guilds.careLimits>
+
+function toExplanation(reason: CareReason, { InactiveDays, FewMembers, MembersLimit }: CareLimits): string {
   const few = FewMembers === 1 ? 'only 1 member' : `${FewMembers} members or fewer`
   const texts: Readonly<Record<CareReason, string>> = {
     'inactive leader': `Leaders who were not seen for ${InactiveDays} days.`,
@@ -190,9 +189,15 @@ function Explanation({ reason }: { reason: CareReason }) {
     'over capacity': `Guilds with more than ${MembersLimit} members.`,
     'reported name': 'Names that players reported, most reports first.',
   }
+  return texts[reason]
+}
+
+/** From when on a guild is in the list; a line of its height until it is known. */
+function Explanation({ reason }: { reason: CareReason }) {
+  const { data } = useEndpointQuery(guilds.careLimits, {}, { errorDisplay: 'part' })
   return (
     <Text size="sm" c="dimmed" mb="sm">
-      {texts[reason]}
+      {data ? toExplanation(reason, data) : '\u00a0'}
     </Text>
   )
 }

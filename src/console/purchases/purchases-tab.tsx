@@ -8,7 +8,7 @@ import { playerPurchaseList, toPurchaseSelection } from './purchase-lists.tsx'
 import { Revenue } from './revenue.tsx'
 
 /** One player's purchases, newest first, and their revenue. */
-export function PurchasesTab({ playerId }: PlayerTabProps) {
+export function PurchasesTab({ playerId, player }: PlayerTabProps) {
   const [params] = useListParams(playerPurchaseList.params)
   const isReadable = params.unreadable.length === 0
   const summary = useEndpointQuery(
@@ -20,7 +20,7 @@ export function PurchasesTab({ playerId }: PlayerTabProps) {
     <ListView
       list={playerPurchaseList}
       context={{ playerId }}
-      summary={isReadable ? <Revenue query={summary} /> : null}
+      summary={isReadable ? <Revenue query={summary} isExpected={player.PurchasesCount > 0} /> : null}
       {...useOpenedPurchase()}
     />
   )

@@ -77,14 +77,17 @@ const RevenueParams = z.object({
  */
 export function Revenue({
   query: { data: summary, error },
+  isExpected = true,
 }: {
+  /** Whether there is some: a skeleton that nothing follows would move what is below. */
+  isExpected?: boolean
   query: Pick<EndpointQuery<typeof purchases.summary>, 'data' | 'error'>
 }) {
   const [{ numbers, to }, setSearchParams] = useSearchParams(RevenueParams)
   const areNumbers = numbers === 'true'
   const toggle = () => setSearchParams({ numbers: areNumbers ? undefined : 'true' }, { replace: true })
   // A notice has shown the error; the list below stays usable.
-  if (error && !summary) return null
+  if (!summary && (error || !isExpected)) return null
   if (!summary) {
     return (
       <div className={classes.revenue} aria-busy="true">

@@ -5,6 +5,7 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { Calendar, toItemColors } from '#console/components/calendar/calendar.tsx'
 import { formatMonth } from '#console/components/time/months.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
+import { UntilLoaded } from '#console/components/until-loaded.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
 import { regattas } from '#contract/regattas.ts'
@@ -42,22 +43,24 @@ export function MonthCalendar({
   return (
     <>
       <MonthSwitch month={month} onMonth={onMonth} />
-      <Calendar
-        key={`${view} ${month} ${zone}`}
-        initialView={view}
-        initialDate={`${month}-01`}
-        timeZone={zone}
-        height="auto"
-        displayEventTime={false}
-        eventDisplay="block"
-        noEventsText="No Regattas Found."
-        events={inputs}
-        eventInteractive
-        eventClick={({ event, jsEvent }) => {
-          jsEvent.preventDefault()
-          onOpen(event.id)
-        }}
-      />
+      <UntilLoaded isLoading={data === undefined}>
+        <Calendar
+          key={`${view} ${month} ${zone}`}
+          initialView={view}
+          initialDate={`${month}-01`}
+          timeZone={zone}
+          height="auto"
+          displayEventTime={false}
+          eventDisplay="block"
+          noEventsText="No Regattas Found."
+          events={inputs}
+          eventInteractive
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault()
+            onOpen(event.id)
+          }}
+        />
+      </UntilLoaded>
     </>
   )
 }

@@ -33,7 +33,7 @@ async function findFirstLink({ page, goTo }: Console, list: string, target: stri
 }
 
 /** The paths of every screen, dialog and drawer, with the first player and the first snapshot of their lists. */
-async function findAllPaths(staff: Console): Promise<string[]> {
+export async function findAllPaths(staff: Console): Promise<string[]> {
   const player = await findFirstLink(staff, '/acp/players-listing', '/acp/player/')
   const snapshot = await findFirstLink(staff, '/acp/snapshots', '/acp/snapshot/')
   return [

@@ -1,65 +1,23 @@
 import { writeFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Console, expect, test } from '../../harness/journeys/console-test.ts'
-
-type Count = { readonly clicks: number; readonly keys: number }
-
-/** What a person does with mouse and keyboard, counted. A chord such as Ctrl+K is one key. */
-function createHands(page: Page) {
-  let clicks = 0
-  let keys = 0
-  return {
-    click: async (target: Locator) => {
-      clicks++
-      await target.click()
-    },
-    /** Opens a choice and picks from it. */
-    choose: async (field: Locator, option: Locator) => {
-      clicks += 2
-      await field.click()
-      await option.click()
-    },
-    /** Opens the system's file window and picks a file there. */
-    chooseFile: async (button: Locator, file: string) => {
-      clicks += 2
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
-      await chooser.setFiles(file)
-    },
-    type: async (text: string) => {
-      keys += text.length
-      await page.keyboard.type(text)
-    },
-    press: async (key: string) => {
-      keys++
-      await page.keyboard.press(key)
-    },
-    hold: async (key: string, work: () => Promise<void>) => {
-      keys++
-      await page.keyboard.down(key)
-      await work()
-      await page.keyboard.up(key)
-    },
-    /** Types what a dialog asks for as a confirmation, which does not count. */
-    confirm: (text: string) => page.keyboard.type(text),
-    count: (): Count => ({ clicks, keys }),
-  }
-}
+import { type Count, createHands, type Hands } from '../../harness/journeys/hands.ts'
 
 type Task = {
   readonly name: string
   /** What it took before the console answered in place, counted the same way. */
   readonly before: Count
-  readonly run: (hands: ReturnType<typeof createHands>, staff: Console, folder: string) => Promise<void>
+  readonly run: (hands: Hands, staff: Console, folder: string) => Promise<void>
 }
 
 const captain = '/acp/player/700000000001'
-const action = async (hands: ReturnType<typeof createHands>, page: Page, name: string) => {
+const action = async (hands: Hands, page: Page, name: string) => {
   await hands.click(page.getByRole('button', { name: 'Actions', exact: true }))
   await hands.click(page.getByRole('menuitem', { name, exact: true }))
 }
 
 /** Chooses the template of a message, and waits until the form is filled. */
-const fillFromTemplate = async (hands: ReturnType<typeof createHands>, page: Page, name: string) => {
+const fillFromTemplate = async (hands: Hands, page: Page, name: string) => {
   await hands.choose(page.getByRole('combobox', { name: 'Template' }), page.getByRole('option', { name }))
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).not.toHaveValue('')
 }

@@ -40,7 +40,7 @@ export function Pager({
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total ?? 0)
   return (
-    <nav className={classes.bar} aria-label={label}>
+    <nav className={classes.bar} aria-label={label} data-loading={total === undefined || undefined}>
       <span className={classes.total} role="status">
         {total === undefined || total === 0 || first > total
           ? ''

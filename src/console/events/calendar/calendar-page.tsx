@@ -5,6 +5,7 @@ import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { toFirstOfMonth } from '#console/components/time/months.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
+import { UntilLoaded } from '#console/components/until-loaded.tsx'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { saveFile } from '#console/platform/query/call.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
@@ -55,7 +56,7 @@ const CalendarPeriod = memo(function CalendarPeriod({
   /** Called with the day once the items on both sides are there. */
   readonly onReadAhead: (day: string) => void
 }) {
-  const { entries, isLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), filter)
+  const { entries, isLoading, isRestLoading, cut } = useCalendarEntries(getLoadedRanges(scale, day, zone), filter)
   const neighbors = ([1, -1] as const).map((by) => getLoadedRanges(scale, shiftDay(scale, day, by), zone))
   useReadAhead(neighbors, filter.deleted, { isWanted: !isLoading, onRead: () => onReadAhead(day) })
   useEffect(() => {
@@ -75,11 +76,13 @@ const CalendarPeriod = memo(function CalendarPeriod({
           No events to show
         </Text>
       ) : null}
-      {scale === 'weeks' || scale === 'quarter' ? (
-        <Lanes {...{ scale, day, zone, entries, lanes, zoom, hasMarks }} onOpen={handlers.onOpen} />
-      ) : (
-        <EventCalendar {...{ scale, day, zone, entries, jumps, hasMarks }} {...handlers} />
-      )}
+      <UntilLoaded isLoading={isLoading || isRestLoading}>
+        {scale === 'weeks' || scale === 'quarter' ? (
+          <Lanes {...{ scale, day, zone, entries, lanes, zoom, hasMarks }} onOpen={handlers.onOpen} />
+        ) : (
+          <EventCalendar {...{ scale, day, zone, entries, jumps, hasMarks }} {...handlers} />
+        )}
+      </UntilLoaded>
       {hasMarks ? <ProfileLegend profiles={profiles} /> : null}
     </>
   )

@@ -93,7 +93,7 @@ const toWholePeriod = ([main = noTime, lead]: readonly CalendarRange[]) => ({
 })
 
 /** The items of other features in a period. A source that fails is left out, with its notice. */
-function useSourceEntries(period: CalendarRange): readonly CalendarEntry[] {
+function useSourceEntries(period: CalendarRange) {
   const sources = useSources()
   return useQueries({
     queries: sources.map((source) => ({
@@ -103,7 +103,10 @@ function useSourceEntries(period: CalendarRange): readonly CalendarEntry[] {
       throwOnError: (thrown: unknown) => !(thrown instanceof ApiError),
     })),
     // The same array for the same entries: another would draw the calendar again.
-    combine: (results) => results.flatMap(({ data = [] }) => data),
+    combine: (results) => ({
+      others: results.flatMap(({ data = [] }): readonly CalendarEntry[] => data),
+      isLoading: results.some(({ isLoading }) => isLoading),
+    }),
   })
 }
 
@@ -112,7 +115,7 @@ export function useCalendarEntries(ranges: readonly CalendarRange[], filter: Cal
   const [main = noTime, lead] = ranges
   const { all, isLoading, cut } = useEvents([main, lead], filter.deleted)
   const conflicts = useConflictsByEdition(all)
-  const others = useSourceEntries(toWholePeriod(ranges))
+  const { others, isLoading: isRestLoading } = useSourceEntries(toWholePeriod(ranges))
   const entries = useMemo(() => {
     const now = new Date()
     const ofProfile = all.filter(
@@ -123,7 +126,7 @@ export function useCalendarEntries(ranges: readonly CalendarRange[], filter: Cal
       .filter(({ kind }) => isKindShown(filter, kind))
       .toSorted((one, other) => one.start.getTime() - other.start.getTime())
   }, [all, conflicts, others, filter])
-  return { entries, isLoading, cut }
+  return { entries, isLoading, isRestLoading, cut }
 }
 
 /**

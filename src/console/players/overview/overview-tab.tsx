@@ -3,6 +3,7 @@ import { formatBytes } from '#console/components/bytes.ts'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { Figure } from '#console/components/figure.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { Abbreviated } from '#console/components/number.tsx'
 import { PastTime } from '#console/components/time/past-time.tsx'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -103,17 +104,21 @@ const RecentActivity = lazyComponent(() => import('./recent-activity.tsx'), 'Rec
 /** What a ticket asks first: what is open, the balances, what happened last, and all facts about the player. */
 export function OverviewTab({ playerId, player }: PlayerTabProps) {
   const input = { params: { id: playerId } }
-  const { data: info } = useEndpointQuery(players.info, input, { errorDisplay: 'part', keepPreviousData: false })
+  const infoQuery = useEndpointQuery(players.info, input, { errorDisplay: 'part', keepPreviousData: false })
   const query = useEndpointQuery(playerOverview.get, input, { errorDisplay: 'part', keepPreviousData: false })
   const debuggerKey = useDebuggerKey(playerId)
   const mayReadPurchases = useAccessCheck()('ACCESS_PURCHASES')
   const overview = query.data
+  const info = infoQuery.data
+  // What is drawn before all is there would move.
+  const isLoading = [query, infoQuery].some(({ data, error }) => data === undefined && !error)
+  if (isLoading) return <LoadingSkeleton label="The player is loading" height={480} />
   /** A fact of the overview, once it is loaded. */
   const show = (content: (loaded: PlayerOverview) => ReactNode) =>
     overview && <Suspense fallback="–">{content(overview)}</Suspense>
   return (
-    <>
-      <Suspense fallback={null}>{overview ? <AttentionList playerId={playerId} overview={overview} /> : null}</Suspense>
+    <Suspense fallback={<LoadingSkeleton label="The player is loading" height={480} />}>
+      {overview ? <AttentionList playerId={playerId} overview={overview} /> : null}
       {query.error && !overview ? (
         <p>
           Guild, events, gifts and notes could not be loaded. <ListError query={query} />
@@ -185,6 +190,6 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
           {overview ? <RecentActivity playerId={playerId} entries={overview.Timeline} /> : null}
         </Suspense>
       </div>
-    </>
+    </Suspense>
   )
 }

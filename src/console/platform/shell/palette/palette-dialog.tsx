@@ -202,15 +202,7 @@ export function PaletteDialog({
     event.preventDefault()
   }
   return (
-    <Modal.Root
-      opened
-      onClose={onLeave}
-      closeOnEscape={step === undefined}
-      padding={0}
-      size={600}
-      yOffset="12vh"
-      centered={false}
-    >
+    <Modal.Root opened onClose={onLeave} closeOnEscape={step === undefined} padding={0} size={600} yOffset="12vh">
       <Modal.Overlay />
       <Modal.Content aria-label="Search">
         <TextInput
