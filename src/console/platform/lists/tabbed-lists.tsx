@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -12,6 +13,16 @@ export type ListTab = {
   readonly key: string
   readonly title: string
   readonly content: ReactNode
+  /** How many rows it has, beside the title. */
+  readonly count?: ComponentType
+}
+
+const TitleElement = createContext<HTMLElement | null>(null)
+
+/** The main actions of a tab, shown in the title of the page; in their own place outside of a page with tabs. */
+export function TitleActions({ children }: { children: ReactNode }) {
+  const title = useContext(TitleElement)
+  return title ? createPortal(children, title) : children
 }
 
 const TabParams = z.object({ tab: z.string().optional() })
@@ -33,6 +44,7 @@ export function TabbedLists({
   const [{ tab }] = useSearchParams(TabParams)
   const pathname = useLocation({ select: (location) => location.pathname })
   const go = useNavigateTo()
+  const [titleElement, setTitleElement] = useState<HTMLElement | null>(null)
   const [first] = tabs
   const open = tabs.find(({ key }) => key === tab) ?? first
   // Another tab is another list: search, order and page of this one mean nothing there.
@@ -40,20 +52,30 @@ export function TabbedLists({
     go(`${pathname}${stringifySearchParams({ tab: key === first?.key ? undefined : key })}`)
   return (
     <Tabs value={open?.key ?? null} onChange={change} keepMounted={false} activateTabWithKeyboard={false}>
-      <PageHeader title={title} actions={actions}>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {actions}
+            <span ref={setTitleElement} style={{ display: 'contents' }} />
+          </>
+        }
+      >
         <Tabs.List aria-label={label}>
-          {tabs.map(({ key, title: tabTitle }) => (
-            <Tabs.Tab key={key} value={key}>
+          {tabs.map(({ key, title: tabTitle, count: Count }) => (
+            <Tabs.Tab key={key} value={key} {...(Count && { rightSection: <Count /> })}>
               {tabTitle}
             </Tabs.Tab>
           ))}
         </Tabs.List>
       </PageHeader>
-      {tabs.map(({ key, content }) => (
-        <Tabs.Panel key={key} value={key}>
-          {content}
-        </Tabs.Panel>
-      ))}
+      <TitleElement value={titleElement}>
+        {tabs.map(({ key, content }) => (
+          <Tabs.Panel key={key} value={key}>
+            {content}
+          </Tabs.Panel>
+        ))}
+      </TitleElement>
     </Tabs>
   )
 }
