@@ -21,15 +21,15 @@ export function CopyableId({
   id,
   children,
   label = 'Copy',
-  maxWidth,
+  maxLength,
 }: {
   id: string
   /** Shown instead of the id: a link or a shortened id. */
   children?: ReactNode
   /** The button's name for a screen reader: "Copy player id". */
   label?: string
-  /** Cuts a longer id in its middle, in px: similar ids often differ at their end only. */
-  maxWidth?: number
+  /** Cuts a longer id in its middle, in characters: similar ids often differ at their end only. */
+  maxLength?: number
 }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -40,8 +40,12 @@ export function CopyableId({
   if (id === '') return null
   return (
     <span className={classes.root}>
-      <span className={classes.id} style={{ maxWidth }} title={maxWidth ? id : undefined}>
-        {children ?? (maxWidth ? <Shortened id={id} /> : <span>{id}</span>)}
+      <span
+        className={classes.id}
+        style={{ maxWidth: maxLength && `calc(${maxLength}ch + 1px)` }}
+        title={maxLength ? id : undefined}
+      >
+        {children ?? (maxLength ? <Shortened id={id} /> : <span>{id}</span>)}
       </span>
       <UnstyledButton
         className={classes.copy}

@@ -1,5 +1,4 @@
 import { Badge, Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { z } from 'zod'
 import { AppLink } from '#console/components/app-link.tsx'
@@ -29,6 +28,7 @@ import {
   NewKeyDialog,
   RotateKeyDialog,
 } from './key-dialogs.tsx'
+import { NewKeyButtons } from './new-key-buttons.tsx'
 
 const PageParams = z.object({
   /** The id of the key whose form is open. */
@@ -112,7 +112,7 @@ function KeyActions({ gameKey }: { gameKey: GameKey }) {
             </>
           ),
           confirm: 'Revoke key',
-          done: 'The key was revoked.',
+          done: `Key ${gameKey.Name} revoked.`,
           failed: "Couldn't revoke the key.",
         }}
       />
@@ -135,7 +135,7 @@ const columns: readonly Column<GameKey>[] = [
     title: 'Key',
     width: 200,
     cell: ({ Kind, Text }) =>
-      Kind === 'client' ? <CopyableId id={Text} label="Copy client key" maxWidth={150} /> : `ends in ${Text}`,
+      Kind === 'client' ? <CopyableId id={Text} label="Copy client key" maxLength={20} /> : `ends in ${Text}`,
   },
   { key: 'state', title: 'State', width: 240, mobileRole: 'subtitle', cell: (gameKey) => <KeyState {...gameKey} /> },
   {
@@ -181,7 +181,6 @@ const keyList = defineList({
 /** The keys with which a game and its server call. */
 export function KeysTab() {
   const [params, setSearchParams] = useSearchParams(PageParams)
-  const { disabledReason } = useCallAccess(gameKeys.createClientKey)
   const [made, setMade] = useState<NewGameKey>()
   const close = useCallback(
     () => setSearchParams({ key: undefined, calls: undefined, rotate: undefined, new: undefined }),
@@ -193,24 +192,7 @@ export function KeysTab() {
       <ListView
         list={keyList}
         openKey={params.key}
-        actions={
-          <Group gap="xs">
-            <ExplainedButton
-              disabledReason={disabledReason}
-              variant="default"
-              onClick={() => setSearchParams({ new: 'server' })}
-            >
-              New server key
-            </ExplainedButton>
-            <ExplainedButton
-              disabledReason={disabledReason}
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setSearchParams({ new: 'client' })}
-            >
-              New client key
-            </ExplainedButton>
-          </Group>
-        }
+        actions={<NewKeyButtons onNew={(kind) => setSearchParams({ new: kind })} />}
       />
       <CallSwitches />
       {params.calls === undefined ? null : <KeyCallsDrawer key={params.calls} id={params.calls} onClose={close} />}
@@ -239,7 +221,7 @@ function OpenedKey({
   if (error && !data) return <UnknownLinkAlert onClose={onClose}>{error.message}</UnknownLinkAlert>
   if (!data) return null
   if (!isUsable(data))
-    return <UnknownLinkAlert onClose={onClose}>This key is {data.State}, so it stays as it is.</UnknownLinkAlert>
+    return <UnknownLinkAlert onClose={onClose}>This key is {data.State} and cannot be changed.</UnknownLinkAlert>
   return isRotated ? (
     <RotateKeyDialog gameKey={data} onClose={onClose} onMade={onMade} />
   ) : (

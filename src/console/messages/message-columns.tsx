@@ -50,7 +50,7 @@ const id: Column<Message> = {
   key: 'id',
   title: 'Message ID',
   width: 140,
-  cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" maxWidth={92} />,
+  cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" maxLength={12} />,
 }
 
 const gifts: Column<Message> = {
@@ -91,7 +91,7 @@ const player = (asLink: boolean): Column<Message> => ({
     if (PlayerId === null) return <span className={classes.dim}>Everybody</span>
     const href = toPlayerTabHref(messagesTab, PlayerId)
     return (
-      <CopyableId id={PlayerId} label="Copy player ID" maxWidth={100}>
+      <CopyableId id={PlayerId} label="Copy player ID" maxLength={13}>
         {asLink ? <AppLink href={href}>{PlayerId}</AppLink> : undefined}
       </CopyableId>
     )

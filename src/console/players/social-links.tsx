@@ -44,7 +44,7 @@ export function SocialLinks({ player }: { player: Player }) {
       {data.Medias.map(({ Id, Platform }) => (
         <li key={`${Platform} ${Id}`} className={classes.link}>
           <span>{platformName(Platform)}</span>
-          <CopyableId id={Id} label="Copy account ID" maxWidth={160} />
+          <CopyableId id={Id} label="Copy account ID" maxLength={21} />
           <ActionButton
             endpoint={players.disconnectSocial}
             input={{ body: { id: Id, platform: Platform } }}

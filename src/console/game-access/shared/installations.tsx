@@ -34,8 +34,8 @@ function SignOutButton({ playerId, installation }: { playerId: string; installat
         question: `Sign the player out on ${describe(installation)}?`,
         body: (
           <p>
-            This installation is signed out at once and for good; the others sign in again by themselves. The player
-            gets a message. This cannot be undone.
+            This installation is signed out permanently; the others sign in again automatically. The player gets a
+            message. This cannot be undone.
           </p>
         ),
         confirm: 'Sign out',
@@ -58,7 +58,7 @@ function Identity({ playerId, identity }: { playerId: string; identity: PlayerId
           used <Time at={LastUsedAt} relative />
         </span>
       </span>
-      <CopyableId id={Subject} label="Copy identity" maxWidth={120} />
+      <CopyableId id={Subject} label="Copy identity" maxLength={16} />
       <ActionButton
         endpoint={playerCredentials.unlinkIdentity}
         input={{ params: { id: playerId, identityId: Id } }}
@@ -70,8 +70,8 @@ function Identity({ playerId, identity }: { playerId: string; identity: PlayerId
           question: `Unlink ${name}?`,
           body: (
             <p>
-              The account <bdi>{Subject}</bdi> does not sign in as this player any more. The player signs in again on
-              every device, and gets a message. The player can link the account again.
+              The account <bdi>{Subject}</bdi> no longer signs in as this player. The player gets a message, signs in
+              again on every device, and can link the account again.
             </p>
           ),
           confirm: 'Unlink account',
@@ -101,7 +101,7 @@ function Move({ playerId, move }: { playerId: string; move: SignInMove }) {
         button={smallButton}
         labels={{
           label: 'Take back',
-          question: 'Take this move back?',
+          question: 'Undo this move?',
           body: (
             <p>
               {What === 'identity' ? 'The account' : 'The installation'} signs in as player {FromPlayerId} again, and no
@@ -109,8 +109,8 @@ function Move({ playerId, move }: { playerId: string; move: SignInMove }) {
             </p>
           ),
           confirm: 'Take back',
-          done: 'The move was taken back.',
-          failed: "Couldn't take the move back.",
+          done: 'The move was undone.',
+          failed: "Couldn't undo the move.",
         }}
       />
     </li>

@@ -54,7 +54,7 @@ const columns: readonly Column<MessageSend>[] = [
     title: 'Message ID',
     width: 140,
     isHiddenByDefault: true,
-    cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" maxWidth={92} />,
+    cell: ({ MsgId }) => <CopyableId id={MsgId} label="Copy message ID" maxLength={12} />,
   },
 ]
 
@@ -74,7 +74,7 @@ export const sendList = defineList({
     label: 'Search by message ID or title',
     hint: 'Matches message IDs that start with this text, and any part of a title.',
   },
-  emptyText: 'No message was sent to a list or to everybody yet.',
+  emptyText: 'No messages to a list or to all players yet.',
   emptyAction: SendLink,
   noMatchText: 'There is no Messages to show.',
   export: {

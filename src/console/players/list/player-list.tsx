@@ -87,7 +87,7 @@ const playerColumns: readonly Column<PlayerRow>[] = [
     key: 'deviceId',
     title: 'Device ID',
     width: 160,
-    cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxWidth={112} /> : '–'),
+    cell: ({ DeviceId }) => (DeviceId ? <CopyableId id={DeviceId} label="Copy device ID" maxLength={15} /> : '–'),
   },
   {
     key: 'lastSaveGame',
