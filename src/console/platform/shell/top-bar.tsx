@@ -128,9 +128,7 @@ export const TopBar = memo(function TopBar({
           </ActionIcon>
         </Tooltip>
         <span className={classes.brand}>
-          <span className={classes.product} data-alone={!showsName || undefined}>
-            Quarterdeck
-          </span>
+          <span className={classes.product}>Quarterdeck</span>
           {showsName ? <span className={classes.game}>{name}</span> : null}
         </span>
         <span className={classes.badge}>
