@@ -39,6 +39,14 @@ export const PlayerRow = z.object({
 })
 export type PlayerRow = z.infer<typeof PlayerRow>
 
+/** A player in the list that is filtered by attributes. */
+const PlayerListRow = PlayerRow.extend({
+  /** The attributes that the list is filtered by; absent without such filters. */
+  Attributes: z.array(z.object({ Name: z.string(), Value: z.number() })).optional(),
+})
+/** A row of the player list. */
+export type PlayerListRow = z.infer<typeof PlayerListRow>
+
 /** A player with all fields. Devices, links and the debugger key have endpoints of their own. */
 export const Player = PlayerRow.extend({
   /** The model of the last device, "iPhone15,2"; empty when unknown. */
@@ -79,7 +87,7 @@ export const players = feature({
     access: 'signed-in',
     summary: 'Search players',
     query: PlayerListQuery,
-    reply: estimatedPageSchema(PlayerRow),
+    reply: estimatedPageSchema(PlayerListRow),
     errors: [],
   }),
   /** The filtered list as CSV, separated by `;`, streamed. */

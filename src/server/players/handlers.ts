@@ -15,6 +15,7 @@ import { deletePlayer } from './deletion-repository.ts'
 import { playerList } from './player-list.ts'
 import { generatePlayer, insertGeneratedPlayer, listConfiguredNames } from './random-player-repository.ts'
 import {
+  addAttributes,
   changePlayer,
   deleteSocialLink,
   getDebuggerEnd,
@@ -40,7 +41,11 @@ async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, befor
 const toNote = (ifMatch: string | undefined) => (ifMatch === undefined ? unversionedWriteNote : '')
 
 export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof players> => ({
-  list: ({ query }, { db, now }) => readPage(db, playerList, query, now),
+  list: async ({ query }, { db, now }) => {
+    const page = await readPage(db, playerList, query, now)
+    const names = query.attributeFilters.map(({ name }) => name)
+    return names.length === 0 ? page : { ...page, Result: await addAttributes(db, page.Result, names) }
+  },
 
   export: async ({ query }, { db, now, audit }) => {
     const { ids, ...selection } = query

@@ -197,3 +197,23 @@ test('every field of one player takes a social account, and is refused with one 
     ['snapshot imported', 'ann', expect.anything()],
   ])
 })
+
+test('a list that is filtered by attributes has their values', async () => {
+  await aPlayer(game.db, { player_id: 'a', attributes: { level: 12, coins: 3, gems: 1 } })
+  await aPlayer(game.db, { player_id: 'b', attributes: { level: 2, coins: 3 } })
+  const attributeFilters = [
+    { name: 'level', operator: '>' as const, value: '5' },
+    { name: 'coins', operator: '==' as const, value: '3' },
+  ]
+  const { Result } = (await reader.call(players.list, { query: { attributeFilters } })).data
+  expect(Result.map(({ PlayerId, Attributes }) => [PlayerId, Attributes])).toEqual([
+    [
+      'a',
+      [
+        { Name: 'coins', Value: 3 },
+        { Name: 'level', Value: 12 },
+      ],
+    ],
+  ])
+  expect((await reader.call(players.list, { query: {} })).data.Result[0]).not.toHaveProperty('Attributes')
+})

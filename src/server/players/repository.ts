@@ -13,6 +13,25 @@ export type ListedPlayer = Pick<Selectable<Tables['players']>, (typeof toPlayerR
 /** The columns of `ListedPlayer` of the table `players`, called p, for SQL written by hand. */
 export const listedColumns = prefixColumns('p', toPlayerRow.columns)
 
+/** Adds some of their attributes to players, by name. */
+export async function addAttributes(db: Handle, found: readonly PlayerRow[], names: readonly string[]) {
+  if (found.length === 0) return []
+  const ids = found.map(({ PlayerId }) => PlayerId)
+  const rows = await db
+    .selectFrom('player_attributes')
+    .select(['player_id', 'name as Name', 'value as Value'])
+    .where('player_id', 'in', ids)
+    .where('name', 'in', names)
+    .orderBy('name')
+    .execute()
+  return found.map((player) => ({
+    ...player,
+    Attributes: rows
+      .filter(({ player_id }) => player_id === player.PlayerId)
+      .map(({ Name, Value }) => ({ Name, Value })),
+  }))
+}
+
 const toPlayer = defineRowMapper(Player, { CreationDate: 'created_at' })
 
 /** The player with this id. Throws `player-unknown`. */

@@ -28,7 +28,7 @@ export function AttributeFilterForm({
   const configurations = useEndpointQuery(attributes.configurations, {}, { errorDisplay: 'part', staleTime: 60_000 })
   const [draft, setDraft] = useState(() => toDraft(filter))
   const [isChanged, setChanged] = useState(false)
-  usePendingFilter(isChanged ? 'Apply the attribute filter or clear it first.' : undefined)
+  usePendingFilter(isChanged ? 'Apply or clear the attribute filter first.' : undefined)
   const [problem, setProblem] = useState<{ readonly field: 'name' | 'value' | 'to'; readonly text: string }>()
   const names = configurations.data?.Configurations.map(({ Name }) => Name)
   const change = (part: Partial<FilterDraft>) => {

@@ -118,6 +118,10 @@ describe('attribute filters', () => {
       'attributeFilters[0].name=coins&attributeFilters[0].operator=BETWEEN&attributeFilters[0].value=50,500',
     )
     expect((await form()).getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
+    // The attribute has a column while it filters.
+    const row = within(screen.getByRole('link', { name: '77' }).closest('tr') ?? document.body)
+    expect(screen.getByRole('columnheader', { name: 'coins' })).toBeTruthy()
+    expect(row.getByText('500')).toBeTruthy()
     await page.user.click(screen.getByRole('button', { name: 'Remove the filter coins between 50 and 500' }))
     await waitFor(async () => expect(await ids()).toHaveLength(3))
   })

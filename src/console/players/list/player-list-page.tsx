@@ -1,7 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
+import type { Column } from '#console/components/table/data-table-types.ts'
 import { openAction } from '#console/platform/actions/action-dialog.ts'
 import { ListPage } from '#console/platform/lists/list-page.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -12,7 +14,8 @@ import { useEnvironment } from '#console/platform/session/session.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/routes.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import { players } from '#contract/players.ts'
+import { type PlayerListRow, players } from '#contract/players.ts'
+import { parseFilters } from './player-filters.ts'
 import { playerList } from './player-list.tsx'
 
 const done = 'A random player was created.'
@@ -32,7 +35,7 @@ function GeneratePlayer() {
       labels: {
         label: 'Generate random player',
         question: 'Generate a random player in Production?',
-        body: 'Adds a made-up test player to the live game.',
+        body: 'Adds a random test player to the live game.',
         confirm: 'Generate player',
         done,
       },
@@ -79,8 +82,31 @@ function useRedirectError(): void {
   }, [error, player, setSearchParams])
 }
 
+const FilterParams = z.object({ attributes: z.string().default('').catch('') })
+
+const toColumn = (name: string): Column<PlayerListRow> => ({
+  key: `attribute ${name}`,
+  title: name,
+  isNumeric: true,
+  width: 100,
+  cell: ({ Attributes }) => {
+    const found = Attributes?.find(({ Name }) => Name === name)
+    return found ? <Abbreviated value={found.Value} /> : '–'
+  },
+})
+
+/** The list with a column for each attribute that it is filtered by, beside the nickname. */
+function usePlayerList() {
+  const [{ attributes }] = useSearchParams(FilterParams)
+  return useMemo(() => {
+    const names = [...new Set(parseFilters(attributes).map(({ name }) => name))]
+    if (names.length === 0) return playerList
+    return { ...playerList, columns: playerList.columns.toSpliced(2, 0, ...names.map(toColumn)) }
+  }, [attributes])
+}
+
 /** All players: search, attribute filters, order and page, all in the search params. */
 export function PlayerListPage() {
   useRedirectError()
-  return <ListPage list={playerList} title="Players" actions={<GeneratePlayer />} />
+  return <ListPage list={usePlayerList()} title="Players" actions={<GeneratePlayer />} />
 }
