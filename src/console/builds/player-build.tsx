@@ -1,4 +1,3 @@
-import { IconDeviceMobileQuestion } from '@tabler/icons-react'
 import type { PlayerAction, PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
 import { builds } from '#contract/builds.ts'
 import { ExplainDialog } from './explain-dialog.tsx'
@@ -10,7 +9,6 @@ export const playerActions: readonly PlayerAction[] = [
     synonyms: 'update version blocked',
     group: 'Help the player',
     order: 30,
-    icon: IconDeviceMobileQuestion,
     endpoint: builds.decide,
     dialog: 'explain-build',
   },

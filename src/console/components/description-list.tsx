@@ -11,10 +11,10 @@ export type DescriptionItem = {
   readonly isWide?: boolean
 }
 
-/** Facts side by side: up to three columns, as their place allows; one under 768 px. */
-export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
+/** Facts side by side: up to three columns, as their place allows; one under 768 px. Dense where they are many. */
+export function DescriptionList({ items, isDense = false }: { items: readonly DescriptionItem[]; isDense?: boolean }) {
   return (
-    <dl className={classes.grid}>
+    <dl className={classes.grid} data-dense={isDense || undefined}>
       {items.map(({ label, key = label, value, isWide }) => (
         <div key={key} className={classes.item} data-wide={isWide || undefined}>
           <dt className={classes.label}>{label}</dt>

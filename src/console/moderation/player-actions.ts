@@ -4,7 +4,7 @@ import { moderation } from '#contract/moderation.ts'
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'nickname',
-    label: 'Change Player Nickname',
+    label: 'Change nickname',
     synonyms: 'rename name',
     group: 'Help the player',
     order: 7,

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconNote } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { ActionItem, DialogItem } from '#console/platform/actions/action.tsx'
 import { notifyDone } from '#console/platform/actions/undo.ts'
 import { useEndpointMutation } from '#console/platform/query/use-endpoint-mutation.ts'
@@ -15,7 +15,6 @@ export const playerActions: readonly PlayerAction[] = [
     label: 'Write a note',
     group: 'Help the player',
     order: 2,
-    icon: IconNote,
     endpoint: notes.create,
     dialog: 'write-note',
   },

@@ -1,12 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Fragment } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import classes from './player-page.module.css'
 import { PlayerActionEntry, usePlayerActions } from './shared/player-action-entry.tsx'
 import { type PlayerTabProps, playerActionGroups } from './shared/player-page-slots.ts'
 
-/** The actions for a player, in groups; on a narrow screen in a sheet at the bottom. */
+/** The actions for a player, in groups beside each other; on a narrow screen in a sheet at the bottom. */
 export function PlayerActionMenu(props: PlayerTabProps) {
   // Loaded with the page, so that the menu opens complete.
   const { actions, isFailed, retry } = usePlayerActions()
@@ -17,13 +16,13 @@ export function PlayerActionMenu(props: PlayerTabProps) {
   return (
     <Menu
       position="bottom-end"
-      width={290}
+      width={isNarrow ? 290 : 540}
       withInitialFocusPlaceholder={false}
       withOverlay={isNarrow}
       overlayProps={{ zIndex: 290 }}
     >
       <Menu.Target>
-        <Button variant="filled" rightSection={<IconChevronDown size={16} aria-hidden />}>
+        <Button variant="light" rightSection={<IconChevronDown size={16} aria-hidden />}>
           Actions
         </Button>
       </Menu.Target>
@@ -34,15 +33,16 @@ export function PlayerActionMenu(props: PlayerTabProps) {
             Try again
           </Menu.Item>
         ) : null}
-        {groups.map((group, index) => (
-          <Fragment key={group.group}>
-            {index > 0 ? <Menu.Divider /> : null}
-            <Menu.Label>{group.group}</Menu.Label>
-            {group.actions.map((action) => (
-              <PlayerActionEntry key={action.key} action={action} {...props} />
-            ))}
-          </Fragment>
-        ))}
+        <div className={classes.groups}>
+          {groups.map((group) => (
+            <div key={group.group} className={classes.group}>
+              <Menu.Label>{group.group}</Menu.Label>
+              {group.actions.map((action) => (
+                <PlayerActionEntry key={action.key} action={action} {...props} />
+              ))}
+            </div>
+          ))}
+        </div>
       </Menu.Dropdown>
     </Menu>
   )

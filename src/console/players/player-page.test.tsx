@@ -173,7 +173,7 @@ describe('the action menu', () => {
 
   it('disables another nickname and the hacker flag without CHANGE_PLAYERS', async () => {
     const page = await open({}, { as: ['CHANGE_LIVEOPS'] })
-    expect(await menuStates(page)).toMatchObject({ 'Change Player Nickname': false, 'Set as Hacker': false })
+    expect(await menuStates(page)).toMatchObject({ 'Change nickname': false, 'Set as Hacker': false })
   })
 
   it('has no Delete player in Production', async () => {
@@ -225,7 +225,7 @@ describe('the actions', () => {
       'Player has been reseted.',
     )
     const dialog = await choose(page, 'Delete player')
-    await dialog.findByText('With the player are deleted:')
+    await dialog.findByText('Also deleted:')
     await dialog.findByText('Devices: 1')
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -266,7 +266,7 @@ describe('the undo in a notice', () => {
   }
 
   const rename = async (page: RenderedScreen) => {
-    const dialog = await choose(page, 'Change Player Nickname')
+    const dialog = await choose(page, 'Change nickname')
     await page.user.type(await dialog.findByLabelText('New nickname'), 'x{Enter}')
     await shows('Nickname changed successfully!')
   }
@@ -294,7 +294,7 @@ describe('the undo in a notice', () => {
     await rename(page)
     expect((await read(page)).Nickname).toBe('x')
     await pressUndo(page)
-    await shows('The nickname is as it was before.')
+    await shows('Nickname restored.')
     expect((await read(page)).Nickname).toBe('')
   })
 
@@ -316,7 +316,7 @@ describe('the undo in a notice', () => {
     await someoneRenames(page)
     await pressUndo(page)
     await page.user.click(await screen.findByRole('button', { name: 'Undo anyway' }))
-    await shows('The nickname is as it was before.')
+    await shows('Nickname restored.')
     expect((await read(page)).Nickname).toBe('Anne')
   })
 })

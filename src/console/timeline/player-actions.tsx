@@ -1,4 +1,3 @@
-import { IconClipboardText } from '@tabler/icons-react'
 import { copyText } from '#console/components/copy-text.ts'
 import { DialogItem } from '#console/platform/actions/action.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
@@ -27,11 +26,7 @@ async function copyNewest(player: Player): Promise<void> {
 }
 
 function CopyTicketSummary({ player, label }: PlayerActionProps) {
-  return (
-    <DialogItem icon={<IconClipboardText size={16} aria-hidden />} onOpen={() => void copyNewest(player)}>
-      {label}
-    </DialogItem>
-  )
+  return <DialogItem onOpen={() => void copyNewest(player)}>{label}</DialogItem>
 }
 
 /** The summary of a player for a ticket, with the newest entries of the timeline. */

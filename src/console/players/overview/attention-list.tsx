@@ -51,8 +51,10 @@ function toMatters(playerId: string, overview: PlayerOverview): readonly Matter[
           icon: IconGift,
           text: (
             <>
-              {WaitingGifts.Count === 1 ? '1 gift waits' : `${WaitingGifts.Count.toLocaleString('en')} gifts wait`} to
-              be collected: <bdi>{WaitingGifts.Newest.map(({ Title }) => Title).join(', ')}</bdi>
+              {WaitingGifts.Count === 1
+                ? '1 unclaimed gift'
+                : `${WaitingGifts.Count.toLocaleString('en')} unclaimed gifts`}
+              : <bdi>{WaitingGifts.Newest.map(({ Title }) => Title).join(', ')}</bdi>
               {WaitingGifts.Count > WaitingGifts.Newest.length ? ' …' : null}
             </>
           ),

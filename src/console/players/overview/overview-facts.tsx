@@ -85,7 +85,7 @@ export function Devices({ playerId }: { playerId: string }) {
     <ul className={pageClasses.list}>
       {shown.map((device) => (
         <li key={device}>
-          <CopyableId id={device} label="Copy device ID" />
+          <CopyableId id={device} label="Copy device ID" maxLength={21} />
         </li>
       ))}
       {devices.length > devicesShown ? (

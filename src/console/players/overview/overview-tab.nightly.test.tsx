@@ -44,7 +44,7 @@ describe('the overview', () => {
     expect(rows).toEqual([
       ['Asked to be deleted 3 d agoOpen request', '/acp/players-delete?filter=00123'],
       ['Name reported once: RudeOpen report', '/acp/players-nicknames?filter=00123'],
-      ['1 gift waits to be collected: SorryOpen message', '/acp/player/00123?tab=messages&message=M1'],
+      ['1 unclaimed gift: SorryOpen message', '/acp/player/00123?tab=messages&message=M1'],
       ['Called twicebob, 3 d agoOpen note', '/acp/player/00123?tab=notes'],
     ])
   })
@@ -62,7 +62,7 @@ describe('the overview', () => {
     })
     await waitFor(async () =>
       expect((await value('Flags'))?.textContent).toBe(
-        'Hacker Takes no rank on leaderboards.Device cache invalid The game drops the cache of the device.',
+        'Hacker Has no rank on leaderboards.Device cache invalid The game clears the cache of the device.',
       ),
     )
   })

@@ -127,10 +127,8 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
       <Figures player={player} info={info} />
       <div className={classes.columns}>
         <DescriptionList
+          isDense
           items={[
-            { label: 'Nickname', value: player.Nickname && <bdi>{player.Nickname}</bdi> },
-            { label: 'Player ID', value: <CopyableId id={player.PlayerId} label="Copy player ID" /> },
-            { label: 'Flags', value: <Flags player={player} /> },
             { label: 'Creation date', value: <PastTime at={player.CreationDate} /> },
             { label: 'Last save game', value: <PastTime at={player.LastSaveGame} /> },
             ...(mayReadPurchases
@@ -147,9 +145,22 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
               value: show(({ RunningEvents: events }) => <RunningEvents events={events} />),
             },
             { label: 'Last event ID', value: player.LastEventId },
+            { label: 'Flags', value: <Flags player={player} /> },
+            {
+              label: 'Persistence',
+              value: info && <PersistenceSize keys={info.PersistenceKeys} bytes={info.PersistenceBytes} />,
+            },
+            {
+              label: 'Social media',
+              value: (
+                <Suspense fallback="–">
+                  <SocialLinks player={player} />
+                </Suspense>
+              ),
+            },
             {
               label: 'Device ID',
-              value: player.DeviceId && <CopyableId id={player.DeviceId} label="Copy device ID" />,
+              value: player.DeviceId && <CopyableId id={player.DeviceId} label="Copy device ID" maxLength={21} />,
             },
             { label: 'Last device', value: player.LastDevice },
             {
@@ -172,18 +183,9 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
             { label: 'Build', value: player.BuildNumber },
             { label: 'Language', value: player.Language },
             { label: 'Debugger time left', value: <DebuggerTime debuggerKey={debuggerKey} /> },
-            {
-              label: 'Persistence',
-              value: info && <PersistenceSize keys={info.PersistenceKeys} bytes={info.PersistenceBytes} />,
-            },
-            {
-              label: 'Social media',
-              value: (
-                <Suspense fallback="–">
-                  <SocialLinks player={player} />
-                </Suspense>
-              ),
-            },
+            // The title of the page has them, too.
+            { label: 'Nickname', value: player.Nickname && <bdi>{player.Nickname}</bdi> },
+            { label: 'Player ID', value: <CopyableId id={player.PlayerId} label="Copy player ID" /> },
           ]}
         />
         <Suspense fallback={null}>

@@ -33,7 +33,7 @@ export function RecentActivity({ playerId, entries }: { playerId: string; entrie
       <h2 id="recent-activity" className={classes.heading}>
         Recent activity
       </h2>
-      {entries.length === 0 ? <p className={classes.none}>Nothing happened yet.</p> : null}
+      {entries.length === 0 ? <p className={classes.none}>No activity yet.</p> : null}
       <ul className={classes.entries}>
         {entries.map((entry) => (
           <Entry key={entry.Id} playerId={playerId} entry={entry} href={toEntryHref(entry, playerId, canReadAudit)} />

@@ -16,15 +16,10 @@ function OpensDialog({
 }: PlayerActionEntryProps & { endpoint: Endpoint; dialog: string }) {
   const open = useOpenPlayerDialog(playerId)
   const { isHidden, disabledReason } = useCallAccess(endpoint)
-  const { icon: Icon, label } = action
   if (isHidden) return null
   return (
-    <DialogItem
-      icon={Icon && <Icon size={16} aria-hidden />}
-      disabledReason={disabledReason}
-      onOpen={() => open(dialog)}
-    >
-      {label}
+    <DialogItem disabledReason={disabledReason} onOpen={() => open(dialog)}>
+      {action.label}
     </DialogItem>
   )
 }

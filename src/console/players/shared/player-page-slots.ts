@@ -1,4 +1,3 @@
-import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { LazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { defineSlot } from '#console/platform/navigation/slots.ts'
@@ -33,7 +32,6 @@ export type PlayerAction = {
   readonly label: string
   readonly group: (typeof playerActionGroups)[number]
   readonly order: number
-  readonly icon?: Icon
   /** Its name in the palette where that says more: what it is searched by. */
   readonly paletteLabel?: string
   /** Other words by which people look for it in the palette, separated by blanks: "ban". */
