@@ -31,6 +31,7 @@ function StateBadge({ purchase }: { purchase: Purchase }) {
   return (
     <Badge
       size="xs"
+      h={13}
       px={4}
       tt="none"
       flex="none"
@@ -89,7 +90,7 @@ function Order({ purchase: { OrderId: id, Valid, Date: at } }: { purchase: Purch
 }
 
 const commonColumns: readonly Column<Purchase>[] = [
-  { key: 'sku', title: 'SKU', cell: ({ SKU }) => <Sku sku={SKU} /> },
+  { key: 'sku', title: 'SKU', width: 240, cell: ({ SKU }) => <Sku sku={SKU} /> },
   {
     key: 'order',
     title: 'Order ID',
