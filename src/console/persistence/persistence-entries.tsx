@@ -86,6 +86,7 @@ function PersistenceToolbar({
         History
       </Button>
       <ExplainedButton
+        variant="default"
         disabled={changeCount === 0}
         disabledReason={changeCount === 0 ? undefined : disabledReason}
         onClick={onSave}
