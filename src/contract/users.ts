@@ -20,7 +20,7 @@ export const User = z.object({
   /** Whether the sign-in asks for a second factor. */
   HasSecondFactor: z.boolean(),
   CreatedAt: Instant,
-  /** When one of the open sessions was last used; null without an open session. */
+  /** When an open session was last used, or else when the user last signed in; null when never. */
   LastSeenAt: Instant.nullable(),
   Version: StoredInteger,
 })
@@ -47,7 +47,7 @@ const userExists = defineError('user-exists', 409, 'There is a user with this e-
 export const ownAccount = defineError(
   'own-account',
   409,
-  'Nobody deletes or deactivates themself. Nothing was changed.',
+  'You cannot delete or deactivate your own account. Nothing was changed.',
 )
 const lastAdmin = defineError(
   'last-admin',

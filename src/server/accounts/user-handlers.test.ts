@@ -39,6 +39,14 @@ describe('creating a user', () => {
     )
   })
 
+  it('was last seen at the last sign-in, also when no session is open', async () => {
+    const { Id, LastSeenAt } = (await create()).data
+    expect(LastSeenAt).toBeNull()
+    await signIn('ada@example.com', 'correct horse')
+    await app.db.deleteFrom('sessions').where('user_id', '=', Id).execute()
+    expect((await admin.call(users.get, named('ada@example.com'))).data.LastSeenAt).toBe(app.clock.now.toISOString())
+  })
+
   it('takes the names that people have, and no others', async () => {
     const replies = ["O'Neill", 'O’Neill', 'Anne-Marie', 'Иван Петров', 'R2D2', 'Smith, Jr', '<b>'].map(
       (lastName, at) => create({ email: `${at}@example.com`, lastName }),

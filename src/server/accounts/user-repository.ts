@@ -21,7 +21,8 @@ async function readUsers(db: Handle, id: number | undefined): Promise<User[]> {
     select users.id, email, first_name, last_name, role_id, roles.name as role_name, is_active,
       password_hash is not null as has_password, users.created_at, users.version,
       ${secondFactorExists} as has_second_factor,
-      (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at
+      greatest((select max(last_seen_at) from sessions where user_id = users.id),
+        (select max(last_at) from sign_in_networks where user_id = users.id)) as last_seen_at
     from users join roles on roles.id = role_id
     where ${id === undefined ? sql`true` : sql`users.id = ${id}`}
     order by email_folded`.execute(db)

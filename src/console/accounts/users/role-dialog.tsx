@@ -7,8 +7,10 @@ import { permissions } from '#contract/core/permissions.ts'
 import { requiredText } from '#contract/core/visible-text.ts'
 import { type PermissionInfo, Role, roleNameLimit, roles } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
+import { groupPermissions } from './permission-groups.ts'
 import { canGrant, toRoleDisabledReason } from './role-rights.ts'
 import { usePermissions } from './staff-queries.ts'
+import classes from './users.module.css'
 
 /** `granted` holds the ids of permissions, in ascending order. */
 type Values = { name: string; granted: readonly number[] }
@@ -20,7 +22,7 @@ const form = {
   errorFields: { Name: 'name', PermissionIds: 'granted', 'role-exists': 'name' },
   errorMessage: "Couldn't save the role.",
   subject: 'this role',
-  size: 'lg',
+  size: 'xl',
 } as const
 
 const toValues = ({ Name, Permissions }: Role): Values => ({ name: Name, granted: toSorted(Permissions) })
@@ -34,6 +36,7 @@ type RoleFieldsProps = { fields: FormFields<Values>; disabled?: boolean }
 
 function RoleFields({ fields: { field, values, setValues }, disabled = false }: RoleFieldsProps) {
   const person = useCurrentUser()
+  const all = usePermissions()
   const toggle = (id: number, isOn: boolean) => {
     const others = values.granted.filter((other) => other !== id)
     setValues({ granted: (isOn ? [...others, id] : others).toSorted((a, b) => a - b) })
@@ -53,22 +56,29 @@ function RoleFields({ fields: { field, values, setValues }, disabled = false }: 
         Permissions
       </Text>
       <ScrollArea.Autosize
-        mah={360}
+        mah="50vh"
         type="auto"
         viewportProps={{ role: 'group', 'aria-labelledby': 'role-permissions', tabIndex: 0 }}
       >
-        <Stack gap="xs">
-          {usePermissions()?.map(({ Id, Name, Allows }) => (
-            <Checkbox
-              key={Id}
-              label={Allows}
-              description={canGrant(person, Id) ? Name : `${Name} · you do not hold it yourself`}
-              checked={values.granted.includes(Id)}
-              disabled={disabled || !canGrant(person, Id)}
-              onChange={(event) => toggle(Id, event.currentTarget.checked)}
-            />
-          )) ?? <Skeleton h={360} />}
-        </Stack>
+        {all ? null : <Skeleton h={360} />}
+        <div className={classes.permissions}>
+          {groupPermissions(all ?? []).map(({ title, held }) => (
+            <fieldset key={title} className={classes.group}>
+              <legend>{title}</legend>
+              {held.map(({ Id, Name, Allows }) => (
+                <Checkbox
+                  key={Id}
+                  label={Allows}
+                  title={Name}
+                  description={canGrant(person, Id) ? undefined : 'You do not have this permission.'}
+                  checked={values.granted.includes(Id)}
+                  disabled={disabled || !canGrant(person, Id)}
+                  onChange={(event) => toggle(Id, event.currentTarget.checked)}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
       </ScrollArea.Autosize>
     </>
   )
@@ -178,7 +188,7 @@ export function EditRoleDialog({
       confirmLabel="Save role"
       canConfirm={(_, isDirty) => isDirty && !disabled}
       onError={onError}
-      successMessage="The role was saved."
+      successMessage={`Role ${role.Name} saved.`}
       keptBy="role"
       onClose={onClose}
     >

@@ -39,3 +39,9 @@ export function toUserDisabledReason(
   if (!role || person.Id === user.Id || canManageRole(person, role)) return undefined
   return "Only someone with all permissions of this user's role can change the user."
 }
+
+/** What permissions allow, in words: "See purchases, Create guilds". */
+export function listAllowed(held: Role['Permissions']): string {
+  const allowed = new Map<string, string>(permissionNames.map((name) => [name, permissions[name].allows]))
+  return held.map(({ Name }) => allowed.get(Name) ?? Name).join(', ')
+}

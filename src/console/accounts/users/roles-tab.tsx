@@ -9,6 +9,7 @@ import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
+import { TitleActions } from '#console/platform/lists/tabbed-lists.tsx'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -20,7 +21,7 @@ import { settingsScreen } from '#console/routes.ts'
 import { adminRoleId, isAdmin } from '#contract/core/permissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { CreateRoleDialog, EditRoleDialog } from './role-dialog.tsx'
-import { toRoleDisabledReason } from './role-rights.ts'
+import { listAllowed, toRoleDisabledReason } from './role-rights.ts'
 import { useIsUnknownRole, useRole, useRoles, useUsers } from './staff-queries.ts'
 
 const PageParams = z.object({
@@ -39,7 +40,7 @@ function UserCount({ role }: { role: Role }) {
 function PreviewButton({ role: { Id, Name, Permissions } }: { role: Role }) {
   const go = useNavigateTo()
   const person = useCurrentUser()
-  const disabledReason = Id === adminRoleId ? 'Administrators see this console already.' : undefined
+  const disabledReason = Id === adminRoleId ? 'Administrators already see everything.' : undefined
   return (
     <ExplainedButton
       size="compact-sm"
@@ -77,7 +78,7 @@ function DeleteButton({ role }: { role: Role }) {
         question: `Delete the role ${role.Name}?`,
         body: 'No user has this role. The audit log keeps its permissions.',
         confirm: 'Delete role',
-        done: 'The role was deleted.',
+        done: `Role ${role.Name} deleted.`,
         failed: "Couldn't delete the role.",
       }}
     />
@@ -87,13 +88,20 @@ function DeleteButton({ role }: { role: Role }) {
 function RoleName({ role: { Id, Name } }: { role: Role }) {
   if (Id !== adminRoleId) return <bdi title={Name}>{Name}</bdi>
   return (
-    <Group gap={6}>
+    <Group gap={6} wrap="nowrap">
       <bdi>{Name}</bdi>
       <Text size="xs" c="dimmed" component="span">
         Cannot be edited
       </Text>
     </Group>
   )
+}
+
+/** What the role allows, in words. */
+function RolePermissions({ Id, Permissions }: Role) {
+  if (Id === adminRoleId) return <>All</>
+  const text = listAllowed(Permissions)
+  return <span title={text}>{text || 'None'}</span>
 }
 
 const columns: readonly Column<Role>[] = [
@@ -109,8 +117,8 @@ const columns: readonly Column<Role>[] = [
     key: 'permissions',
     title: 'Permissions',
     sortValue: ({ Permissions }) => Permissions.length,
-    cell: ({ Id, Permissions }) =>
-      Id === adminRoleId ? 'All' : Permissions.map(({ Name }) => Name).join(', ') || 'None',
+    isFlexible: true,
+    cell: (role) => <RolePermissions {...role} />,
   },
   { key: 'users', title: 'Users', width: 90, mobileRole: 'subtitle', cell: (role) => <UserCount role={role} /> },
   {
@@ -132,7 +140,8 @@ const roleList = defineLocalList({
   noun: { one: 'role', many: 'roles' },
   label: 'Roles',
   useAllRows: useRoles,
-  searchText: ({ Name, Permissions }) => `${Name} ${Permissions.map((held) => held.Name).join(' ')}`,
+  searchText: ({ Name, Permissions }) =>
+    `${Name} ${Permissions.map((held) => held.Name).join(' ')} ${listAllowed(Permissions)}`,
   columns,
   rowKey: ({ Id }) => String(Id),
   rowName: ({ Name }) => Name,
@@ -171,13 +180,15 @@ export function RolesTab() {
         list={list}
         openKey={params.role}
         actions={
-          <ExplainedButton
-            disabledReason={disabledReason}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setSearchParams({ new: 'true', role: undefined })}
-          >
-            New role
-          </ExplainedButton>
+          <TitleActions>
+            <ExplainedButton
+              disabledReason={disabledReason}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setSearchParams({ new: 'true', role: undefined })}
+            >
+              New role
+            </ExplainedButton>
+          </TitleActions>
         }
       />
       {params.new && params.role === undefined ? <CreateRoleDialog onClose={close} /> : null}

@@ -22,6 +22,11 @@ describe('the settings', () => {
   it('list the users with their role, and delete one after a confirmation', async () => {
     const { user, server } = await page()
     await shows('grace@example.com')
+    // The action of the open tab stands in the title of the page.
+    const heading = screen.getByRole('heading', { name: 'Settings' }).parentElement
+    within(heading ?? document.body).getByRole('button', { name: 'New user' })
+    const row = within((await screen.findByText('grace@example.com')).closest('tr') ?? document.body)
+    expect(row.getByText('Never')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Actions of grace@example.com' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await shows(/and with them the views that the user shared with everybody/)
@@ -55,6 +60,7 @@ describe('the settings', () => {
   it('open a role from the list, but not the admin role, and show who gains and loses what before it is saved', async () => {
     const { user, server, requests } = await page('admin', '?tab=roles')
     const table = within(await screen.findByRole('table', { name: 'Roles', busy: false }))
+    expect(table.getAllByText(/Send and revoke messages/).length).toBeGreaterThan(0)
     const admin = within((await table.findByText('Cannot be edited')).closest('tr') ?? document.body)
     expect(admin.queryByRole('link')).toBeNull()
     await user.click(table.getByRole('link', { name: 'Support' }))
@@ -69,7 +75,7 @@ describe('the settings', () => {
     await user.click(within(dialog).getByLabelText('Send and revoke messages'))
     await shows('Lost when saved: Send and revoke messages.')
     await user.click(within(dialog).getByRole('button', { name: 'Save role' }))
-    await shows('The role was saved.')
+    await shows(/^Role .+ saved\.$/)
     expect((await findRole(server.db, { id: 5 }))?.permissions).not.toContain('SEND_MESSAGES')
   })
 
@@ -301,7 +307,7 @@ describe('the settings', () => {
     expect((await other.call(roles.update, { body: { Id: 1, Name: 'User', PermissionIds: [12] } })).status).toBe(200)
     await user.click(dialog.getByRole('button', { name: 'Save role' }))
     await user.click(await dialog.findByRole('button', { name: 'Keep mine' }))
-    await shows('The role was saved.')
+    await shows(/^Role .+ saved\.$/)
     const saved = await findRole(server.db, { id: 1 })
     expect(saved).toMatchObject({ name: 'Users', permissions: ['SEND_MESSAGES'] })
   })

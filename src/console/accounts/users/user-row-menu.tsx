@@ -30,9 +30,9 @@ function ToggleActiveItem({ user, disabledReason, ownAccountReason }: { user: Us
         labels={{
           label: 'Reactivate',
           question: `Reactivate ${user.Email}?`,
-          body: 'The user can sign in again with the password from before.',
+          body: 'The user can sign in again with the previous password.',
           confirm: 'Reactivate user',
-          done: 'The user can sign in again.',
+          done: `${user.Email} can sign in again.`,
           failed: "Couldn't reactivate the user.",
         }}
       />
@@ -47,9 +47,9 @@ function ToggleActiveItem({ user, disabledReason, ownAccountReason }: { user: Us
       labels={{
         label: 'Deactivate',
         question: `Deactivate ${user.Email}?`,
-        body: 'All sessions end at once and the user can no longer sign in.',
+        body: 'All sessions end immediately and the user can no longer sign in.',
         confirm: 'Deactivate user',
-        done: 'The user was deactivated.',
+        done: `${user.Email} was deactivated.`,
         failed: "Couldn't deactivate the user.",
       }}
     />
@@ -84,7 +84,7 @@ export function UserRowMenu({ user }: { user: User }) {
               question: `Send a new invitation to ${user.Email}?`,
               body: 'The link works for 24 hours. Earlier links stop working.',
               confirm: 'Send invitation',
-              done: 'The invitation was sent.',
+              done: `Invitation sent to ${user.Email}.`,
               failed: "Couldn't send the invitation.",
             }}
           />
@@ -99,9 +99,9 @@ export function UserRowMenu({ user }: { user: User }) {
             labels={{
               label: 'Reset second factor',
               question: `Reset the second factor of ${user.Email}?`,
-              body: 'The password alone signs in then, and all sessions of the user end. Make sure that the user asked for it.',
+              body: 'The user signs in with the password alone, and all their sessions end. Make sure that the user asked for it.',
               confirm: 'Reset second factor',
-              done: 'The second factor was reset.',
+              done: `Second factor of ${user.Email} reset.`,
               failed: "Couldn't reset the second factor.",
             }}
           />

@@ -10,6 +10,7 @@ import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
+import { TitleActions } from '#console/platform/lists/tabbed-lists.tsx'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -68,9 +69,9 @@ function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) 
               labels={{
                 label: 'End all sessions',
                 question: `End all sessions of ${user.Email}?`,
-                body: 'Every browser of this user is signed out at once.',
+                body: 'Every browser of this user is signed out immediately.',
                 confirm: 'End all sessions',
-                done: 'The sessions were ended.',
+                done: `All sessions of ${user.Email} ended.`,
                 failed: "Couldn't end the sessions.",
               }}
             />
@@ -160,7 +161,7 @@ const columns: readonly Column<User>[] = [
     title: 'Last seen',
     width: 150,
     sortValue: ({ LastSeenAt }) => LastSeenAt ?? '',
-    cell: ({ LastSeenAt }) => (LastSeenAt === null ? 'No open session' : <Time at={LastSeenAt} relative />),
+    cell: ({ LastSeenAt }) => (LastSeenAt === null ? 'Never' : <Time at={LastSeenAt} relative />),
   },
   { key: 'actions', title: 'Actions', isActions: true, width: 90, cell: (user) => <UserRowMenu user={user} /> },
 ]
@@ -203,7 +204,7 @@ export function UsersTab() {
         list={userList}
         openKey={params.user}
         actions={
-          <Group gap="xs">
+          <TitleActions>
             <ExplainedButton
               disabledReason={disabledReason}
               leftSection={<IconPlus size={16} aria-hidden />}
@@ -211,7 +212,7 @@ export function UsersTab() {
             >
               New user
             </ExplainedButton>
-          </Group>
+          </TitleActions>
         }
       />
       <OpenDialog params={params} onClose={close} />

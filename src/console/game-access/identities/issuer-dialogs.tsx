@@ -115,7 +115,7 @@ export function EditIssuerDialog({ issuer, onClose }: { issuer: IdentityIssuer; 
       title={`Edit ${issuer.Name}`}
       confirmLabel="Save issuer"
       canConfirm={(_, isDirty) => isDirty}
-      successMessage="The issuer was saved."
+      successMessage={`Issuer ${issuer.Name} saved.`}
       errorMessage="Couldn't save the issuer."
       keptBy="issuer"
       onClose={onClose}

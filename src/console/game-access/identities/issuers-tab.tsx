@@ -7,6 +7,7 @@ import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { defineLocalList } from '#console/platform/lists/list.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
+import { TitleActions } from '#console/platform/lists/tabbed-lists.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
@@ -35,9 +36,9 @@ function RemoveButton({ issuer: { Id, Name } }: { issuer: IdentityIssuer }) {
       labels={{
         label: 'Remove',
         question: `Remove the issuer ${Name}?`,
-        body: 'Its tokens sign nobody in any more. The identities of players stay, and work again when it is added again.',
+        body: 'Its tokens no longer sign players in. The identities of players are kept and work again when the issuer is added again.',
         confirm: 'Remove issuer',
-        done: 'The issuer was removed.',
+        done: `Issuer ${Name} removed.`,
         failed: "Couldn't remove the issuer.",
       }}
     />
@@ -51,8 +52,7 @@ const columns: readonly Column<IdentityIssuer>[] = [
   {
     key: 'audiences',
     title: 'Audiences',
-    cell: ({ Audiences }) =>
-      [...new Set(Audiences.map(({ Audience }) => Audience))].join(', ') || 'None: signs nobody in',
+    cell: ({ Audiences }) => [...new Set(Audiences.map(({ Audience }) => Audience))].join(', ') || 'None',
   },
   { key: 'createdBy', title: 'Added by', isHiddenByDefault: true, cell: ({ CreatedBy }) => CreatedBy },
   {
@@ -90,13 +90,15 @@ export function IssuersTab() {
         list={issuerList}
         openKey={params.issuer}
         actions={
-          <ExplainedButton
-            disabledReason={disabledReason}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setSearchParams({ new: 'issuer' })}
-          >
-            New issuer
-          </ExplainedButton>
+          <TitleActions>
+            <ExplainedButton
+              disabledReason={disabledReason}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setSearchParams({ new: 'issuer' })}
+            >
+              New issuer
+            </ExplainedButton>
+          </TitleActions>
         }
       />
       {params.new === 'issuer' ? <CreateIssuerDialog onClose={close} /> : null}
