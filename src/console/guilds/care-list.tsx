@@ -103,7 +103,7 @@ function PlanButton({
 }
 
 const toTransferReason = ({ SuccessorId }: GuildInNeed) =>
-  SuccessorId === null ? 'No other member was seen lately. Transfer it on the page of the guild.' : undefined
+  SuccessorId === null ? 'No other member was active recently. Transfer it on the page of the guild.' : undefined
 
 const action = (
   label: string,
@@ -120,7 +120,7 @@ const defineCareList = (reason: CareReason, columns: readonly Column<GuildInNeed
   defineList({
     id: `guilds-${reason.replace(' ', '-')}`,
     noun: { one: 'guild', many: 'guilds' },
-    label: 'Guilds that need a hand',
+    label: 'Guilds that need attention',
     endpoint: guilds.care,
     toRequest: (params) => ({ query: { reason, ...toListQuery(guilds.care, params) } }),
     columns,

@@ -18,7 +18,9 @@ const confirm = async (name: string) => within(await screen.findByRole('dialog')
 
 it('transfers the leadership of an inactive leader to the proposed successor', async () => {
   const { user, server } = await open()
-  await shows('Leaders who were not seen for 30 days.')
+  await shows('Leaders who were inactive for 30 days.')
+  await screen.findByRole('tab', { name: /^Inactive leader ?1$/ })
+  await screen.findByRole('tab', { name: /^Over capacity ?0$/ })
   await user.click(await screen.findByRole('button', { name: 'Transfer leadership' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('gone')
@@ -28,7 +30,7 @@ it('transfers the leadership of an inactive leader to the proposed successor', a
   const guild = await server.db.selectFrom('guilds').select('leader_id').where('name', '=', 'Owls').executeTakeFirst()
   expect(guild).toEqual({ leader_id: 'here' })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await shows('Owls has its leader from before.')
+  await shows('Owls has its previous leader again.')
 })
 
 it('offers no transfer without a member who is active', async () => {
@@ -66,7 +68,7 @@ it('changes a reported name', async () => {
   const guild = await server.db.selectFrom('guilds').selectAll().where('id', '=', '2').executeTakeFirst()
   expect(guild).toMatchObject({ name: 'Lighthouse', name_reports: 0 })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await shows('The guild is as it was before.')
+  await shows('The guild was changed back.')
   const undone = await server.db.selectFrom('guilds').selectAll().where('id', '=', '2').executeTakeFirst()
   expect(undone).toMatchObject({ name: 'Buoy', name_reports: 3 })
 })

@@ -1,4 +1,5 @@
 import { Group, Text, TextInput } from '@mantine/core'
+import { formatTotal } from '#console/components/table/pager.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
@@ -37,10 +38,10 @@ function TransferPlan({ guild, plan, onClose }: PlanProps & { plan: CarePlan }) 
       confirmLabel="Transfer leadership"
       canConfirm={() => Successor !== null}
       takesReason
-      successMessage="The leadership was transferred."
+      successMessage={`The leadership of ${guild.Name} was transferred.`}
       errorMessage="Couldn't transfer the leadership."
       undo={() => ({
-        done: `${guild.Name} has its leader from before.`,
+        done: `${guild.Name} has its previous leader again.`,
         failed: "Couldn't transfer the leadership back.",
       })}
       keptBy="plan"
@@ -58,8 +59,8 @@ function TransferPlan({ guild, plan, onClose }: PlanProps & { plan: CarePlan }) 
             <Seen member={Successor} />
           ) : (
             <Text size="sm">
-              No other member was seen in the last {InactiveDays} days, so nobody can be proposed. The leadership can be
-              transferred to any member on the page of the guild.
+              No other member was active in the last {InactiveDays} days, so there is no suggestion. Transfer the
+              leadership to any member on the page of the guild.
             </Text>
           )}
         </>
@@ -80,13 +81,15 @@ function KickPlan({ guild, plan: { Departures, MembersLimit }, onClose }: PlanPr
       canConfirm={() => Departures.length > 0}
       isDestructive
       takesReason
-      successMessage="The members were kicked."
+      successMessage={`${count} of ${guild.Name} kicked.`}
       errorMessage="Couldn't kick the members."
       keptBy="plan"
       subject="this guild"
       target={
         <>
-          <Text size="sm">{MembersLimit} members are allowed. Those not seen for longest leave, never the leader:</Text>
+          <Text size="sm">
+            {MembersLimit} members are allowed. The members inactive for longest are kicked, never the leader:
+          </Text>
           <MemberNames members={Departures} />
         </>
       }
@@ -134,7 +137,7 @@ function RenamePlan({ guild, onClose }: PlanProps) {
       confirmLabel="Change name"
       canConfirm={(_, isDirty) => isDirty}
       takesReason
-      successMessage="The name was changed."
+      successMessage={`The name of ${guild.Name} was changed.`}
       undo={() => editUndo}
       errorMessage="Couldn't change the name."
       keptBy="plan"
@@ -150,9 +153,9 @@ function RenamePlan({ guild, onClose }: PlanProps) {
             labels={{
               label: 'Dismiss the reports',
               question: `Keep the name ${guild.Name}?`,
-              body: 'The reports are forgotten.',
+              body: 'The reports are deleted.',
               confirm: 'Dismiss the reports',
-              done: 'The reports were dismissed.',
+              done: `Reports of the name ${guild.Name} dismissed.`,
               failed: "Couldn't dismiss the reports.",
             }}
           />
@@ -184,7 +187,7 @@ type CareLimits = EndpointReply<typeof guilds.careLimits>
 function toExplanation(reason: CareReason, { InactiveDays, FewMembers, MembersLimit }: CareLimits): string {
   const few = FewMembers === 1 ? 'only 1 member' : `${FewMembers} members or fewer`
   const texts: Readonly<Record<CareReason, string>> = {
-    'inactive leader': `Leaders who were not seen for ${InactiveDays} days.`,
+    'inactive leader': `Leaders who were inactive for ${InactiveDays} days.`,
     'nearly empty': `Guilds with ${few}.`,
     'over capacity': `Guilds with more than ${MembersLimit} members.`,
     'reported name': 'Names that players reported, most reports first.',
@@ -221,13 +224,31 @@ function CareTab({ reason }: { reason: CareReason }) {
   )
 }
 
+/** How many guilds need attention for a reason. */
+const createCount = (reason: CareReason) =>
+  function Count() {
+    const { data } = useEndpointQuery(guilds.care, { query: { reason, take: '1' } }, { errorDisplay: 'quiet' })
+    return data ? (
+      <Text size="xs" c="dimmed" component="span">
+        {formatTotal(data.Total, data.TotalIsExact)}
+      </Text>
+    ) : null
+  }
+
+const toTab = (reason: CareReason, title: string) => ({
+  key: reason.replace(' ', '-'),
+  title,
+  count: createCount(reason),
+  content: <CareTab reason={reason} />,
+})
+
 const tabs = [
-  { key: 'inactive-leader', title: 'Inactive leader', content: <CareTab reason="inactive leader" /> },
-  { key: 'nearly-empty', title: 'Nearly empty', content: <CareTab reason="nearly empty" /> },
-  { key: 'over-capacity', title: 'Over capacity', content: <CareTab reason="over capacity" /> },
-  { key: 'reported-name', title: 'Reported name', content: <CareTab reason="reported name" /> },
+  toTab('inactive leader', 'Inactive leader'),
+  toTab('nearly empty', 'Nearly empty'),
+  toTab('over capacity', 'Over capacity'),
+  toTab('reported name', 'Reported name'),
 ]
 
 export function CarePage() {
-  return <TabbedLists title="Guild Care" label="Why guilds need a hand" tabs={tabs} />
+  return <TabbedLists title="Guild Care" label="Why guilds need attention" tabs={tabs} />
 }

@@ -16,7 +16,7 @@ export const toDeleteLabels = ({ Name, Id, MembersCount }: Pick<Guild, 'Name' | 
   question: `Delete the guild ${Name}?`,
   body: `Guild ${Id}: ${toMembers(MembersCount)} will have no guild. The deletion can be undone.`,
   confirm: 'Delete guild',
-  done: 'The guild was deleted.',
+  done: `${Name} was deleted.`,
   failed: "Couldn't delete the guild.",
 })
 
@@ -40,7 +40,7 @@ export const deletionUndo: Undo = { done: restored, failed: restoreFailed, descr
 
 /** The words of an undo of an edit. */
 export const editUndo: Undo = {
-  done: 'The guild is as it was before.',
+  done: 'The guild was changed back.',
   failed: "Couldn't change the guild back.",
   describeConflict: describeGuild,
 }
@@ -80,7 +80,7 @@ export function RestoreButton({ guild }: { guild: Guild }) {
       labels={{
         label: 'Restore guild',
         question: `Restore the guild ${guild.Name}?`,
-        body: 'The members who have no guild since come back, led by the leader of before or else the longest-standing.',
+        body: 'Members who have no other guild return, led by the previous leader or else by the longest-standing member.',
         confirm: 'Restore guild',
         done: restored,
         failed: restoreFailed,

@@ -126,7 +126,7 @@ export function EditGuildDialog({ guild, onClose }: { guild: Guild; onClose: () 
       title={`Edit ${guild.Name}`}
       confirmLabel="Save guild"
       canConfirm={(_, isDirty) => isDirty}
-      successMessage="The guild was saved."
+      successMessage={`${guild.Name} was saved.`}
       undo={() => editUndo}
       errorMessage="Couldn't save the guild."
       keptBy="edit"
@@ -158,13 +158,13 @@ export function AddMemberDialog({ guild, onClose }: { guild: Guild; onClose: () 
       }}
       title={`Add a player to ${guild.Name}`}
       confirmLabel="Add player"
-      successMessage="The player was added to the guild."
+      successMessage={`The player was added to ${guild.Name}.`}
       errorMessage="Couldn't add the player."
       keptBy="add"
       subject="this guild"
       target={
         <Text size="sm" mb="sm">
-          {guild.MembersCount} of at most {guild.MembersLimit} members.
+          {guild.MembersCount} of {guild.MembersLimit} members.
         </Text>
       }
       onClose={onClose}

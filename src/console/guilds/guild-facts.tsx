@@ -34,7 +34,7 @@ function toDescriptionItems(guild: Guild) {
     },
     { label: 'Name', value: <bdi>{guild.Name}</bdi> },
     { label: 'Minimum Level', value: <Abbreviated value={guild.MinLevel} /> },
-    { label: 'Members', value: `${guild.MembersCount} of at most ${guild.MembersLimit}` },
+    { label: 'Members', value: `${guild.MembersCount} of ${guild.MembersLimit}` },
     { label: 'Type', value: accessPolicies[guild.AccessPolicy] },
     { label: 'Average level', value: <Abbreviated value={guild.AverageLevel} /> },
     { label: 'Tags', value: guild.Tags.length === 0 ? '' : <TagList tags={guild.Tags} /> },

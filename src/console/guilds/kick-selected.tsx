@@ -51,7 +51,7 @@ export function KickSelected({
         done: ({ Unknown }) =>
           Unknown.length === 0
             ? 'The members were kicked.'
-            : `The members were kicked. No members any more: ${formatIds(Unknown)}.`,
+            : `The members were kicked. No longer members: ${formatIds(Unknown)}.`,
         failed: "Couldn't kick the members.",
       }}
     />

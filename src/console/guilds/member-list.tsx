@@ -134,6 +134,6 @@ export const historyList = defineList({
   ],
   rowKey: ({ Id }) => Id,
   search: { label: 'Search the history', placeholder: 'Player ID or nickname', hint: playerSearchHint },
-  emptyText: 'No membership has changed yet.',
+  emptyText: 'No membership changes yet.',
   noMatchText: 'No entry matches this search.',
 })

@@ -32,9 +32,9 @@ export function MemberMenu({ member }: { member: GuildMember }) {
           labels={{
             label: 'Transfer leadership',
             question: `Make ${name} the leader?`,
-            body: 'The leader of now stays a member.',
+            body: 'The current leader stays a member.',
             confirm: 'Transfer leadership',
-            done: 'The leadership was transferred.',
+            done: `${name} is the leader now.`,
             failed: "Couldn't transfer the leadership.",
           }}
         />
@@ -49,7 +49,7 @@ export function MemberMenu({ member }: { member: GuildMember }) {
             question: `Kick ${name}?`,
             body: 'The player can be added again, as the newest member.',
             confirm: 'Kick member',
-            done: 'The member was kicked.',
+            done: `${name} was kicked.`,
             failed: "Couldn't kick the member.",
           }}
         />
