@@ -124,7 +124,7 @@ function DefinitionDialog({
         <Stack gap="sm">
           <DefinitionFields fields={fields} />
           {plan ? <DefinitionPlanView plan={plan} values={fields.values} /> : null}
-          {error && !plan ? <Text size="sm">What this would change could not be read. {error.message}</Text> : null}
+          {error && !plan ? <Text size="sm">The preview could not be loaded. {error.message}</Text> : null}
         </Stack>
       )}
     </FormDialog>

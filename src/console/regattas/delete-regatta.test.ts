@@ -12,8 +12,10 @@ const at = (time: string, isLast = false) =>
 
 it('says what is lost before the start, in the competition and in the cooldown', () => {
   expect(at('11:59')).toMatch(/^It has not started: .* can fill the gap until then\.$/)
-  expect(at('12:00')).toMatch(/^Guilds compete in it now\. .* without final ranks\. .* can fill the gap until then\.$/)
-  expect(at('13:00')).toMatch(/^Its competition is over .* The final ranks stay.* when it was planned to\.$/)
+  expect(at('12:00')).toMatch(
+    /^Guilds are competing in it\. .* without final ranks\. .* can fill the gap until then\.$/,
+  )
+  expect(at('13:00')).toMatch(/^The competition is over\. The final ranks stay.* when it was planned to\.$/)
 })
 
 it('says that none follows from an inactive definition', () => {

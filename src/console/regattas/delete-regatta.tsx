@@ -20,7 +20,7 @@ export function DeleteRegatta({ regatta }: { regatta: Regatta }) {
         question: `Delete regatta ${id} (${regatta.DataKey})?`,
         body: describeDeletion(regatta, { isLast: definition?.InactivateRegattas === true, now }),
         confirm: 'Delete regatta',
-        done: 'The regatta was deleted.',
+        done: `Regatta ${id} deleted.`,
         failed: 'Failed to Remove Regatta',
       }}
     />
@@ -33,8 +33,8 @@ function describeLoss(regatta: Times, now: Date): string {
   if (toRegattaStatus(regatta, now) === 'Not Started')
     return 'It has not started: no guild has competed in it and no groups were made.'
   return now < new Date(regatta.CompetitionEndDate)
-    ? 'Guilds compete in it now. Its competition ends at once, without final ranks.'
-    : 'Its competition is over and its cooldown runs. The final ranks stay; the regatta is shown as deleted.'
+    ? 'Guilds are competing in it. The competition ends immediately, without final ranks.'
+    : 'The competition is over. The final ranks stay; the regatta is shown as deleted.'
 }
 
 /** What deleting a regatta loses in the state that it is in, and what follows it. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { ExportButton } from '#console/platform/lists/export-button.tsx'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -63,7 +64,19 @@ function LoadedRegatta({ regatta }: { regatta: Regatta }) {
         title={`Regatta ${regattaId}`}
         crumbs={[list]}
         badges={<StatusBadge regatta={regatta} />}
-        actions={<DeleteRegatta regatta={regatta} />}
+        actions={
+          <>
+            {regatta.StartedAt === null ? null : (
+              <ExportButton
+                endpoint={regattas.dump}
+                input={{ query: { regatta: regattaId } }}
+                label="Export guilds"
+                done={(name) => `The guilds of regatta ${regattaId} were exported to ${name}.`}
+              />
+            )}
+            <DeleteRegatta regatta={regatta} />
+          </>
+        }
       />
       <div className={classes.facts}>
         <DescriptionList

@@ -198,7 +198,7 @@ describe('the regattas', () => {
   it('are deleted with a question that says what is lost in their state', async () => {
     const { user } = await open('/acp/regattas')
     for (const [id, text] of [
-      ['2', /^Guilds compete in it now\. .*The next regatta starts when it was planned to\./],
+      ['2', /^Guilds are competing in it\. .*The next regatta starts when it was planned to\./],
       ['3', /^It has not started: no guild has competed in it/],
     ] as const) {
       goTo(`/acp/regattas?regatta=${id}`)
@@ -221,13 +221,14 @@ describe('a regatta', () => {
   it('shows its groups and their guilds, removes one and takes it back', async () => {
     const { user } = await open('/acp/regatta/2')
     const groups = await screen.findByRole('table', { name: 'Groups' })
+    expect(within(groups).getByRole('columnheader', { name: 'Leader' })).toBeTruthy()
     await user.click(await within(groups).findByRole('link', { name: '1' }))
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('Guild 1')
     const row = within(dialog).getByText('Guild 1').closest('tr')
     await user.click(within(row ?? dialog).getByRole('button', { name: 'Remove' }))
     await user.click(await button('Remove guild'))
-    await shows('The guild was removed from the regatta.')
+    await shows(/ was removed from the regatta\.$/)
     await shows(/\(removed\)/)
     await user.click(await button('Undo'))
     await shows('The guild was restored.')
@@ -254,7 +255,7 @@ describe('a regatta', () => {
     const { user, server } = await open('/acp/regatta/2?group=1')
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('No score has been reported for these guilds.')
-    await within(dialog).findByText('Ranks by the scores of now.')
+    await within(dialog).findByText('Live ranking')
     const { player_id, guild_id } = await server.db
       .selectFrom('guild_members')
       .selectAll()

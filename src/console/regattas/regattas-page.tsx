@@ -69,7 +69,7 @@ function Rules({ regatta }: { regatta: Regatta }) {
 /** Fills a skipped slot of the schedule; says why when there is none. */
 function CreateRegatta() {
   const { data } = useEndpointQuery(regattas.slot, {}, { errorDisplay: 'quiet', refetchInterval: 30_000 })
-  const reason = data ? data.Reason : 'The schedule is being read.'
+  const reason = data ? data.Reason : 'Loading the schedule.'
   return (
     <ActionButton
       endpoint={regattas.create}

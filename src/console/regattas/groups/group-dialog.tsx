@@ -28,8 +28,7 @@ export const groupParams = {
 function RanksNote({ regattaId }: { regattaId: string }) {
   const { data } = useEndpointQuery(regattas.get, { params: { id: regattaId } }, { errorDisplay: 'quiet' })
   if (!data) return null
-  if (data.FinishedAt === null)
-    return <>{data.IsDeleted ? 'The regatta was deleted.' : 'Ranks by the scores of now.'}</>
+  if (data.FinishedAt === null) return <>{data.IsDeleted ? 'The regatta was deleted.' : 'Live ranking'}</>
   return (
     <>
       Final ranks since <Time at={data.FinishedAt} />.

@@ -54,9 +54,9 @@ function GuildAction({ guild }: { guild: RegattaGuild }) {
       labels={{
         label: 'Remove',
         question: `Remove ${guild.GuildName} from its group?`,
-        body: `Guild ${guild.GuildId} has no rank in this regatta any more. The removal can be undone until the competition is over.`,
+        body: `Guild ${guild.GuildId} loses its rank in this regatta. The removal can be undone until the competition is over.`,
         confirm: 'Remove guild',
-        done: 'The guild was removed from the regatta.',
+        done: `${guild.GuildName} was removed from the regatta.`,
         failed: "Couldn't remove the guild.",
       }}
     />

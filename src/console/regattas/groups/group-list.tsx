@@ -1,4 +1,5 @@
 import { DeletedBadge } from '#console/components/deleted-badge.tsx'
+import { Abbreviated } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toListQuery } from '#console/platform/lists/list-query.ts'
@@ -8,6 +9,10 @@ import { regattas } from '#contract/regattas.ts'
 
 /** Said of a regatta without groups, and of groups that could not be loaded. Source: specification, "Errors". */
 const noGroups = "Couldn't Find a Groups for the desired Regatta"
+
+/** The guild with the most points; undefined before anybody has one. Removed guilds have no rank. */
+const findLeader = ([first]: RegattaGroup['Guilds']) =>
+  first && first.Rank !== null && first.Score > 0 ? first : undefined
 
 const columns: readonly Column<RegattaGroup>[] = [
   {
@@ -45,6 +50,18 @@ const columns: readonly Column<RegattaGroup>[] = [
     isNumeric: true,
     mobileRole: 'subtitle',
     cell: ({ MaxLevel }) => MaxLevel ?? '∞',
+  },
+  {
+    key: 'leader',
+    title: 'Leader',
+    mobileRole: 'subtitle',
+    cell: ({ Guilds }) => <bdi>{findLeader(Guilds)?.GuildName ?? '–'}</bdi>,
+  },
+  {
+    key: 'score',
+    title: 'Score',
+    isNumeric: true,
+    cell: ({ Guilds }) => <Abbreviated value={findLeader(Guilds)?.Score ?? 0} />,
   },
   {
     key: 'guildCount',

@@ -35,14 +35,14 @@ function describeMove(current: unknown): ReactNode {
     <p>
       {move
         ? `Now: moved to group ${move.Position} of level offset ${move.LevelOffset}.`
-        : 'Now: in the group that its level gives it.'}
+        : 'Now: in the group of its level.'}
     </p>
   )
 }
 
 /** The words of an undo that puts a guild of a regatta to come where it was before. */
 const moveUndo: Undo = {
-  done: 'The guild is back where it was.',
+  done: 'The guild was moved back.',
   failed: "Couldn't move the guild back.",
   describeConflict: describeMove,
 }
@@ -156,7 +156,7 @@ function GroupChoice({ fields: { field, values }, regattaId }: Fields & { regatt
   const data = skip > 0 ? near.data : requested.data
   if (requested.error) return <Text size="sm">{requested.error.message}</Text>
   if (requested.data && !Guild)
-    return <Text size="sm">This guild is deleted or has no members, so it takes no part.</Text>
+    return <Text size="sm">This guild is deleted or has no members, so it does not compete.</Text>
   return (
     <>
       {Guild ? (
@@ -229,10 +229,10 @@ function UndoMove({ move }: { move: GuildMove }) {
       labels={{
         label: 'Undo move',
         question: `Take the move of ${GuildName} back?`,
-        body: 'The guild competes in the group that its level gives it.',
+        body: 'The guild competes in the group of its level.',
         confirm: 'Undo move',
-        done: 'The move was taken back.',
-        failed: "Couldn't take the move back.",
+        done: 'The move was undone.',
+        failed: "Couldn't undo the move.",
       }}
     />
   )
