@@ -87,7 +87,7 @@ describe('delete requests', () => {
 
   it('return to the list when the linked request was answered by someone else', async () => {
     await open('?confirm=nobody')
-    await shows('This request was answered or withdrawn.')
+    await shows('This request was already answered or withdrawn.')
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/players-delete'))
   })
 })
@@ -112,7 +112,7 @@ describe('receipts', () => {
     const receipt = { Id: '7', PlayerId: 'p', RequestedAt: at, DeletedAt: at, DeletedBy: 'ada@x.co', Reason: 'r' }
     const text = formatReceipt({ ...receipt, Deleted: [{ What: 'Purchases', Count: 12 }] })
     expect(text).toBe(
-      `Receipt of deletion 7\nPlayer ID: p\nRequested: ${at}\nDeleted: ${at}\nConfirmed by: ada@x.co\nReason: r\nDeleted:\n- Purchases: 12`,
+      `Receipt of deletion 7\nPlayer ID: p\nRequested: 20 Nov 2026, 10:00:00 UTC\nDeleted: 20 Nov 2026, 10:00:00 UTC\nConfirmed by: ada@x.co\nReason: r\nDeleted:\n- Purchases: 12`,
     )
     expect(formatReceipt({ ...receipt, Deleted: [] })).toContain('The player had no data left')
   })

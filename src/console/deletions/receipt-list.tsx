@@ -7,7 +7,7 @@ import { CopyableId } from '#console/components/copyable-id.tsx'
 import { DescriptionList } from '#console/components/description-list.tsx'
 import { SideDrawer } from '#console/components/dialog/side-drawer.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
-import { formatExactTime, Time } from '#console/components/time/time.tsx'
+import { formatExactTime, formatUtc, Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
@@ -92,7 +92,7 @@ export const receiptList = defineList({
   rowCopyText: ({ PlayerId }) => PlayerId,
   rowSearchParams: ({ Id }) => ({ receipt: Id }),
   search: { label: 'Search by player ID', hint: 'Matches IDs that start with this text.' },
-  emptyText: 'No player was deleted on request yet.',
+  emptyText: 'No deletions on request yet.',
   noMatchText: 'No receipt matches this player ID.',
 })
 
@@ -122,8 +122,8 @@ export function formatReceipt(receipt: DeletionReceipt): string {
   return [
     `Receipt of deletion ${receipt.Id}`,
     `Player ID: ${receipt.PlayerId}`,
-    `Requested: ${receipt.RequestedAt}`,
-    `Deleted: ${receipt.DeletedAt}`,
+    `Requested: ${formatUtc(new Date(receipt.RequestedAt))}`,
+    `Deleted: ${formatUtc(new Date(receipt.DeletedAt))}`,
     `Confirmed by: ${receipt.DeletedBy}`,
     ...(receipt.Reason === '' ? [] : [`Reason: ${receipt.Reason}`]),
     ...(deleted.length === 0 ? ['The player had no data left; the request was deleted.'] : ['Deleted:', ...deleted]),

@@ -43,14 +43,14 @@ test('a summary names the player and lists the entries, in UTC, one line each', 
   expect(formatTicketSummary(player, 'everything in the last 7 days', [entry, plain], false)).toBe(
     [
       'Player: Anne Player: someone else (p1)',
-      'Since: 2026-01-02 03:04:05 UTC',
-      'Last save: 2026-11-19 08:00:00 UTC',
+      'Since: 2 Jan 2026, 03:04:05 UTC',
+      'Last save: 19 Nov 2026, 08:00:00 UTC',
       'Spent: $1,234.50 in 2 purchases',
       'Flags: hacker, device cache invalid',
       '',
       'Timeline, everything in the last 7 days, newest first:',
-      '2026-11-20 14:05:33 UTC  [Flag] Flagged as hacker · twice reported · by a@b.co · reason: ticket 7',
-      '2026-11-20 14:05:33 UTC  [Purchase] Bought gems x3',
+      '20 Nov 2026, 14:05:33 UTC  [Flag] Flagged as hacker · twice reported · by a@b.co · reason: ticket 7',
+      '20 Nov 2026, 14:05:33 UTC  [Purchase] Bought gems x3',
       '',
     ].join('\n'),
   )
@@ -64,9 +64,9 @@ test('a summary marks what is dated ahead of now', () => {
     [{ ...entry, At: ahead }, entry],
     false,
   )
-  expect(text).toContain('Last save: 2206-07-01 00:00:00 UTC (in the future)\n')
-  expect(text).toContain('\n2206-07-01 00:00:00 UTC (in the future)  [Flag]')
-  expect(text).toContain('\n2026-11-20 14:05:33 UTC  [Flag]')
+  expect(text).toContain('Last save: 1 Jul 2206, 00:00:00 UTC (in the future)\n')
+  expect(text).toContain('\n1 Jul 2206, 00:00:00 UTC (in the future)  [Flag]')
+  expect(text).toContain('\n20 Nov 2026, 14:05:33 UTC  [Flag]')
 })
 
 test('a summary says what changed', () => {

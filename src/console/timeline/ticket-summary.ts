@@ -1,5 +1,6 @@
 import { formatMoney } from '#console/components/number.tsx'
 import { isAhead } from '#console/components/time/past-time.tsx'
+import { formatUtc } from '#console/components/time/time.tsx'
 import { formatSummary } from '#contract/changes/change-text.ts'
 import type { Player } from '#contract/players.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
@@ -8,9 +9,9 @@ import { kindLabels } from './shared/timeline-kinds.ts'
 /** The most entries of a summary. */
 export const maxSummaryEntries = 50
 
-/** "2026-11-20 14:05:33 UTC", with a mark when it has not come yet. */
-function formatUtc(at: string): string {
-  return `${at.slice(0, 19).replace('T', ' ')} UTC${isAhead(at) ? ' (in the future)' : ''}`
+/** "20 Nov 2026, 14:05:33 UTC", with a mark when it has not come yet. */
+function formatInstant(at: string): string {
+  return `${formatUtc(new Date(at))}${isAhead(at) ? ' (in the future)' : ''}`
 }
 
 /** Keeps a text on one line, whatever a player typed. */
@@ -31,7 +32,7 @@ function formatEntry({ At, Kind, What, Detail, Changes, Who, Reason }: TimelineE
   const parts = [What, Changes ? formatSummary(Changes) : '', Detail, Who && `by ${Who}`, Reason && `reason: ${Reason}`]
     .filter(Boolean)
     .map((part) => toLine(part))
-  return `${formatUtc(At)}  [${kindLabels[Kind].one}] ${parts.join(' · ')}`
+  return `${formatInstant(At)}  [${kindLabels[Kind].one}] ${parts.join(' · ')}`
 }
 
 /** A summary for a ticket, as plain text: the player, and the newest of the entries that are shown. */
@@ -45,8 +46,8 @@ export function formatTicketSummary(
   const isCut = hasMore || shown.length < entries.length
   return [
     `Player: ${toLine(player.Nickname) || '(no nickname)'} (${player.PlayerId})`,
-    `Since: ${formatUtc(player.CreationDate)}`,
-    `Last save: ${player.LastSaveGame === null ? 'never' : formatUtc(player.LastSaveGame)}`,
+    `Since: ${formatInstant(player.CreationDate)}`,
+    `Last save: ${player.LastSaveGame === null ? 'never' : formatInstant(player.LastSaveGame)}`,
     `Spent: ${formatMoney(player.TotalSpent)} in ${player.PurchasesCount} ${player.PurchasesCount === 1 ? 'purchase' : 'purchases'}`,
     `Flags: ${formatFlags(player)}`,
     '',

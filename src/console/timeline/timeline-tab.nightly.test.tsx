@@ -122,6 +122,6 @@ describe('the timeline', () => {
     await shows('Summary copied.')
     const text = await navigator.clipboard.readText()
     expect(text).toContain('Player: Anne (p1)')
-    expect(text).toContain('2026-06-01 10:00:00 UTC  [Purchase] Bought gems x1')
+    expect(text).toContain('1 Jun 2026, 10:00:00 UTC  [Purchase] Bought gems x1')
   })
 })

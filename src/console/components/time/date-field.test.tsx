@@ -40,9 +40,9 @@ describe('a date field', () => {
     const { user, input } = open()
     await user.clear(input)
     await user.type(input, '11/20/2026')
-    expect(screen.queryByText(/Write the date/)).toBeNull()
+    expect(screen.queryByText(/Enter the date/)).toBeNull()
     await user.tab()
-    expect(screen.getByText('Write the date as 2026-11-20.')).toBeTruthy()
+    expect(screen.getByText('Enter the date as 2026-11-20.')).toBeTruthy()
     expect(input.value).toBe('11/20/2026')
   })
 
@@ -97,5 +97,5 @@ it('a time field reads 24 hours, and says what is no time', async () => {
   await user.clear(input)
   await user.type(input, '2 pm')
   await user.tab()
-  expect(screen.getByText('Write the time as 14:05.')).toBeTruthy()
+  expect(screen.getByText('Enter the time as 14:05.')).toBeTruthy()
 })

@@ -26,7 +26,7 @@ const forms = {
   dayAndTime: {
     parse: parseDayAndTime,
     placeholder: 'yyyy-mm-dd hh:mm',
-    problem: 'Write date and time as 2026-11-20 14:05.',
+    problem: 'Enter date and time as 2026-11-20 14:05.',
   },
 }
 

@@ -9,7 +9,7 @@ export function PastTime(props: ComponentProps<typeof Time>) {
   return (
     <>
       <Time {...props} />{' '}
-      <Badge size="xs" px={4} tt="none" color="yellow" title="This date counts in no figure until its day has come.">
+      <Badge size="xs" px={4} tt="none" color="yellow" title="Dates in the future are left out of all figures.">
         In the future
       </Badge>
     </>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatDateTime } from './date-time.ts'
 import { formatSeconds, formatWait } from './format-seconds.ts'
-import { formatExactTime, formatRelative } from './time.tsx'
+import { formatExactTime, formatRelative, formatUtc } from './time.tsx'
 import { getDeviceTimeZone, getOffset, setTimeZone } from './time-zone.ts'
 
 const now = new Date(2026, 10, 20, 14, 5, 33)
@@ -10,6 +10,10 @@ afterEach(() => setTimeZone(undefined))
 const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 describe('an instant', () => {
+  it('is named in UTC', () => {
+    expect(formatUtc(new Date('2026-11-29T12:00:00Z'))).toBe('29 Nov 2026, 12:00:00 UTC')
+  })
+
   it('shows day, month name, year and minute', () => {
     expect(formatDateTime(now)).toBe('20 Nov 2026, 14:05')
   })

@@ -14,6 +14,12 @@ export function formatDay(instant: Date): string {
   return toZoned(instant).day
 }
 
+/** "27 Nov 2026, 14:05:12 UTC" */
+export function formatUtc(instant: Date): string {
+  const { day, clock } = toZoned(instant, 'UTC')
+  return `${day}, ${clock} UTC`
+}
+
 /**
  * The exact instant with its zone: "20 Nov 2026, 14:05:33 UTC+1 (Europe/Berlin) · 2026-11-20T13:05:33.000Z". In UTC that
  * is said once: "20 Nov 2026, 13:05:33 UTC · …".

@@ -12,14 +12,14 @@ export function parseDay(text: string): string | undefined {
 }
 
 /** Why a text is no day: one that is written as a day is none of the calendar, such as "2027-02-31". */
-export function describeDayProblem(text: string, otherwise = 'Write the date as 2026-11-20.'): string {
+export function describeDayProblem(text: string, otherwise = 'Enter the date as 2026-11-20.'): string {
   const [day = ''] = text.trim().split(/[ T]/)
   const isWritten = /^\d{4,}([-/.])\d\d?\1\d\d?$/.test(day)
   return isWritten && parseDay(day) === undefined ? 'This day does not exist.' : otherwise
 }
 
 /** The problem of a text that is no time of day. */
-export const timeOfDayProblem = 'Write the time as 14:05.'
+export const timeOfDayProblem = 'Enter the time as 14:05.'
 
 /** "14:05" for a time of day on 24 hours as people type it: "14:05", "9:5", "14.05", "1405", "9". Undefined for all else. */
 export function parseTimeOfDay(text: string): string | undefined {

@@ -1,4 +1,3 @@
-import { toZoned } from '#console/components/time/date-time.ts'
 import type { TimelineMark } from '#contract/timeline.ts'
 
 /** How many steps the slider has: as many slots have marks. */
@@ -81,10 +80,4 @@ export function findNeighbors(marks: readonly Pick<TimelineMark, 'Slot'>[], posi
     next: later.length === 0 ? undefined : Math.min(slots, ...later),
     previous: earlier.length === 0 ? undefined : Math.max(...earlier),
   }
-}
-
-/** "27 Nov 2026, 14:05:12 UTC" */
-export function formatUtc(instant: Date): string {
-  const { day, clock } = toZoned(instant, 'UTC')
-  return `${day}, ${clock} UTC`
 }

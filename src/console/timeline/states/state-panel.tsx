@@ -2,6 +2,7 @@ import { Alert, SegmentedControl, Skeleton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
+import { formatUtc } from '#console/components/time/time.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { ErrorText } from '#console/platform/query/error-text.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -14,7 +15,6 @@ import { timeline } from '#contract/timeline.ts'
 import { TimelineSearchParams } from '../timeline-search-params.ts'
 import { LifeSlider } from './life-slider.tsx'
 import {
-  formatUtc,
   type SliderPeriod,
   type Span,
   slots,
