@@ -110,7 +110,7 @@ async function send(
   } catch (thrown) {
     if (isAborted(thrown)) throw thrown
     lostReplyStore.set(Date.now())
-    const message = 'The server cannot be reached. What you typed is kept; try again when the connection is back.'
+    const message = 'The server cannot be reached. Your input is kept; try again when the connection is back.'
     throw new ApiError({ status: 0, statusText: 'No connection', body: undefined, message })
   }
   // What one person asked for is never shown to the next one.
@@ -162,7 +162,7 @@ async function sendForData<E extends Endpoint>(
   const response = await send(endpoint, input, options)
   const envelope: unknown = await response.json().catch(() => undefined)
   if (typeof envelope !== 'object' || envelope === null || !('data' in envelope)) {
-    const message = 'The answer was not what this console expects. Reload the page; the server may be newer.'
+    const message = 'Unexpected reply from the server. Reload the page; the server may be newer.'
     throw new ApiError({ status: response.status, statusText: response.statusText, body: undefined, message })
   }
   // The server serializes with the same schema, so the reply is not validated again.

@@ -148,7 +148,7 @@ describe('reads that fail', () => {
     const others = sent.filter(({ endpoint }) => !/players.listing|environment/.test(endpoint))
     expect(groupBy(others, toEndpoint).filter(({ length }) => length > 1)).toEqual([])
     expect(isConnectedStore.get()).toBe(true)
-    expect(screen.queryByText(/What you see may be old/)).toBeNull()
+    expect(screen.queryByText(/The data may be outdated/)).toBeNull()
   })
 
   it('show their error at once, and what they read when a retry succeeds', async () => {

@@ -158,7 +158,7 @@ describe('a session that the server ended', () => {
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
     await waitFor(() => expect(getCurrentPath()).toBe(`/login?from=${encodeURIComponent('/acp/players-listing')}`))
     expect(window.sessionStorage.getItem('user')).toBeNull()
-    expect(await shows(/Your session has ended: it was not used for a while, or it was ended elsewhere\./)).toBeTruthy()
+    expect(await shows(/Your session was inactive for too long or was ended elsewhere\./)).toBeTruthy()
   })
 
   it('opens the sign-in over a page with unsaved input, which stays', async () => {
@@ -166,7 +166,7 @@ describe('a session that the server ended', () => {
     await fill(user, await screen.findByLabelText('First name'), 'ara')
     await end(server)
     await user.click(screen.getByRole('button', { name: 'Save my profile' }))
-    expect(await shows('Sign in again to go on. What you typed is kept.')).toBeTruthy()
+    expect(await shows('Sign in again to continue. Your input is kept.')).toBeTruthy()
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Testara')
     expect(getCurrentPath()).toBe(profile)
     expect(window.sessionStorage.getItem('user')).toBeNull()
@@ -207,10 +207,10 @@ describe('a lost connection', () => {
     await sidebar()
     connection.isDown = true
     await user.click((await sidebar()).getByRole('link', { name: 'All Players' }))
-    expect(await shows(/The server cannot be reached\. What you see may be old/)).toBeTruthy()
+    expect(await shows(/The server cannot be reached\. The data may be outdated/)).toBeTruthy()
     expect(await screen.findAllByText('Request Error')).toHaveLength(1)
     connection.isDown = false
-    await waitFor(() => expect(screen.queryByText(/What you see may be old/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/The data may be outdated/)).toBeNull())
   })
 })
 

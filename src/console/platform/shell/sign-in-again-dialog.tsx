@@ -28,9 +28,9 @@ export function SignInAgainDialog() {
       title={isReplaced ? 'Another account signed in' : 'Your session has ended'}
       size="sm"
     >
-      <Text>Sign in again to go on. What you typed is kept.</Text>
+      <Text>Sign in again to continue. Your input is kept.</Text>
       <Text mb="md" size="sm" c="dimmed">
-        This page belongs to {person?.email}. Another account starts without what was typed.
+        This page belongs to {person?.email}. Another account starts without the input on this page.
       </Text>
       <Suspense fallback={null}>
         <SignInForm email={person?.email} />

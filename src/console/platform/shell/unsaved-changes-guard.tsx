@@ -67,7 +67,7 @@ export function UnsavedChangesGuard() {
       }}
     >
       {refused.isOnPage
-        ? 'What was entered is not saved. Closing discards it.'
+        ? 'Your input is not saved. Closing discards it.'
         : 'Your changes on this page are not saved. Leaving discards them.'}
     </ConfirmDialog>
   )

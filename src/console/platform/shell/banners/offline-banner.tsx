@@ -46,7 +46,7 @@ export function OfflineBanner() {
   useProbe()
   return (
     <div role="status" className={isConnected ? undefined : classes.banner}>
-      {isConnected ? null : 'The server cannot be reached. What you see may be old; what you typed is kept.'}
+      {isConnected ? null : 'The server cannot be reached. The data may be outdated; your input is kept.'}
     </div>
   )
 }
