@@ -36,13 +36,13 @@ function Attention() {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Events of the next {attentionDays} days. Nothing here stops an event from running.
+        Events of the next {attentionDays} days. Warnings do not stop an event from running.
       </Text>
       <RangeLimitNotice events={attention.events} />
       {conflicts.length > 0 ? (
         <Text size="sm" fw={600}>
-          {formatCount(countConflicts(conflicts), 'warning')}: {listWarnings(conflicts)}. What concerns two events is
-          listed once, at the later one.
+          {formatCount(countConflicts(conflicts), 'warning')}: {listWarnings(conflicts)}. Overlaps are listed once, at
+          the later event.
         </Text>
       ) : null}
       {gaps.length + inConflict.length === 0 ? <Text size="sm">Nothing needs attention.</Text> : null}

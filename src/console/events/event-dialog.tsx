@@ -51,10 +51,10 @@ export function EventDialog({ event, onClose }: { event: GameEvent; onClose: () 
       title={`Edit ${event.Content}${isFinished ? ' [Already Finished]' : ''}`}
       confirmLabel={(values) => (plan.getPlan(toEnds(values)) ? 'Confirm and save' : 'Save')}
       canConfirm={(values, isDirty) => isDirty && isComplete(values) && !event.Deleted && plan.isRead(toEnds(values))}
-      successMessage="The event was saved."
+      successMessage={`${event.Content} was saved.`}
       undo={() =>
         undoChange({
-          done: 'The event is as it was before.',
+          done: 'The event was changed back.',
           failed: "Couldn't change the event back.",
         })
       }

@@ -17,8 +17,8 @@ test('blames only the date for a day that does not exist, and only the time for 
   const dayProblem = { date: 'This day does not exist.' }
   expect(validate({ ...values, date: '2027-02-31', time: '10:00' })).toEqual(dayProblem)
   expect(validate({ ...values, date: '10000-01-01', time: '10:00' })).toEqual(dayProblem)
-  expect(validate({ ...values, date: 'soon', time: '10:00' })).toEqual({ date: 'Write the date as 2026-11-20.' })
-  expect(validate({ ...values, date: '2027-02-28', time: '2 pm' })).toEqual({ time: 'Write the time as 14:05.' })
+  expect(validate({ ...values, date: 'soon', time: '10:00' })).toEqual({ date: 'Enter the date as 2026-11-20.' })
+  expect(validate({ ...values, date: '2027-02-28', time: '2 pm' })).toEqual({ time: 'Enter the time as 14:05.' })
 })
 
 test('takes no start that the server refuses', () => {

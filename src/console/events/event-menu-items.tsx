@@ -109,7 +109,7 @@ function MockItem({ event, onOpen }: { event: GameEvent; onOpen: () => void }) {
   return (
     <DialogItem
       icon={<IconRocket size={16} aria-hidden />}
-      disabledReason={disabledReason ?? (isOver ? 'Nobody can join this event any more.' : undefined)}
+      disabledReason={disabledReason ?? (isOver ? 'This event has ended. Nobody can join it.' : undefined)}
       onOpen={onOpen}
     >
       Add mock players
@@ -134,7 +134,7 @@ function RemoveMockItem({ event: { Id, Content } }: { event: GameEvent }) {
       labels={{
         label: 'Delete mock players',
         question: 'Delete the mock players of this event?',
-        body: `The mock players of ${Content}, edition ${Id}, and all their data are deleted, at most ${mockDeletionLimit} at a time. Those that are also in another event stay.`,
+        body: `The mock players of ${Content}, edition ${Id}, and all their data are deleted, at most ${mockDeletionLimit} at a time. Mock players who are also in another event stay.`,
         confirm: 'Delete mock players',
         done: ({ Deleted }) => toDeletedText(Deleted),
         failed: "Couldn't delete the mock players.",

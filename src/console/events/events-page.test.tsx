@@ -239,7 +239,7 @@ async function saveText(page: Awaited<ReturnType<typeof open>>) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lighthouse Week' }))
   await page.user.type(dialog.getByRole('textbox', { name: /Event text/ }), '!')
   await page.user.click(dialog.getByRole('button', { name: 'Save' }))
-  await shows('The event was saved.')
+  await shows(/ was saved\.$/)
 }
 
 async function deleteEvent(page: Awaited<ReturnType<typeof open>>) {
@@ -253,7 +253,7 @@ it('undoes an edit and a deletion from the notice', async () => {
   await saveText(page)
   expect(await readEvent(page, 3)).toEqual({ content: 'Lighthouse Week!', deleted: false })
   await pressUndo(page)
-  await shows('The event is as it was before.')
+  await shows('The event was changed back.')
   expect(await readEvent(page, 3)).toEqual({ content: 'Lighthouse Week', deleted: false })
   // Its row is read again a moment later, and until then has the version before.
   await waitFor(() => expect(screen.queryByText('Lighthouse Week!')).toBeNull())
@@ -380,7 +380,7 @@ it('plans a batch deletion, deletes and restores, also with a file that is longe
   within(dialog).getByText(/^2 events with their leaderboards will be deleted, or none\./)
   const confirm = within(dialog).getByRole('button', { name: 'Delete events' })
   expect(confirm.hasAttribute('disabled')).toBe(true)
-  await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others all the same' }))
+  await page.user.click(within(dialog).getByRole('checkbox', { name: 'Delete the others anyway' }))
   await page.user.click(confirm)
   await shows('2 events were deleted.')
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -389,7 +389,7 @@ it('plans a batch deletion, deletes and restores, also with a file that is longe
   await chooseFile(page, 'Batch delete', [...unknown, 2].join(', '), 'long.txt')
   const long = within(await screen.findByRole('dialog', { name: 'Delete the events of long.txt?' }))
   await long.findByText(/^And 1 more, which were not looked up/)
-  await page.user.click(long.getByRole('checkbox', { name: 'Delete the others all the same' }))
+  await page.user.click(long.getByRole('checkbox', { name: 'Delete the others anyway' }))
   await page.user.click(long.getByRole('button', { name: 'Delete events' }))
   await shows('1 event was deleted.')
 })
@@ -452,7 +452,7 @@ it('clones the attribute names of a renamed event without its old prefix', async
   await page.user.clear(text)
   await fill(page.user, text, 'Pier Rush')
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
-  await shows('The event was saved.')
+  await shows(/ was saved\.$/)
   await choose(page, 'Pier Rush', 'Clone event')
   const names = await screen.findByRole('textbox', { name: /Attributes/ })
   expect(names).toHaveProperty('value', 'stars')
@@ -466,7 +466,7 @@ it('warns before a start moves into the past, without an undo, and of a new even
   await page.user.type(date, toDateTimeFields(inDays(-2)).date)
   await dialog.findByText('Starts in the past, so it runs as soon as it is saved. This cannot be undone.')
   await press(page.user, dialog.getByRole('button', { name: 'Save' }))
-  await shows('The event was saved.')
+  await shows(/ was saved\.$/)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   goTo(`/acp/events?new=true&newStart=${inDays(-1).toISOString()}`)
   await fill(page.user, await screen.findByRole('textbox', { name: /Event text/ }), 'Late Cup')

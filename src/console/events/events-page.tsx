@@ -73,7 +73,7 @@ const columns: readonly Column<GameEvent>[] = [
     mobileRole: 'title',
     cell: ({ Content }) => <bdi>{Content}</bdi>,
   },
-  { key: 'edition', title: 'Edition', width: 100, mobileRole: 'meta', cell: ({ Id }) => Id },
+  { key: 'edition', title: 'Edition', width: 100, cell: ({ Id }) => Id },
   {
     key: 'start',
     title: 'Start',

@@ -110,13 +110,13 @@ export function BatchDeleteDialog({
           ) : null}
           {unplanned > 0 ? (
             <Text size="sm">
-              And {unplanned.toLocaleString('en')} more, which were not looked up: if one does not exist or is deleted
-              already, nothing is deleted unless the others are deleted all the same.
+              And {unplanned.toLocaleString('en')} more that were not checked. If one of them does not exist or is
+              already deleted, nothing is deleted, unless you choose to delete the others anyway.
             </Text>
           ) : null}
           {missing + unplanned > 0 ? (
             <Checkbox
-              label="Delete the others all the same"
+              label="Delete the others anyway"
               checked={ignoreUnknown}
               onChange={({ currentTarget }) => setIgnoreUnknown(currentTarget.checked)}
             />

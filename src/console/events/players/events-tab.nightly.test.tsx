@@ -30,7 +30,7 @@ it('adds the player to an event, removes and brings back', async () => {
   await page.user.click(await screen.findByRole('button', { name: 'Remove from event' }))
   await shows('Event deleted successfully!')
   await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await shows('The player is in Harbor Rush again, with the place and the scores.')
+  await shows('The player is back in Harbor Rush, with the place and the scores.')
   await screen.findByRole('row', { name: /Harbor Rush/ })
 })
 

@@ -25,7 +25,7 @@ function RemoveButton({ row: { playerId, EventId, Content, Deleted } }: { row: R
       isDestructive
       button={{ size: 'compact-sm', variant: 'subtle' }}
       undo={() => ({
-        done: `The player is in ${Content} again, with the place and the scores.`,
+        done: `The player is back in ${Content}, with the place and the scores.`,
         failed: 'An error occurred when adding the event.',
       })}
       labels={{

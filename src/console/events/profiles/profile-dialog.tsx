@@ -38,7 +38,7 @@ const isValid = (values: Values) => Object.keys(validate(values)).length === 0
 const toValues = (profile: EventProfile): Values => toBodyFields(ProfileFields, profile)
 
 const explainLock = ({ Deregistered }: EventProfile) =>
-  Deregistered ? 'It was deregistered and cannot be changed any more.' : undefined
+  Deregistered ? 'This profile is deregistered and cannot be changed.' : undefined
 
 const shared = {
   labels,

@@ -22,7 +22,7 @@ it('creates, edits and deletes a profile, but not the default one', async () => 
   expect(within(standard).getByRole('button', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true')
   await page.user.click(within(row).getByRole('button', { name: 'Delete' }))
   await page.user.click(await screen.findByRole('button', { name: 'Delete profile' }))
-  await shows('The event profile was deleted.')
+  await shows(/^Event profile .+ deleted\.$/)
 })
 
 it('says at the name that another profile has it', async () => {
@@ -120,7 +120,7 @@ it('offers only their version in the conflict when someone else deregistered the
   const other = await page.server.signInAs('admin')
   await other.call(eventProfiles.remove, { params: { id: '2' } })
   await page.user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('It was deregistered and cannot be changed any more.')
+  await dialog.findByText('This profile is deregistered and cannot be changed.')
   expect(dialog.queryByRole('button', { name: 'Keep mine' })).toBeNull()
   await page.user.click(dialog.getByRole('button', { name: 'Keep theirs' }))
   await dialog.findByText('This profile is deregistered and cannot be changed.')

@@ -48,7 +48,7 @@ function DeleteButton({ profile }: { profile: EventProfile }) {
         question: 'Delete this event profile?',
         body: `${profile.Name} is deregistered: its events keep it, and new events cannot take it. This cannot be undone.`,
         confirm: 'Delete profile',
-        done: 'The event profile was deleted.',
+        done: `Event profile ${profile.Name} deleted.`,
         failed: "Couldn't delete the event profile.",
       }}
     />

@@ -29,7 +29,7 @@ it('shows who joined, the leaders and what was recorded, from the menu of an eve
 it('says so when nobody joined, and leaves the audit log to those who may read it', async () => {
   const nobody = async ({ db }: TestApp) => void (await anEvent(db, { content: 'Quiet', start_at: start }))
   await renderScreen('/acp/events?report=1', { given: nobody, as: [] })
-  await screen.findByText('Nobody has joined yet.')
+  await screen.findByText('No players have joined yet.')
   await screen.findByText('This event has no leaderboards.')
   await screen.findByText(/ACCESS_AUDIT/)
 })

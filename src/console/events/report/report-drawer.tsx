@@ -103,7 +103,7 @@ function Leaders({
             </Table.Td>
           </Table.Tr>
         ))}
-        {data?.Result.length === 0 ? <MessageRow>Nobody is on this leaderboard.</MessageRow> : null}
+        {data?.Result.length === 0 ? <MessageRow>No players on this leaderboard.</MessageRow> : null}
         {error ? <MessageRow>The players could not be loaded: {error.message}</MessageRow> : null}
       </Table.Tbody>
     </Table>
@@ -221,7 +221,7 @@ function Report({ report }: { report: EventReport }) {
 
 function Joins({ report }: { report: EventReport }) {
   const points = toJoinPoints(report, new Date())
-  if (points.length === 0) return <Text size="sm">Nobody has joined yet.</Text>
+  if (points.length === 0) return <Text size="sm">No players have joined yet.</Text>
   return (
     <>
       <Suspense fallback={<Skeleton height={chartHeight} />}>

@@ -177,7 +177,7 @@ function FollowingPreview({
   const plan = start === '' || isPlaceholderData || error ? undefined : data
   useEffect(() => onPlanned({ start: plan ? start : '', editions: plan?.Editions ?? [] }), [onPlanned, plan, start])
   if (error) return <Text size="sm">{error.errors[0]?.message ?? error.message}</Text>
-  if (start === '') return <Text size="sm">Give a date and a time to see how the editions would move.</Text>
+  if (start === '') return <Text size="sm">Enter a date and a time to see how the editions would move.</Text>
   if (!data) return <Text size="sm">Reading the series…</Text>
   return (
     <Stack gap="xs">

@@ -55,7 +55,7 @@ export function SeriesDates({ values, onPreviewed }: { values: SeriesValues; onP
   if (!requested)
     return <Text size="sm">Choose the first day, the time and how often it is repeated to see the dates.</Text>
   if (error) return <Text size="sm">{error.errors[0]?.message ?? error.message}</Text>
-  if (!data) return <Text size="sm">Working out the dates…</Text>
+  if (!data) return <Text size="sm">Calculating the dates…</Text>
   const profileId = toProfileId(values.profile, profiles)
   return (
     <Stack gap="xs">
