@@ -13,11 +13,7 @@ import { PrizeTotals } from './prize-totals.ts'
 
 const byId = z.object({ id: DefinitionIdParam })
 
-const noPrizesDue = defineError(
-  'no-prizes-due',
-  409,
-  'No player of a final leaderboard waits for a prize. Nothing was changed.',
-)
+const noPrizesDue = defineError('no-prizes-due', 409, 'No prizes of a final leaderboard are due. Nothing was changed.')
 const prizePlanOutdated = defineError(
   'prize-plan-outdated',
   409,

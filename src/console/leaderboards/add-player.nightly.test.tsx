@@ -8,13 +8,13 @@ import type { TestApp } from '#test/harness/start-app.ts'
 const button = (name: string) => screen.findByRole('button', { name })
 
 it.each([
-  [{ final_at: new Date(0) }, {}, 'The order is final. It takes no more players.'],
+  [{ final_at: new Date(0) }, {}, 'The order is final. No player can be added.'],
   [{}, { deleted_at: new Date(0) }, 'This definition is deleted.'],
   [{}, { capacity: 3 }, 'This leaderboard is full: at most 3 players.'],
   [
     {},
     { closed_at: new Date(0), closed_by: 'a@example.com', closed_reason: 'Cheats' },
-    'These leaderboards were closed. They take no more players.',
+    'These leaderboards were closed. No player can be added.',
   ],
 ])(
   'a leaderboard that takes no more players says why, and is still corrected (%j %j)',
@@ -122,7 +122,7 @@ describe('a definition', () => {
   })
 
   it.each([
-    [{}, 'The event of this definition has ended. It takes no more players.'],
+    [{}, 'The event of this definition has ended. No player can be added.'],
     [{ deleted: true, start_at: new Date('2990-01-01') }, 'The event of this definition is deleted.'],
   ])('adds nobody after its event, also before its first leaderboard (%j)', async (event, reason) => {
     const { user } = await renderScreen('/acp/leaderboard/1', {

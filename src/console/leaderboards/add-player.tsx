@@ -22,9 +22,9 @@ export function getNoEntryReason(
 ): string | undefined {
   const deletedReason = getDeletedReason(definition)
   if (deletedReason) return deletedReason
-  if (definition.Closed) return 'These leaderboards were closed. They take no more players.'
-  if (board && board.FinalAt !== null) return 'The order is final. It takes no more players.'
-  return isEnded(definition) ? 'The event of this definition has ended. It takes no more players.' : undefined
+  if (definition.Closed) return 'These leaderboards were closed. No player can be added.'
+  if (board && board.FinalAt !== null) return 'The order is final. No player can be added.'
+  return isEnded(definition) ? 'The event of this definition has ended. No player can be added.' : undefined
 }
 
 /** Why a leaderboard has no room; undefined when it has. */

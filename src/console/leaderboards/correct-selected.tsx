@@ -9,7 +9,7 @@ import { type EntryContext, toPlayerName } from './entry-menu.tsx'
 
 /** Names the players who left the leaderboard since they were selected. */
 const toNotice = (done: string, { Unknown }: EndpointReply<typeof leaderboardEntries.correct>) =>
-  Unknown.length === 0 ? done : `${done} Not on this leaderboard any more: ${formatIds(Unknown)}.`
+  Unknown.length === 0 ? done : `${done} No longer on this leaderboard: ${formatIds(Unknown)}.`
 
 export function CorrectSelected({
   rows,
@@ -33,7 +33,7 @@ export function CorrectSelected({
           question: `Hide ${count}?`,
           body,
           confirm: `Hide ${count}`,
-          done: (reply) => toNotice('The players take no rank.', reply),
+          done: (reply) => toNotice('The players get no rank.', reply),
         }}
       />
       <ActionButton

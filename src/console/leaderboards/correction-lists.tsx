@@ -32,7 +32,7 @@ function RestoreEntry({ entry }: { entry: RemovedEntry }) {
       labels={{
         label: 'Restore',
         question: `Restore ${toPlayerName(entry)}?`,
-        body: 'The player comes back with score and attributes as they were, even if the leaderboard is full.',
+        body: 'The player returns with the previous score and attributes, even if the leaderboard is full.',
         confirm: 'Restore player',
         done: 'The player is back on the leaderboard.',
       }}
@@ -68,7 +68,7 @@ export const removedList = defineList({
   rowKey: ({ PlayerId }) => PlayerId,
   search: { label: 'Search removed players', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   paramNames: { filter: 'removedFilter', page: 'removedPage', size: 'removedSize', view: 'removedView' },
-  emptyText: 'Nobody was removed from this leaderboard.',
+  emptyText: 'No removed players.',
   noMatchText: 'No removed player matches this search.',
 })
 
@@ -122,6 +122,6 @@ export const correctionList = defineList({
     size: 'correctionsSize',
     view: 'correctionsView',
   },
-  emptyText: 'Nothing was corrected on this leaderboard.',
+  emptyText: 'No corrections.',
   noMatchText: 'No correction matches this search.',
 })

@@ -66,7 +66,7 @@ export function RestoreDefinition({ definition: { Id, Name } }: { definition: Le
       labels={{
         label: 'Restore',
         question: `Restore the leaderboard definition ${isolate(Name)}?`,
-        body: 'Its leaderboards come back with their players.',
+        body: 'Its leaderboards are restored with their players.',
         confirm: 'Restore definition',
         done: restored,
         failed: restoreFailed,

@@ -49,6 +49,6 @@ export function DefinitionItems({ definition }: { definition: LeaderboardDefinit
 function getClosedReason(definition: LeaderboardDefinition): string | undefined {
   const deletedReason = getDeletedReason(definition)
   if (deletedReason) return deletedReason
-  if (definition.Closed) return 'These leaderboards are closed already.'
+  if (definition.Closed) return 'These leaderboards are already closed.'
   return isEnded(definition) ? 'The event of this definition has ended, and its leaderboards with it.' : undefined
 }

@@ -8,7 +8,7 @@ export function isEnded({ Closed, EventEndDate }: LeaderboardDefinition, now = n
   return Closed !== null || (EventEndDate !== null && new Date(EventEndDate) <= now)
 }
 
-const consequence = 'Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.'
+const consequence = 'No player can enter its leaderboards, and unpaid prizes stay unpaid.'
 
 /** Why nothing is done with a definition that is deleted, or whose event is; undefined while neither is. */
 export function getDeletedReason({ Deleted, EventDeleted }: LeaderboardDefinition): string | undefined {
@@ -41,7 +41,7 @@ export function ClosedAlert({ Closed }: LeaderboardDefinition) {
   return (
     <Alert color="blue" mb="md" title="These leaderboards were closed early.">
       <Text size="sm">
-        Closed by <bdi>{Closed.By}</bdi>, <Time at={Closed.At} />. They take no more players and scores.
+        Closed by <bdi>{Closed.By}</bdi>, <Time at={Closed.At} />. Players and scores are no longer accepted.
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         Reason: <bdi>{Closed.Reason}</bdi>

@@ -108,7 +108,7 @@ export const entryList = defineList({
   },
   search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   paramNames: { filter: 'playersFilter', page: 'playersPage', size: 'playersSize', view: 'playersView' },
-  emptyText: 'Nobody is on this leaderboard.',
+  emptyText: 'No players on this leaderboard.',
   noMatchText: 'No player matches this search.',
   bulkActions: lazyComponent(() => import('./correct-selected.tsx'), 'CorrectSelected'),
 })

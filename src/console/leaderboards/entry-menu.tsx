@@ -59,16 +59,16 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
               ? {
                   label: 'Show player',
                   question: `Show ${name}?`,
-                  body: 'The player takes a rank again, unless the order is final.',
+                  body: 'The player gets a rank again, unless the order is final.',
                   confirm: 'Show player',
-                  done: 'The player is shown again.',
+                  done: `${name} is shown again.`,
                 }
               : {
                   label: 'Hide player',
                   question: `Hide ${name}?`,
-                  body: 'The player stays on the leaderboard, gets no prize, and takes no rank. A final rank stays as it is.',
+                  body: 'The player stays on the leaderboard without a rank or a prize. A final rank stays.',
                   confirm: 'Hide player',
-                  done: 'The player is hidden.',
+                  done: `${name} is hidden.`,
                 }
           }
         />
@@ -78,7 +78,7 @@ export function EntryMenu({ entry }: { entry: LeaderboardEntry }) {
           icon={<IconUserMinus size={16} aria-hidden />}
           isDestructive
           undo={() => ({
-            done: 'The player is on the leaderboard again.',
+            done: `${name} is on the leaderboard again.`,
             failed: "Couldn't restore the player.",
           })}
           labels={{

@@ -12,17 +12,17 @@ import { defaultScore } from '#contract/leaderboard-definitions.ts'
 import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 
 const reasons: Readonly<Record<NonNullable<RankExplanation['NoRank']>, string>> = {
-  hacker: 'The player is flagged as a hacker, and takes no rank.',
-  hidden: 'Staff hid the player, who takes no rank.',
-  removed: 'Staff removed the player, who can be restored under "Removed players".',
-  left: 'The player left the event, and with it the leaderboard.',
+  hacker: 'Flagged as a hacker. Hackers have no rank.',
+  hidden: 'Hidden by staff. Hidden players have no rank.',
+  removed: 'Removed by staff. Can be restored under "Removed players".',
+  left: 'The player left the event and its leaderboard.',
   'unranked-at-end':
-    'The player was hidden, flagged as a hacker or not on the leaderboard when its order became final, and takes no rank.',
+    'When the order became final, the player was hidden, flagged as a hacker or not on the leaderboard, and has no rank.',
 }
 
 const noPrizeReasons: Readonly<Record<NonNullable<RankExplanation['NoPrize']>, string>> = {
-  hacker: 'The player was flagged as a hacker since the order became final: the rank stays and gets no prize.',
-  hidden: 'Staff hid the player since the order became final: the rank stays and gets no prize.',
+  hacker: 'Flagged as a hacker after the order became final. The rank stays, without a prize.',
+  hidden: 'Hidden by staff after the order became final. The rank stays, without a prize.',
 }
 
 /** "2,654 more points give": three decimals, unless they would make it 0. Nothing changes a final order any more. */
@@ -35,7 +35,7 @@ function toMorePoints(points: number, isFinal: boolean): string {
 function toSummary({ Rank, NoRank, Above, PointsToNext, IsFinal }: RankExplanation): string {
   if (NoRank !== null) return reasons[NoRank]
   if (Above === null || PointsToNext === null)
-    return `Rank ${Rank?.toLocaleString('en')}. ${Rank === 1 ? 'Nobody is better.' : 'No player above has a rank.'}`
+    return `Rank ${Rank?.toLocaleString('en')}. ${Rank === 1 ? 'No player is ahead.' : 'No player above has a rank.'}`
   const rank = `Rank ${Rank?.toLocaleString('en')}.`
   if (PointsToNext === 0) return `${rank} The player above has the same score and reached it first.`
   return `${rank} ${toMorePoints(PointsToNext, IsFinal)} the score of rank ${Above.Rank.toLocaleString('en')}.`
@@ -58,7 +58,7 @@ function Neighbor({ neighbor }: { neighbor: RankExplanation['Above'] }) {
 /** Where a score comes from that its inputs do not explain. Who left or was removed is not in the final order. */
 const toScoreSource = ({ IsFinal, NoRank }: RankExplanation) =>
   IsFinal && NoRank !== 'removed' && NoRank !== 'left'
-    ? 'The score is that of the final order, which later corrections do not change.'
+    ? 'The score of the final order. Later corrections do not change it.'
     : 'The score is the stored one: as the game last reported it or staff corrected it, and 0 before that.'
 
 function Explanation({ data }: { data: RankExplanation }) {

@@ -110,7 +110,7 @@ describe('the leaderboard definitions', () => {
 it('a definition of a deleted event says so and cannot be closed, and the tab of a player marks it', async () => {
   const { user } = await renderScreen('/acp/leaderboard/1', { as: 'admin', given: givenDeletedEvent })
   await shows('The event of this definition was deleted.')
-  await shows('Nobody enters its leaderboards, and prizes that are not paid yet stay unpaid.')
+  await shows('No player can enter its leaderboards, and unpaid prizes stay unpaid.')
   await user.click(await button('Further actions'))
   const item = await screen.findByRole('menuitem', { name: 'Close leaderboards' })
   expect(item.getAttribute('aria-disabled')).toBe('true')
@@ -365,9 +365,9 @@ describe('a leaderboard', () => {
           values (1, 1, 0, 'cleo', 1, 30), (1, 1, 1, 'bob', 2, 20)`.execute(app.db)
       },
     })
-    await shows('Rank 1. Nobody is better.')
-    await shows('Staff hid the player since the order became final: the rank stays and gets no prize.')
-    await shows('The score is that of the final order, which later corrections do not change.')
+    await shows('Rank 1. No player is ahead.')
+    await shows('Hidden by staff after the order became final. The rank stays, without a prize.')
+    await shows('The score of the final order. Later corrections do not change it.')
     await screen.findByText('Final since', { selector: 'dt' })
     goTo(`${board}&explain=bob`)
     await shows('Rank 2. 10 more points would have given the score of rank 1.')

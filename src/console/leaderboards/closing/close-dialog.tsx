@@ -66,7 +66,7 @@ function Plan({ plan, definition }: { plan: ClosingPlan | undefined; definition:
       </Text>
       {getDeletedReason(definition) ? null : Prizes.Ranges.length > 0 ? (
         <>
-          <Text size="sm">The prizes can be paid afterwards. As the players are ranked now, they get:</Text>
+          <Text size="sm">The prizes can be paid afterwards. By the current ranking, they get:</Text>
           <PrizeTotalsTables totals={Prizes} label="If closed now" />
         </>
       ) : (

@@ -55,7 +55,7 @@ export function PayFields({
         <>
           <LazyLargeGifts gifts={large} />
           <Checkbox
-            label="Give more than the largest amount"
+            label="Allow more than the largest amount"
             checked={values.isLargeConfirmed}
             onChange={(event) => setFieldValue('isLargeConfirmed', event.currentTarget.checked)}
           />

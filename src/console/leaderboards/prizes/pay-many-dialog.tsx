@@ -105,7 +105,7 @@ function Plan({ plan: { Definitions, LeftOut, HasMore, Prizes, Players, Items } 
   return (
     <Stack gap="xs" mb="md">
       {Definitions.length === 0 ? (
-        <Text size="sm">Nobody waits for a prize of these leaderboards.</Text>
+        <Text size="sm">All prizes of these leaderboards are paid.</Text>
       ) : (
         <>
           <Text size="sm">
@@ -124,7 +124,7 @@ function Plan({ plan: { Definitions, LeftOut, HasMore, Prizes, Players, Items } 
       )}
       {LeftOut.length > 0 ? (
         <Text size="sm">
-          Left out, because nobody waits, a job pays it or it is deleted:{' '}
+          Left out, because its prizes are paid, a job is paying them or it is deleted:{' '}
           <bdi>{LeftOut.map(({ Name }) => Name).join(', ')}</bdi>.
         </Text>
       ) : null}

@@ -57,7 +57,7 @@ it('pays the selected ones, and reads the plan again when it changed meanwhile',
   const confirm = await button('Pay 1 leaderboard: 1 player')
   await server.db.updateTable('leaderboard_entries').set({ is_hidden: true }).where('player_id', '=', 'ada').execute()
   await user.click(confirm)
-  await shows('Nobody waits for a prize of these leaderboards.')
+  await shows('All prizes of these leaderboards are paid.')
 })
 
 it('says that all prizes are paid', async () => {

@@ -27,7 +27,7 @@ export function formatPaid(plan: Pick<PrizePlan, 'Due' | 'Paid'> & Excluded): st
   const all = Paid + Due.Players
   const excluded = countExcluded(plan)
   const without = excluded === 0 ? '' : ` No prize for ${formatPlayers(excluded)}: ${formatExcluded(plan)}.`
-  if (all === 0) return `Nobody gets a prize.${without}`
+  if (all === 0) return `No player gets a prize.${without}`
   if (Due.Players > 0) return `${formatExact(Paid)} of ${formatCount(all, 'prize')} paid.${without}`
   return `${all === 1 ? 'The prize is' : `All ${formatExact(all)} prizes`} paid.${without}`
 }

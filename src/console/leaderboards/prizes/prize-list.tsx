@@ -36,7 +36,7 @@ const reasons: Readonly<Record<NonNullable<PrizePlayer['NoPrize']>, string>> = {
   hacker: 'Flagged as a hacker',
   hidden: 'Hidden by staff',
   removed: 'Removed by staff',
-  'unranked-at-end': 'Without a rank when the leaderboard became final',
+  'unranked-at-end': 'Had no rank when the leaderboard became final',
 }
 
 function StateFilter({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
@@ -98,7 +98,7 @@ export const prizeList = defineList({
   search: { label: 'Search by player ID or nickname', placeholder: 'Player ID or nickname', hint: playerSearchHint },
   filters: { schema: Filters, Fields: StateFilter },
   paramNames: { filter: 'prizesFilter', page: 'prizesPage', size: 'prizesSize', view: 'prizesView' },
-  emptyText: 'No player waits for a prize.',
+  emptyText: 'No unpaid prizes.',
   noMatchText: 'No player is in this list.',
 })
 

@@ -22,7 +22,7 @@ export function PrizeTotalsTables({
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Ranks</Table.Th>
-              <Table.Th>Gifts for each</Table.Th>
+              <Table.Th>Gifts per player</Table.Th>
               <Table.Th ta="right">Players</Table.Th>
             </Table.Tr>
           </Table.Thead>

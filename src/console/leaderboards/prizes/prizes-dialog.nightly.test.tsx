@@ -102,7 +102,7 @@ describe('the prizes of a definition', () => {
     await user.click(await button('Pay prizes'))
     await shows(/500 \(five hundred\) ×/)
     expect(await button('Pay 2 players')).toHaveProperty('disabled', true)
-    await user.click(screen.getByRole('checkbox', { name: 'Give more than the largest amount' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Allow more than the largest amount' }))
     await user.click(await button('Pay 2 players'))
     await shows('Paying 2 players.')
   })
@@ -115,7 +115,7 @@ describe('the prizes of a definition', () => {
     const { user } = await renderScreen('/acp/leaderboard/1?prizes=true', { given: withUnranked })
     await shows(/No prize for 1 player: 1 without a rank at the end\./)
     await user.click(screen.getByRole('radio', { name: 'No prize · 1' }))
-    await shows('Without a rank when the leaderboard became final')
+    await shows('Had no rank when the leaderboard became final')
   })
 
   it('are not paid while the event is deleted', async () => {

@@ -144,7 +144,7 @@ function getObstacle(definition: LeaderboardDefinition, { Due, Paid, Job, FinalL
   const deletedReason = getDeletedReason(definition)
   if (deletedReason) return deletedReason
   if (definition.Prizes.length === 0) return 'This definition has no prizes.'
-  if (isUnfinished(Job)) return 'A job pays the prizes already.'
+  if (isUnfinished(Job)) return 'A job is already paying the prizes.'
   if (FinalLeaderboards === 0) return 'No leaderboard is final yet.'
   return Due.Players === 0 ? formatPaid({ Due, Paid, ...others }) : undefined
 }

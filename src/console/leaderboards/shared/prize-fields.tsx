@@ -31,7 +31,7 @@ export function PrizeFields(props: Props) {
           Prizes
         </Text>
         <Text size="xs" c="var(--qd-text-dimmed)">
-          Paid as messages with gifts after the end, once a person starts it. Ranges begin with rank 1 and leave no gap.
+          Paid as messages with gifts after the end, when staff start it. Ranges start at rank 1 and have no gaps.
         </Text>
       </div>
       {prizes.map((_, range) => (

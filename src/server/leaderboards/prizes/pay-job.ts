@@ -17,7 +17,7 @@ import {
 
 export const noPrizeResults = {
   deleted: 'The leaderboard definition or its event was deleted.',
-  paid: 'The player has this prize already.',
+  paid: 'The player already has this prize.',
   excluded: 'The player was removed, hidden or flagged as a hacker, or left.',
   revoked: 'The message was revoked before it was delivered.',
 } as const
