@@ -143,10 +143,10 @@ export const systemMessageScreen = defineScreen({
   search: ['channel'],
 })
 
-/** The item catalogue; `edit` opens the item with this id, `new` an empty one, `learn` what past messages gave. */
+/** The item catalog; `edit` opens the item with this id, `new` an empty one, `learn` what past messages gave. */
 export const itemsScreen = defineScreen({
   path: '/acp/items',
-  title: 'Item Catalogue',
+  title: 'Item Catalog',
   search: ['edit', 'new', 'learn'],
 })
 

@@ -45,7 +45,7 @@ export type ItemInput = z.infer<typeof ItemInput>
 export const ItemList = z
   .array(ItemInput)
   .min(1, 'There is no item to import.')
-  .max(itemsLimit, 'The catalogue has at most 5,000 items.')
+  .max(itemsLimit, 'The catalog has at most 5,000 items.')
   .superRefine((items, context) => {
     const ids = new Set<string>()
     for (const [index, { ItemId }] of items.entries()) {
@@ -93,13 +93,9 @@ export function planItemImport(current: readonly Item[], list: readonly ItemInpu
 
 const byId = z.object({ id: z.string().regex(/^\d{1,9}$/, 'An item has a number.') })
 
-const itemUnknown = defineError('item-unknown', 404, 'This item is not in the catalogue.')
-const itemExists = defineError(
-  'item-exists',
-  409,
-  'The catalogue has an item with this ID already. Nothing was changed.',
-)
-const itemLimit = defineError('item-limit', 409, 'The catalogue has at most 5,000 items. Nothing was changed.')
+const itemUnknown = defineError('item-unknown', 404, 'This item is not in the catalog.')
+const itemExists = defineError('item-exists', 409, 'The catalog has an item with this ID already. Nothing was changed.')
+const itemLimit = defineError('item-limit', 409, 'The catalog has at most 5,000 items. Nothing was changed.')
 
 /** The catalogue of items that can be given: names and sensible amounts. Gifts of other items stay possible. */
 export const items = feature({
@@ -108,7 +104,7 @@ export const items = feature({
     method: 'GET',
     path: '/items',
     access: 'signed-in',
-    summary: 'The item catalogue',
+    summary: 'The item catalog',
     reply: z.object({ Items: z.array(Item).max(itemsLimit) }),
     errors: [],
   }),
@@ -139,7 +135,7 @@ export const items = feature({
     method: 'GET',
     path: '/items/dump',
     access: 'EXPORT_DATA',
-    summary: 'Export the item catalogue',
+    summary: 'Export the item catalog',
     file: 'application/json',
     reply: z.array(ItemInput),
     errors: [],
@@ -182,12 +178,12 @@ export const items = feature({
     records: { action: 'item changed', target: 'item' },
     isVersioned: true,
   }),
-  /** Deletes an item from the catalogue; gifts of it stay possible. */
+  /** Deletes an item from the catalog; gifts of it stay possible. */
   remove: endpoint({
     method: 'DELETE',
     path: '/items/:id',
     access: 'CONTROL_CONSOLE_PREFERENCES',
-    summary: 'Delete an item from the catalogue',
+    summary: 'Delete an item from the catalog',
     params: byId,
     reply: z.object({}),
     removes: 'id',

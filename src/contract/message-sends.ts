@@ -98,7 +98,7 @@ const sendToEverybody = defineError(
 const sendBeingRevoked = defineError(
   'send-being-revoked',
   409,
-  'A job revokes this message already. Nothing was changed.',
+  'A job is already revoking this message. Nothing was changed.',
 )
 const nothingToRevoke = defineError(
   'nothing-to-revoke',
@@ -108,7 +108,7 @@ const nothingToRevoke = defineError(
 const sendBeingDelivered = defineError(
   'send-being-delivered',
   409,
-  'A job still delivers this message. Wait until it has ended, or cancel it. Nothing was changed.',
+  'A job is still delivering this message. Wait until it has ended, or cancel it. Nothing was changed.',
 )
 const sendEnded = defineError(
   'send-ended',

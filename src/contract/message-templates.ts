@@ -66,7 +66,7 @@ export const messageTemplates = feature({
     records: saved,
     isVersioned: true,
   }),
-  /** Changes a template. Messages that were sent with it stay as they are. */
+  /** Changes a template. Messages already sent with it do not change. */
   update: endpoint({
     method: 'PUT',
     path: '/message-templates/:id',

@@ -46,7 +46,7 @@ function findMessage<M extends Message>(
 function MissingMessage({ id }: { id: string }) {
   return (
     <p className={classes.missing} role="status">
-      The message <span className={classes.mono}>{id}</span> is not here any more. It may have been revoked.
+      The message <span className={classes.mono}>{id}</span> is no longer here. It may have been revoked.
     </p>
   )
 }

@@ -49,7 +49,7 @@ const systemMessageList = defineList({
   queryOptions: { errorDisplay: 'part' },
   columns,
   rowKey: ({ Id }) => Id,
-  emptyText: 'No system message was sent here yet.',
+  emptyText: 'No system messages in this channel yet.',
 })
 
 const ChannelParams = z.object({

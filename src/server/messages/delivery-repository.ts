@@ -6,7 +6,7 @@ import { readGifts } from './rules.ts'
 import { recordOutcome } from './send-repository.ts'
 
 /** The result of a player who has the message already. */
-export const alreadyDelivered = 'The player has this message already.'
+export const alreadyDelivered = 'The player already has this message.'
 
 /** The result of every player left when the message was revoked during its delivery. */
 export const revokedMeanwhile = 'The message was revoked before it was delivered.'

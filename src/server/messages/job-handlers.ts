@@ -16,7 +16,7 @@ export const deliverMessageJob = defineJob({
 /** The results of players from whom nothing was revoked. */
 export const notRevokedResults = {
   collected: 'The player collected this message before.',
-  absent: 'The player does not have this message any more.',
+  absent: 'The player no longer has this message.',
 } as const
 
 /**

@@ -126,7 +126,7 @@ function translationProblems({ translations, values }: MessageDraft): Record<str
     translations.flatMap(({ key, language, title, message }, index) => {
       const code = codes[index]
       const isTwice = codes.slice(0, index).some(({ data }) => data !== undefined && data === code?.data)
-      const codeProblem = isTwice ? 'This language is there already.' : code?.error?.issues[0]?.message
+      const codeProblem = isTwice ? 'This language is already added.' : code?.error?.issues[0]?.message
       return [
         [`language-${key}`, language.trim() === '' ? messageErrorTexts.required : codeProblem],
         [`title-${key}`, titleProblem(title, values)],

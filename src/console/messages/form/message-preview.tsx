@@ -85,7 +85,7 @@ export function MessagePreview({
             <Time at={ends} />
           </>
         ) : null}
-        . {draft.automaticDisplay ? 'The game opens it by itself.' : 'It waits in the inbox.'}
+        . {draft.automaticDisplay ? 'Opens automatically in the game.' : 'It waits in the inbox.'}
       </p>
     </section>
   )

@@ -41,7 +41,7 @@ export function SendConfirmation({
       <p className={classes.text}>
         {toList
           ? `${count === 1 ? 'The player gets' : `Each of the ${many} gets`} ${gifts.length > 0 ? 'the message with these gifts:' : 'the message, without gifts.'}`
-          : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, also those who come while it lasts${gifts.length > 0 ? ':' : '.'}`}
+          : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, including players who join before it expires${gifts.length > 0 ? ':' : '.'}`}
       </p>
       {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
       {toList ? (

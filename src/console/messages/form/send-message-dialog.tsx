@@ -68,7 +68,7 @@ export function SendMessageDialog({ playerId, player, onClose }: PlayerDialogPro
           Send a message to <bdi>{name}</bdi> <span className={classes.mono}>{playerId}</span>
         </>
       }
-      footerStatus={toList ? 'Goes to the list alone: to this player only if the list names it.' : undefined}
+      footerStatus={toList ? 'Sent to the list only: this player gets it only if listed.' : undefined}
       footer={
         <>
           <Button variant="default" onClick={onClose}>

@@ -11,7 +11,7 @@ export const sendTexts = {
 /** What a failed send says. A changed message after a lost answer may find out that the first one did arrive. */
 export function toFailureText({ code }: ApiError): string {
   return code === 'idempotency-reused'
-    ? 'The first try was sent after all, and this one was not. Look at the list before you send again.'
+    ? 'The first attempt was sent, this one was not. Check the list before you send again.'
     : sendTexts.failed
 }
 

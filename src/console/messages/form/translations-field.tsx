@@ -55,7 +55,7 @@ function Translation({
       <div className={classes.translationHead}>
         <Autocomplete
           label="Language"
-          description={name || 'As players’ devices report it: de, pt-br'}
+          description={name || 'As the device reports it: de, pt-br'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk
           data={commonLanguages}

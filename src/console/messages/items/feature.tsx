@@ -10,7 +10,7 @@ export const items = defineFeature({
   screens: [
     {
       ...itemsScreen,
-      menu: { label: 'Item Catalogue', order: 605, icon: IconDiamond, group: 'Messages' },
+      menu: { label: 'Item Catalog', order: 605, icon: IconDiamond, group: 'Messages' },
       access: 'signed-in',
       page: lazyComponent(() => import('./items-page.tsx'), 'ItemsPage'),
     },

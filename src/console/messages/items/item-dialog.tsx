@@ -73,7 +73,7 @@ export function ItemDialog({ item, onClose }: { item?: Item; onClose: () => void
         errorFields={{ 'item-exists': 'ItemId' }}
         title="Add an item"
         confirmLabel="Add item"
-        successMessage={({ data }) => `${data.Name} is in the item catalogue.`}
+        successMessage={({ data }) => `${data.Name} is in the item catalog.`}
       />
     )
   }
@@ -95,7 +95,7 @@ function ItemFields({ fields: { field }, isNew }: { fields: FormFields<ItemDraft
     <Stack gap="sm">
       <TextInput
         {...field('ItemId')}
-        description="As the game calls it."
+        description="The ID in the game."
         readOnly={!isNew}
         data-autofocus={isNew || undefined}
         autoComplete="off"
@@ -108,12 +108,12 @@ function ItemFields({ fields: { field }, isNew }: { fields: FormFields<ItemDraft
       <TextInput {...field('Icon')} description="An emoji, for example 💎." maxLength={16} />
       <NumberField
         {...field('UsualAmount')}
-        description="Filled in when the item is chosen; more than this shows a warning."
+        description="Filled in when the item is chosen. A larger amount shows a warning."
         withAsterisk
       />
       <NumberField
         {...field('LargestAmount')}
-        description="Above this amount a gift is confirmed once more. Empty: never."
+        description="Above this amount a gift needs a confirmation. Empty: never."
       />
     </Stack>
   )

@@ -54,10 +54,10 @@ function DeleteButton({ item: { Id, Name, Version } }: { item: Item }) {
       button={{ size: 'compact-sm', variant: 'subtle' }}
       labels={{
         label: 'Delete',
-        question: `Delete ${Name} from the catalogue?`,
-        body: 'The gift fields no longer suggest it and no longer warn. Gifts that were sent stay as they are.',
+        question: `Delete ${Name} from the catalog?`,
+        body: 'The gift fields no longer suggest it and no longer warn. Gifts already sent do not change.',
         confirm: 'Delete item',
-        done: `${Name} was deleted from the catalogue.`,
+        done: `${Name} was deleted from the catalog.`,
         failed: "Couldn't delete the item.",
       }}
     />
@@ -67,7 +67,7 @@ function DeleteButton({ item: { Id, Name, Version } }: { item: Item }) {
 export const itemList = defineLocalList({
   id: 'items',
   noun: { one: 'item', many: 'items' },
-  label: 'Item catalogue',
+  label: 'Item catalog',
   useAllRows: () => {
     const { data, error, refetch } = useEndpointQuery(items.list, {})
     return { rows: data?.Items, error, refetch }
@@ -78,6 +78,6 @@ export const itemList = defineLocalList({
   rowName: ({ Name }) => Name,
   rowSearchParams: ({ ItemId }) => ({ edit: ItemId }),
   search: { label: 'Search by name or item ID' },
-  emptyText: 'The catalogue has no items. Add one, import a file, or learn from past messages.',
+  emptyText: 'The catalog has no items. Add one, import a file, or learn from past messages.',
   noMatchText: 'No item matches this search.',
 })

@@ -24,7 +24,7 @@ const stored = ({ server }: { server: TestApp }) =>
     .orderBy('id')
     .execute()
 
-describe('the item catalogue', () => {
+describe('the item catalog', () => {
   it('is a list that is searched by name and id, and says how to fill it', async () => {
     const page = await open()
     await shows('💎 Gems')
@@ -35,7 +35,7 @@ describe('the item catalogue', () => {
 
   it('is empty at first', async () => {
     await renderScreen('/acp/items')
-    await shows('The catalogue has no items. Add one, import a file, or learn from past messages.')
+    await shows('The catalog has no items. Add one, import a file, or learn from past messages.')
   })
 
   it('gets an item, whose amounts do not contradict each other', async () => {
@@ -52,7 +52,7 @@ describe('the item catalogue', () => {
     await shows('The largest amount is at least the usual one.')
     await page.user.type(dialog.getByLabelText(/^Largest amount/), '0')
     await page.user.click(dialog.getByRole('button', { name: 'Add item' }))
-    await shows('Chest is in the item catalogue.')
+    await shows('Chest is in the item catalog.')
     expect((await stored(page))[1]).toEqual({
       item_id: 'chest',
       type: 0,
@@ -74,9 +74,9 @@ describe('the item catalogue', () => {
     // Until the list shows the change, it would delete the version of before, which the server refuses.
     await shows('–')
     await page.user.click(await screen.findByRole('button', { name: /^Delete/ }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete Gems from the catalogue?' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Gems from the catalog?' }))
     await page.user.click(question.getByRole('button', { name: 'Delete item' }))
-    await shows('Gems was deleted from the catalogue.')
+    await shows('Gems was deleted from the catalog.')
     expect(await stored(page)).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('the item catalogue', () => {
     const csv = 'ItemId;Type;Name;Icon;UsualAmount;LargestAmount\ngems;Currency;Gems;💎;50;5000\nkey;Reward;Key;;1;\n'
     await page.user.upload(input, new File([csv], 'items.csv'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import items.csv?' }))
-    dialog.getByText('1 added, 1 changed, 0 unchanged. Items that the file leaves out stay.')
+    dialog.getByText('1 added, 1 changed, 0 unchanged. Items that are not in the file stay.')
     expect(dialog.getByRole('row', { name: /Changed/ }).textContent).toContain(
       '💎 Gems, Currency, usually 100, at most 5,000💎 Gems, Currency, usually 50, at most 5,000',
     )

@@ -40,7 +40,7 @@ function toItem({ ItemId, Type, UsualAmount, LargestAmount }: GivenItem): ItemIn
   return { ItemId, Type, Name: ItemId.slice(0, 100), Icon: '', UsualAmount, LargestAmount }
 }
 
-/** Offers the items of past messages that the catalogue lacks, with their usual and largest amounts. */
+/** Offers the items of past messages that the catalog lacks, with their usual and largest amounts. */
 function LearnDialog({ catalogue, onClose }: { catalogue: readonly Item[]; onClose: () => void }) {
   const { data } = useEndpointQuery(items.given, {}, { errorDisplay: 'part' })
   const found = data && findNew(data.Items, catalogue)
@@ -65,37 +65,38 @@ function LearnDialog({ catalogue, onClose }: { catalogue: readonly Item[]; onClo
     >
       {({ values: { left }, setFieldValue }) => {
         if (!found) return <Skeleton height={160} />
-        if (found.length === 0) return <Text size="sm">Every item of past messages is in the catalogue.</Text>
+        if (found.length === 0) return <Text size="sm">Every item of past messages is in the catalog.</Text>
         const toggle = (id: string) =>
           setFieldValue('left', left.includes(id) ? left.filter((other) => other !== id) : [...left, id])
         const columns: readonly Column<GivenItem>[] = [
           {
             key: 'itemId',
             title: 'Item ID',
+            isFlexible: true,
             mobileRole: 'title',
             cell: ({ ItemId }) => (
               <Checkbox label={ItemId} checked={!left.includes(ItemId)} onChange={() => toggle(ItemId)} />
             ),
           },
-          { key: 'type', title: 'Type', width: 100, mobileRole: 'subtitle', cell: ({ Type }) => giftTypes[Type] },
+          { key: 'type', title: 'Type', width: 84, mobileRole: 'subtitle', cell: ({ Type }) => giftTypes[Type] },
           {
             key: 'messages',
             title: 'Messages',
-            width: 110,
+            width: 84,
             isNumeric: true,
             cell: (item) => formatExact(item.Messages),
           },
           {
             key: 'usual',
             title: 'Usual amount',
-            width: 130,
+            width: 108,
             isNumeric: true,
             cell: (item) => formatExact(item.UsualAmount),
           },
           {
             key: 'largest',
             title: 'Largest amount',
-            width: 140,
+            width: 116,
             isNumeric: true,
             cell: (item) => formatExact(item.LargestAmount),
           },
@@ -103,8 +104,8 @@ function LearnDialog({ catalogue, onClose }: { catalogue: readonly Item[]; onClo
         return (
           <Stack gap="sm">
             <Text size="sm">
-              Items of the newest 20,000 messages that the catalogue lacks. Usual amount = median, maximum = largest
-              sent. Names can be given afterwards.
+              Items of the newest 20,000 messages that the catalog lacks. Usual amount = median, maximum = largest sent.
+              Names can be given afterwards.
             </Text>
             <DataTable label="Items of past messages" columns={columns} rows={found} rowKey={({ ItemId }) => ItemId} />
           </Stack>
@@ -177,8 +178,8 @@ function ImportDialog({
         <Stack gap="sm">
           <Text size="sm">
             {rows.length === 0
-              ? 'The items are the same already; there is nothing to import.'
-              : `${summary}, ${plan.unchanged} unchanged. Items that the file leaves out stay.`}
+              ? 'The items are already the same. There is nothing to import.'
+              : `${summary}, ${plan.unchanged} unchanged. Items that are not in the file stay.`}
           </Text>
           {rows.length === 0 ? null : (
             <DataTable
@@ -205,7 +206,7 @@ const PageSearchParams = z.object({
 
 type ChosenFile = { readonly name: string; readonly list: readonly ItemInput[] } | FileProblem
 
-/** The item catalogue: a table, a dialog to edit one, files in and out, and what past messages gave. */
+/** The item catalog: a table, a dialog to edit one, files in and out, and what past messages gave. */
 export function ItemsPage() {
   const [{ edit, new: isNew, learn }, setSearchParams] = useSearchParams(PageSearchParams)
   const { data } = useEndpointQuery(items.list, {})
@@ -218,7 +219,7 @@ export function ItemsPage() {
   const edited = held?.ItemId === edit ? held : undefined
   return (
     <>
-      <ListPage list={itemList} title="Item Catalogue" openKey={edit} actions={<PageActions onFile={setFile} />} />
+      <ListPage list={itemList} title="Item Catalog" openKey={edit} actions={<PageActions onFile={setFile} />} />
       {isNew ? <ItemDialog onClose={close} /> : null}
       {edited && !isNew ? <ItemDialog key={edited.ItemId} item={edited} onClose={close} /> : null}
       {learn && data ? <LearnDialog catalogue={data.Items} onClose={close} /> : null}
@@ -244,7 +245,7 @@ function PageActions({ onFile }: { onFile: (file: ChosenFile) => void }) {
         endpoint={items.export}
         input={{}}
         label="Export .json"
-        done={(fileName) => `The item catalogue was exported to ${fileName}.`}
+        done={(fileName) => `The item catalog was exported to ${fileName}.`}
       />
       <span title={load.disabledReason}>
         <FileField

@@ -14,7 +14,6 @@ import { countWaiting } from './send-shares.ts'
 
 type Props = { readonly send: MessageSendDetail }
 
-const started = 'The job was started.'
 const toDisabled = (obstacle: string | undefined) => (obstacle === undefined ? {} : { disabledReason: obstacle })
 
 function Target({ send: { Title, MsgId } }: Props) {
@@ -27,7 +26,7 @@ function Target({ send: { Title, MsgId } }: Props) {
 
 /** Why nothing can be revoked now; undefined when something can. */
 function getRevokeObstacle(send: MessageSendDetail): string | undefined {
-  if (isUnfinished(send.Revocation)) return 'A job revokes this message already.'
+  if (isUnfinished(send.Revocation)) return 'A job is already revoking this message.'
   if (countWaiting(send) > 0 || isUnfinished(send.Delivery)) return undefined
   return 'No player has this message without having collected it.'
 }
@@ -53,13 +52,13 @@ export function RevokeSend({ send }: Props) {
             <p className={classes.text}>
               A job takes it from {formatPlayers(waiting)} who {waiting === 1 ? 'has' : 'have'} not collected it.{' '}
               {send.Collected === 0 ? null : `${formatExact(send.Collected)} collected it and keep their gifts. `}
-              {isUnfinished(send.Delivery) ? 'The job that still delivers it delivers nothing more. ' : null}A revoked
-              message cannot be brought back; it must be sent again.
+              {isUnfinished(send.Delivery) ? 'The job that is delivering it stops. ' : null}A revoked message cannot be
+              restored.
             </p>
           </>
         ),
         confirm: 'Revoke message',
-        done: started,
+        done: `Revoking the message from ${formatPlayers(waiting)}.`,
       }}
     />
   )
@@ -84,9 +83,9 @@ function RevokeGlobal({ send: { MsgId, Title, Collected, RevokedAt } }: Props) {
 function getResendObstacle(send: MessageSendDetail): string | undefined {
   const { RevokedAt, Content, CreationDate, Delivery } = send
   if (RevokedAt !== null) return 'This message was revoked.'
-  if (Content === null) return 'No player has this message any more.'
+  if (Content === null) return 'No player has this message now.'
   if (getExpiry({ ...Content, CreationDate }) <= new Date()) return 'This message has expired.'
-  return isUnfinished(Delivery) ? 'A job still delivers this message.' : undefined
+  return isUnfinished(Delivery) ? 'A job is still delivering this message.' : undefined
 }
 
 /** Sends a message again to those who did not get it. */
@@ -109,12 +108,12 @@ export function ResendButton({ send }: Props) {
             <Target send={send} />
             <p className={classes.text}>
               A job tries the {Undelivered === 1 ? 'recipient' : `${formatExact(Undelivered)} recipients`} who did not
-              get it. Nobody gets it twice; IDs that belong to no player fail again.
+              get it. No player gets it twice; IDs that belong to no player fail again.
             </p>
           </>
         ),
         confirm: 'Send again',
-        done: started,
+        done: `Sending the message again to ${formatPlayers(Undelivered)}.`,
       }}
     />
   )

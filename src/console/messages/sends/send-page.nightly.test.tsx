@@ -51,7 +51,7 @@ describe('the messages to many', () => {
 
   it('are none at first', async () => {
     await renderScreen('/acp/message?tab=sends')
-    await shows('No message was sent to a list or to everybody yet.')
+    await shows('No messages to a list or to all players yet.')
   })
 })
 
@@ -77,7 +77,7 @@ describe('the page of a message to many', () => {
     expect(question.textContent).toContain('1 collected it and keep their gifts.')
     await fill(page.user, within(question).getByLabelText(/Reason/), 'ticket 5')
     await page.user.click(within(question).getByRole('button', { name: 'Revoke message' }))
-    await shows('The job was started.')
+    await shows('Revoking the message from 2 players.')
     await shows(/^Revocation: job \d+ waits, 0 of 2\.$/)
     const call = page.requests.find(({ method }) => method === 'POST')
     expect([call?.path, call?.headers.get('audit-reason')]).toEqual(['/messages/sends/L1/revocation', 'ticket%205'])
@@ -93,7 +93,7 @@ describe('the page of a message to many', () => {
     const page = await open('/sends/L1', ['SEND_MESSAGES'])
     await page.user.click(await screen.findByRole('button', { name: 'Send again to 1' }))
     const question = await screen.findByRole('dialog', { name: 'Send this message again to 1 player?' })
-    expect(question.textContent).toContain('Nobody gets it twice')
+    expect(question.textContent).toContain('No player gets it twice')
     await page.user.click(within(question).getByRole('button', { name: 'Send again' }))
     await shows(/^Delivery: job \d+ waits, 0 of 1\.$/)
     expect(page.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([

@@ -28,7 +28,7 @@ function SendContent({ content }: { content: MessageSendDetail['Content'] }) {
   if (!content) {
     return (
       <p className={classes.hint}>
-        No player has this message any more, so its text and gifts were deleted. The audit log keeps them.
+        No player has this message now, so its text and gifts were deleted. The audit log keeps them.
       </p>
     )
   }

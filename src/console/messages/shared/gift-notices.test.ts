@@ -30,8 +30,8 @@ describe('a gift', () => {
       isTooLarge: true,
     })
     expect(findGiftNotice(gift('chest', 1_000_000, 0), catalogue)?.isTooLarge).toBe(false)
-    expect(findGiftNotice(gift('gems', 1, 0), catalogue)?.text).toBe('In the item catalogue this is a Currency.')
-    expect(findGiftNotice(gift('gemz', 1), catalogue)?.text).toBe('This ID is not in the item catalogue.')
+    expect(findGiftNotice(gift('gems', 1, 0), catalogue)?.text).toBe('In the item catalog this is a Currency.')
+    expect(findGiftNotice(gift('gemz', 1), catalogue)?.text).toBe('This ID is not in the item catalog.')
   })
 
   it('has no notice without a catalogue or an id', () => {
@@ -62,24 +62,28 @@ describe('an id that nobody gave before', () => {
   const read = (id: string, of: ReadonlyMap<string, Item> = empty) => findGiftNotice(gift(id, 1), of, known)
 
   it('is compared with what the game has known, where there is no catalogue', () => {
-    expect(read('gem')).toEqual({ text: 'Never given before.', isTooLarge: false, suggestion: 'gems' })
+    expect(read('gem')).toEqual({
+      text: 'Not known: no gift had this ID before.',
+      isTooLarge: false,
+      suggestion: 'gems',
+    })
     expect(read('GEMS')?.suggestion).toBe('gems')
     expect(read('chest_gld')?.suggestion).toBe('chest_gold')
     expect(read('conis')?.suggestion).toBe('coins')
-    expect(read('lantern')).toEqual({ text: 'Never given before.', isTooLarge: false })
+    expect(read('lantern')).toEqual({ text: 'Not known: no gift had this ID before.', isTooLarge: false })
     expect(read('gems')).toBeUndefined()
     expect(findGiftNotice(gift('gem', 1), empty)).toBeUndefined()
   })
 
   it('is another item where it differs in a number', () => {
-    expect(read('boat_2')).toEqual({ text: 'Never given before.', isTooLarge: false })
+    expect(read('boat_2')).toEqual({ text: 'Not known: no gift had this ID before.', isTooLarge: false })
   })
 
   it('is compared with the catalogue, too', () => {
     expect(read('ches', catalogue)).toMatchObject({
-      text: 'This ID is not in the item catalogue.',
+      text: 'This ID is not in the item catalog.',
       suggestion: 'chest',
     })
-    expect(read('coins', catalogue)).toEqual({ text: 'This ID is not in the item catalogue.', isTooLarge: false })
+    expect(read('coins', catalogue)).toEqual({ text: 'This ID is not in the item catalog.', isTooLarge: false })
   })
 })

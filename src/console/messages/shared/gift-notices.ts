@@ -23,13 +23,13 @@ export function findGiftNotice(gift: Gift, catalogue: Catalogue, known = nothing
   if (!item) {
     if (catalogue.size === 0 && (known.size === 0 || known.has(id))) return undefined
     const suggestion = known.has(id) ? undefined : findSimilarItem(id, new Set([...catalogue.keys(), ...known]))
-    const text = catalogue.size === 0 ? 'Never given before.' : 'This ID is not in the item catalogue.'
+    const text = catalogue.size === 0 ? 'Not known: no gift had this ID before.' : 'This ID is not in the item catalog.'
     return { text, isTooLarge: false, ...(suggestion === undefined ? {} : { suggestion }) }
   }
   if (item.LargestAmount !== null && gift.m_amount > item.LargestAmount)
     return { text: `More than the largest amount, ${formatExact(item.LargestAmount)}.`, isTooLarge: true }
   if (gift.m_type !== item.Type)
-    return { text: `In the item catalogue this is a ${giftTypes[item.Type]}.`, isTooLarge: false }
+    return { text: `In the item catalog this is a ${giftTypes[item.Type]}.`, isTooLarge: false }
   if (gift.m_amount > item.UsualAmount)
     return { text: `More than the usual amount, ${formatExact(item.UsualAmount)}.`, isTooLarge: false }
   return undefined

@@ -45,10 +45,10 @@ describe('a gift', () => {
     await shows('More than the usual amount, 2.')
   })
 
-  it('with an id that the catalogue lacks is marked, and can be sent', async () => {
+  it('with an id that the catalog lacks is marked, and can be sent', async () => {
     const page = await open()
     await fill(page.user, idField(), 'cur_2')
-    await shows('This ID is not in the item catalogue.')
+    await shows('This ID is not in the item catalog.')
     await page.user.click(screen.getByRole('button', { name: 'Send message' }))
     await shows('Message Sent!')
   })
@@ -62,10 +62,10 @@ describe('a gift', () => {
     })
     await page.user.click(await screen.findByRole('button', { name: 'Add a gift' }))
     await fill(page.user, idField(), 'gem')
-    await shows('Never given before.')
+    await shows('Not known: no gift had this ID before.')
     await page.user.click(screen.getByRole('button', { name: 'gems' }))
     expect(idField().value).toBe('gems')
-    expect(screen.queryByText('Never given before.')).toBeNull()
+    expect(screen.queryByText('Not known: no gift had this ID before.')).toBeNull()
   })
 
   it('over the largest amount is confirmed once more, in words', async () => {
@@ -74,7 +74,7 @@ describe('a gift', () => {
     await setAmount(page, '1000000')
     await shows('More than the largest amount, 5,000.')
     await page.user.click(screen.getByRole('button', { name: 'Send message' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Give more than the largest amount?' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Allow more than the largest amount?' }))
     await question.findByText(/1,000,000 \(one million\) ×/)
     await page.user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(await countMessages(page)).toEqual([])

@@ -7,7 +7,7 @@ export type Catalogue = ReadonlyMap<string, Item>
 
 const freshMs = 60_000
 
-/** The item catalogue; empty while it loads, and when it cannot be read: gifts can be given without it. */
+/** The item catalog; empty while it loads, and when it cannot be read: gifts can be given without it. */
 export function useCatalogue(): Catalogue {
   const { data } = useEndpointQuery(items.list, {}, { errorDisplay: 'quiet', staleTime: freshMs })
   return useMemo(() => new Map((data?.Items ?? []).map((item) => [item.ItemId, item])), [data])

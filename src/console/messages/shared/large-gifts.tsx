@@ -18,7 +18,7 @@ export function LargeGifts({ gifts }: { gifts: readonly LargeGift[] }) {
       <ul className={classes.large}>
         {gifts.map(({ gift, item }) => (
           <li key={`${item.ItemId} ${gift.m_amount}`}>
-            {toAmountText(gift.m_amount)} × <bdi>{formatItem(item)}</bdi>. The largest amount in the item catalogue is{' '}
+            {toAmountText(gift.m_amount)} × <bdi>{formatItem(item)}</bdi>. The largest amount in the item catalog is{' '}
             {formatExact(item.LargestAmount)}.
           </li>
         ))}

@@ -25,7 +25,7 @@ export function useLargeGiftsQuestion(gifts: readonly Gift[]): {
       <ConfirmDialog
         isOpen
         onClose={close}
-        title="Give more than the largest amount?"
+        title="Allow more than the largest amount?"
         confirmLabel="Give this much"
         isDestructive
         onConfirm={() => {

@@ -35,22 +35,22 @@ function UseTemplate({ template }: { template: MessageTemplate }) {
   )
 }
 
-function DeleteButton({ template: { Id, Version } }: { template: MessageTemplate }) {
+function DeleteButton({ template: { Id, Version, Name } }: { template: MessageTemplate }) {
   return (
     <ActionButton
       endpoint={messageTemplates.remove}
       input={{ params: { id: String(Id) } }}
       ifMatch={Version}
       isDestructive
-      undo={() => ({ done: 'The template is there again.', failed: "Couldn't restore the template." })}
+      undo={() => ({ done: 'The template was restored.', failed: "Couldn't restore the template." })}
       icon={<IconTrash size={14} aria-hidden />}
       button={{ size: 'compact-sm', variant: 'subtle' }}
       labels={{
         label: 'Delete',
-        question: 'Delete this message template?',
-        body: 'Messages that were sent with it stay as they are.',
+        question: `Delete the template ${Name}?`,
+        body: 'Messages already sent with it do not change.',
         confirm: 'Delete template',
-        done: 'The template was deleted.',
+        done: `Template ${Name} deleted.`,
         failed: "Couldn't delete the template.",
       }}
     />
