@@ -18,11 +18,11 @@ const names: Readonly<Record<GameCallGroup, string>> = {
 }
 
 const consequences: Readonly<Record<GameCallGroup, string>> = {
-  'new-players': 'Nobody can begin to play. Players who are there sign in as before.',
-  'sign-in': 'Nobody can sign in. Players who are signed in can play for 15 more minutes at most.',
-  saves: 'No game can read or write its saved game. Games keep their changes and send them later.',
+  'new-players': 'No new players can start. Existing players sign in as before.',
+  'sign-in': 'Nobody can sign in. Players who are signed in can play for up to 15 more minutes.',
+  saves: 'Games cannot load or save. They keep their changes and send them later.',
   inbox: 'No player can read messages or collect gifts.',
-  poll: 'Games do not hear of new messages, changes by staff or maintenance.',
+  poll: 'Games get no notice of new messages, changes by staff or maintenance.',
   other: 'Games cannot ask whether their build may play, or read profiles.',
 }
 
@@ -40,7 +40,7 @@ function Switch({ Group, IsOff }: GameSwitch) {
       labels={{
         label: 'Switch on',
         question: `Switch ${name} on?`,
-        body: 'Games call again within a minute or two.',
+        body: 'Games call again within two minutes.',
         confirm: 'Switch on',
         done: `${name}: on.`,
         failed: "Couldn't switch it on.",
@@ -55,7 +55,7 @@ function Switch({ Group, IsOff }: GameSwitch) {
       labels={{
         label: 'Switch off',
         question: `Switch ${name} off?`,
-        body: `${consequences[Group]} It takes effect within a second, and server keys go on.`,
+        body: `${consequences[Group]} It takes effect within a second. Server keys are not affected.`,
         confirm: 'Switch off',
         done: `${name}: off.`,
         failed: "Couldn't switch it off.",

@@ -77,7 +77,7 @@ function KeyFields({
           <TagsInput
             {...field('networks')}
             value={[...values.networks]}
-            description="It works from these alone: 203.0.113.0/24. None: from anywhere. Enter adds one."
+            description="Only these networks can use it: 203.0.113.0/24. None: any network. Enter adds one."
             acceptValueOnBlur
             comboboxProps={{ withinPortal: false }}
           />
@@ -116,7 +116,7 @@ export function CreateClientKeyDialog({ onClose, onMade }: CreateProps) {
       {(fields) => (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            A client key is public: it travels in the game and says which game calls.
+            A client key is public. It is part of the game and identifies it.
           </Text>
           <NativeSelect
             {...fields.field('platform')}
@@ -149,7 +149,7 @@ export function CreateServerKeyDialog({ onClose, onMade }: CreateProps) {
       {(fields) => (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            A server key is secret: it stays on a server of the studio and acts for every player.
+            A server key is secret. It stays on your server and can act for every player.
           </Text>
           <KeyFields kind="server" fields={fields} />
         </Stack>
@@ -169,7 +169,7 @@ export function EditKeyDialog({ gameKey, onClose }: { gameKey: GameKey; onClose:
     title: `Edit ${gameKey.Name}`,
     confirmLabel: 'Save key',
     canConfirm: (_: KeyValues, isDirty: boolean) => isDirty,
-    successMessage: 'The key was saved.',
+    successMessage: `Key ${gameKey.Name} saved.`,
     errorMessage: "Couldn't save the key.",
     keptBy: 'key',
     onClose,
@@ -215,7 +215,7 @@ export function RotateKeyDialog({
   return (
     <FormDialog
       {...form}
-      labels={{ days: 'The present text' }}
+      labels={{ days: 'The current text' }}
       endpoint={gameKeys.rotate}
       initialValues={{ days: '7' }}
       validate={() => ({})}
@@ -229,7 +229,7 @@ export function RotateKeyDialog({
       confirmLabel={({ days }) => (days === '0' ? 'Rotate key and end the present text' : 'Rotate key')}
       isDestructive={({ days }) => days === '0'}
       typeToConfirm={({ days }) => (days === '0' && isProduction ? gameKey.Name : undefined)}
-      successMessage="The key has a new text."
+      successMessage={`Key ${gameKey.Name} rotated.`}
       errorMessage="Couldn't rotate the key."
       keptBy="rotate"
       onSuccess={({ data }) => onMade(data)}
@@ -241,8 +241,8 @@ export function RotateKeyDialog({
           data={overlaps}
           description={
             gameKey.Kind === 'client'
-              ? 'Games that are installed go on calling with it until players update.'
-              : 'Servers go on calling with it until they have the new one.'
+              ? 'Installed games use it until players update.'
+              : 'Servers use it until they have the new one.'
           }
         />
       )}
@@ -259,7 +259,7 @@ export function NewKeyDialog({ made, onClose }: { made: NewGameKey; onClose: () 
       isShownOnce={isSecret}
       advice={
         isSecret
-          ? 'It is not shown again: store it where your server keeps its secrets. Anybody who has it can act for every player.'
+          ? 'It is shown only now: store it with the secrets of your server. Anyone who has it can act for every player.'
           : 'Put it into the game. It can be read here at any time.'
       }
       text={made.Secret}

@@ -108,7 +108,7 @@ it('says what a revoked key stops, and asks in red before a text ends at once, b
   await user.click(screen.getByRole('button', { name: 'Rotate' }))
   const rotation = within(await screen.findByRole('dialog', { name: `Give ${name} a new text?` }))
   expect(rotation.queryByLabelText(/to confirm/)).toBeNull()
-  await user.selectOptions(rotation.getByLabelText('The present text'), 'Ends at once')
+  await user.selectOptions(rotation.getByLabelText('The current text'), 'Ends at once')
   const end = rotation.getByRole('button', { name: 'Rotate key and end the present text' })
   expect([end.getAttribute('data-submit'), end.hasAttribute('disabled')]).toEqual(['destructive', true])
   await fill(user, rotation.getByLabelText(/to confirm/), name)

@@ -35,7 +35,7 @@ function Lift({ player, playerId, label }: PlayerActionProps) {
         question: 'Lift the suspension?',
         body: (
           <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>
-            The player can sign in again at once.
+            The player can sign in again immediately.
           </ActionTarget>
         ),
         confirm: 'Lift suspension',
@@ -60,8 +60,8 @@ function SignOut({ player, playerId, label }: PlayerActionProps) {
         question: 'Sign the player out everywhere?',
         body: (
           <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>
-            Every installation of the game is signed out at once and for good, and a sign-in code ends. The player comes
-            back with a new sign-in code or with a linked account, and gets a message. This cannot be undone.
+            Every installation of the game is signed out permanently, and a sign-in code ends. The player gets a message
+            and can return with a new sign-in code or a linked account. This cannot be undone.
           </ActionTarget>
         ),
         confirm: 'Sign out everywhere',

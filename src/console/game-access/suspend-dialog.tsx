@@ -35,13 +35,13 @@ function SuspensionForm({ playerId, player, saved, onClose }: PlayerDialogProps 
       errorMessage="Couldn't suspend the player."
       choices={{ category: categoryChoices }}
       undo={() => ({
-        done: saved ? 'The suspension is as it was before.' : 'The player is no longer suspended.',
-        failed: "Couldn't take the suspension back.",
+        done: saved ? 'The suspension was changed back.' : 'The player is no longer suspended.',
+        failed: "Couldn't undo the suspension.",
       })}
       size="lg"
       target={
         <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>
-          The game stops within a moment, and the player cannot sign in until the end. Nothing is deleted.
+          The game stops within seconds, and the player cannot sign in until the end date. Nothing is deleted.
         </ActionTarget>
       }
       onClose={onClose}

@@ -34,7 +34,7 @@ export const suspendJob = defineJob({
     const made = await suspendPlayers(db, isOver ? [] : [...existing.keys()], fields, by)
     return toOutcomes(playerIds, existing, made, {
       toChange: (after) => ({ before: null, after }),
-      skipped: isOver ? 'The end of the suspension has passed.' : 'This player is suspended already.',
+      skipped: isOver ? 'The end of the suspension has passed.' : 'This player is already suspended.',
     })
   },
 })

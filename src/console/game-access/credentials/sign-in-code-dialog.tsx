@@ -23,7 +23,7 @@ export function SignInCodeDialog({ playerId, player, onClose }: PlayerDialogProp
       <NewSecretDialog
         title="Sign-in code"
         isShownOnce
-        advice="It is not shown again. Give it to nobody but the player whose account this is."
+        advice="It is shown only now. Give it only to the player who owns this account."
         text={made.Code}
         textProps={{ fz: 'xl', ta: 'center', 'aria-label': 'Sign-in code' }}
         copyLabel="Copy code"
@@ -51,8 +51,8 @@ export function SignInCodeDialog({ playerId, player, onClose }: PlayerDialogProp
       error={disabledReason ?? (mutation.error && <ErrorText error={mutation.error} />)}
     >
       <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>
-        Anybody who enters the code plays as this player. It works once, within 24 hours; a code from before ends. When
-        it is used, the player signs in again on every device. The player gets a message.
+        Anyone who enters the code plays as this player. It works once, within 24 hours, and replaces an earlier code.
+        When it is used, every device is signed out and the player gets a message.
       </ActionTarget>
     </ConfirmDialog>
   )

@@ -35,13 +35,13 @@ export function SuspendPlayersDialog({
         toBulkNotice(Ids.length, () => `${formatPlayers(data.Done)} suspended.${toSkipped(data.Skipped)}`, data)
       }
       errorMessage="Couldn't suspend the players."
-      undo={() => ({ done: 'The players can sign in again.', failed: "Couldn't take the suspensions back." })}
+      undo={() => ({ done: 'The players can sign in again.', failed: "Couldn't undo the suspensions." })}
       onSuccess={onDone}
       size="lg"
       target={
         <SelectedPlayers names={playerIds}>
-          The game stops for them within a moment, and they cannot sign in until the end. Players who are suspended
-          already stay so. Nothing is deleted.
+          Their game stops within seconds, and they cannot sign in until the end date. Players who are already suspended
+          are skipped. Nothing is deleted.
         </SelectedPlayers>
       }
       onClose={onClose}

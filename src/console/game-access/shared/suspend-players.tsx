@@ -18,7 +18,7 @@ export function SuspendPlayers({ playerIds, onDone }: { playerIds: readonly stri
         endpoint={suspensions.liftMany}
         input={{ body: { Ids: [...playerIds] } }}
         playerIds={playerIds}
-        explanation="They can sign in again at once. Players who are not suspended are skipped. Each suspension stays in the audit log; this cannot be undone."
+        explanation="They can sign in again immediately. Players who are not suspended are skipped. Each suspension stays in the audit log; this cannot be undone."
         onDone={onDone}
         labels={{
           label: 'Lift suspensions',

@@ -226,10 +226,10 @@ test('staff take a link back for 30 days, once, and only while nothing moved aga
   expect((await admin.call(playerCredentials.undoMove, input)).code).toBe('sign-in-move-unknown')
   expect(await listMoves(guest.playerId)).toEqual([])
   expect(await readTimeline(ada.playerId)).toContain(
-    `Sign-in given back by staff: Studio, it was of player ${guest.playerId}`,
+    `Sign-in moved back by staff: Studio, it was of player ${guest.playerId}`,
   )
   expect(await readTimeline(guest.playerId)).toContain(
-    `Sign-in given back to another player: Studio, player ${ada.playerId}`,
+    `Sign-in moved back to another player: Studio, player ${ada.playerId}`,
   )
 })
 

@@ -7,7 +7,7 @@ const notices = {
   code: {
     Title: 'A sign-in code for your account',
     Message:
-      'Support made a code with which another device can play your game. If you did not ask for it, write to support at once.',
+      'Support created a code that lets another device play your game. If you did not ask for it, write to support immediately.',
   },
   installation: {
     Title: 'A device was signed out',
@@ -22,8 +22,8 @@ const notices = {
     Message: 'Support unlinked an account with which you signed in. If you did not ask for it, write to support.',
   },
   move: {
-    Title: 'A sign-in was given back',
-    Message: 'Support took back that a device or an account moved between two players. You may have to sign in again.',
+    Title: 'A sign-in was moved back',
+    Message: 'Support undid the move of a device or an account between two players. You may have to sign in again.',
   },
 } as const
 

@@ -18,7 +18,7 @@ const arrivals: Readonly<Record<string, (label: string, from: string) => { What:
   'identity linked': (issuer, from) => ({ What: `${issuer} linked`, Detail: from && `it was of player ${from}` }),
   'identity unlinked': (issuer) => ({ What: `${issuer} unlinked`, Detail: '' }),
   'move undone': (label, from) => ({
-    What: 'Sign-in given back by staff',
+    What: 'Sign-in moved back by staff',
     Detail: join(label, from !== '' && `it was of player ${from}`),
   }),
 }
@@ -47,7 +47,7 @@ export const signInSources: readonly TimelineSource[] = [
     toQuery: selectChanges(sql`c.from_player_id`, sql`c.player_id`),
     toLabels: ([kind = '', label = '', to = '']) =>
       kind === 'move undone'
-        ? { What: 'Sign-in given back to another player', Detail: join(label, `player ${to}`) }
+        ? { What: 'Sign-in moved back to another player', Detail: join(label, `player ${to}`) }
         : {
             What: `${kind === 'identity linked' ? label : 'Installation'} moved to another player`,
             Detail: join(kind === 'code used' && label, `player ${to}`),
