@@ -81,7 +81,7 @@ const Moments = z
 export const RestoreCounts = z.object({
   /** The moment that was asked for. */
   Requested: Instant,
-  /** As in a plan; null when versions before the moment are not kept any more. */
+  /** As in a plan; null when versions before the moment are no longer kept. */
   At: Instant.nullable(),
   KeysAdded: z.int(),
   KeysUpdated: z.int(),
@@ -95,7 +95,7 @@ const byId = z.object({ id: PlayerId })
 const momentNotKept = defineError(
   'moment-not-kept',
   404,
-  'Versions before this moment are not kept any more. Nothing was changed.',
+  'Versions before this moment are no longer kept. Nothing was changed.',
 )
 
 /** A player's saved game and attributes as they were just before a moment. */

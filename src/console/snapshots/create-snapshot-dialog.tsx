@@ -22,8 +22,7 @@ export function CreateSnapshotDialog({ playerId, player, onClose }: PlayerDialog
         <>
           <PlayerTarget nickname={player.Nickname} playerId={playerId} />
           <p style={{ marginTop: 0 }}>
-            It keeps the persistence and the attributes as they are now. Identity, purchases, devices and links are not
-            part of it.
+            It saves the current persistence and attributes, without identity, purchases, devices and links.
           </p>
         </>
       }

@@ -38,7 +38,7 @@ export function SnapshotAttributes({ query }: { query: EndpointQuery<typeof snap
       columns={columns}
       rows={query.data?.Attributes}
       rowKey={({ Name }) => Name}
-      emptyText="This snapshot holds no attributes."
+      emptyText="This snapshot has no attributes."
       errorContent={query.error && !query.data ? <span role="alert">{query.error.message}</span> : undefined}
     />
   )

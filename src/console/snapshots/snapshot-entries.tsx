@@ -59,7 +59,7 @@ export function SnapshotEntries({ query }: { query: EndpointQuery<typeof snapsho
         rows={found?.slice(0, shown)}
         rowKey={({ Key }) => Key}
         onRowClick={({ Key }) => setSearchParams({ entry: Key })}
-        emptyText={all?.length === 0 ? 'This snapshot holds no persistence.' : 'No key contains this text.'}
+        emptyText={all?.length === 0 ? 'This snapshot has no persistence.' : 'No key contains this text.'}
         emptyAction={
           all?.length === 0 ? null : (
             <Button variant="subtle" onClick={() => setSearch('')}>

@@ -249,8 +249,8 @@ test('needs DELETE_UPDATE_PLAYER_PERSISTENCE to restore, and nothing to plan', a
 
 test('refuses moments to come, moments whose versions are not kept, and unknown players', async () => {
   await aLife()
-  expect((await plan(at(11))).errors).toEqual([{ path: 'query.at', message: 'The moment must be in the past.' }])
-  expect((await restore(at(11))).errors).toEqual([{ path: 'body.At', message: 'The moment must be in the past.' }])
+  expect((await plan(at(11))).errors).toEqual([{ path: 'query.at', message: 'The time must be in the past.' }])
+  expect((await restore(at(11))).errors).toEqual([{ path: 'body.At', message: 'The time must be in the past.' }])
   const tooEarly = new Date(at(10).getTime() - game.settings.historyDays * 86_400_000 - 1)
   expect((await plan(tooEarly)).code).toBe('moment-not-kept')
   expect((await restore(tooEarly)).code).toBe('moment-not-kept')

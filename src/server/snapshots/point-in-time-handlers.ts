@@ -23,7 +23,7 @@ const isKept = ({ now, services }: SignedInContext, at: Date): boolean =>
   at >= subtract(now, services.settings.historyDays * dayMs)
 
 function requirePast({ now }: SignedInContext, at: Date, path: string): void {
-  if (at > now) throwInvalidInput([{ path, message: 'The moment must be in the past.' }])
+  if (at > now) throwInvalidInput([{ path, message: 'The time must be in the past.' }])
 }
 
 /** Throws 400 for a moment to come, and `moment-not-kept` for one whose versions may be deleted already. */

@@ -267,7 +267,7 @@ describe('counting what a restore to some moments would change', () => {
   it('refuses moments to come, more than ten, and unknown players', async () => {
     await aLoss()
     expect((await count(at(5), at(21))).errors).toEqual([
-      { path: 'query.at', message: 'The moment must be in the past.' },
+      { path: 'query.at', message: 'The time must be in the past.' },
     ])
     expect((await count(...Array.from({ length: 11 }, () => at(5)))).status).toBe(400)
     expect((await admin.call(pointInTime.counts, { params: { id: 'nobody' }, query: { at: before } })).status).toBe(404)

@@ -58,9 +58,7 @@ export function ImportSnapshotDialog({
       size="lg"
       target={
         <>
-          <p className={classes.sentence}>
-            It becomes a new snapshot. No player changes before somebody loads it into one.
-          </p>
+          <p className={classes.sentence}>It becomes a new snapshot. Players change only when it is loaded.</p>
           <div className={classes.facts}>
             <DescriptionList items={toItems(file)} />
           </div>

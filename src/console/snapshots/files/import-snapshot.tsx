@@ -25,7 +25,7 @@ function readSnapshotFile(text: string): { readonly file: SnapshotFile } | { rea
   if (parsed.success) return { file: parsed.data }
   const { issues } = parsed.error
   if (issues.some(({ path }) => path[0] === 'Format' || path.length === 0)) {
-    return { problem: 'The file holds no exported snapshot. Nothing was sent.' }
+    return { problem: 'The file is not an exported snapshot. Nothing was sent.' }
   }
   const more = issues.length > namedProblems ? ` And ${issues.length - namedProblems} more problems.` : ''
   return { problem: `${issues.slice(0, namedProblems).map(formatIssue).join(' ')}${more} Nothing was sent.` }

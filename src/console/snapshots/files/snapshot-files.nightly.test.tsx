@@ -79,8 +79,12 @@ describe('a snapshot as a file', () => {
 
   it.each([
     ['not JSON', '{"Format":', 'The file is not JSON. Nothing was sent.'],
-    ['another file', '[{"Key":"a","Value":"1"}]', 'The file holds no exported snapshot. Nothing was sent.'],
-    ['a later format', '{"Format":"quarterdeck-snapshot-2"}', 'The file holds no exported snapshot. Nothing was sent.'],
+    ['another file', '[{"Key":"a","Value":"1"}]', 'The file is not an exported snapshot. Nothing was sent.'],
+    [
+      'a later format',
+      '{"Format":"quarterdeck-snapshot-2"}',
+      'The file is not an exported snapshot. Nothing was sent.',
+    ],
     [
       'a value that is no JSON',
       JSON.stringify({ ...content, Persistence: [{ Key: 'a', Value: '{' }] }),

@@ -43,9 +43,7 @@ export function LoadPlanTables({ query }: { query: EndpointQuery<typeof snapshot
   return (
     <>
       {isNothing ? (
-        <p className={classes.sentence}>
-          The player has all of this already. Loading it changes no key and no attribute.
-        </p>
+        <p className={classes.sentence}>The player already has this state. Loading it changes nothing.</p>
       ) : (
         <div className={classes.plan}>
           {actions.map((action) => (

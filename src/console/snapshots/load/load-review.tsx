@@ -76,13 +76,12 @@ export function LoadReview({
           </dl>
           {snapshot.data && snapshot.data.PlayerId !== playerId ? (
             <Alert color="yellow" mb="sm" title="This snapshot is of another player">
-              It holds the game of player {snapshot.data.PlayerId}, which takes the place of the game of player{' '}
-              {playerId}.
+              It holds the game of player {snapshot.data.PlayerId}, which replaces the game of player {playerId}.
             </Alert>
           ) : null}
           <p style={{ margin: 0 }}>
-            The saved game and the attributes of the player become those of the snapshot. A snapshot of what is there
-            now is taken first, so that it can be undone. Identity, purchases, devices and links stay.
+            The saved game and the attributes of the player become those of the snapshot. A snapshot of the current
+            state is taken first, so it can be undone. Identity, purchases, devices and links stay.
           </p>
           <LoadPlanTables query={plan} />
           <Button

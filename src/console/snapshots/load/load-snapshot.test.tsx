@@ -195,7 +195,7 @@ describe('loading a snapshot into the player of the page', () => {
     await screen.findByRole('heading', { name: `Snapshot ${key}` })
     expect(getCurrentPath()).toBe(`/acp/snapshot/${key}`)
     await page.user.click(screen.getByRole('button', { name: 'Undo' }))
-    await shows('The state of before is back.')
+    await shows('The previous state was restored.')
     const kept = await page.server.db
       .selectFrom('player_attributes')
       .select('value')
@@ -212,7 +212,7 @@ describe('loading a snapshot into the player of the page', () => {
     )
     const warning = await review.findByRole('alert')
     expect(warning.textContent).toContain('This snapshot is of another player')
-    expect(warning.textContent).toContain('the game of player 00456, which takes the place of the game of player 00123')
+    expect(warning.textContent).toContain('the game of player 00456, which replaces the game of player 00123')
   })
 
   it('fills an empty stored environment from the server, and otherwise sends what is stored', async () => {

@@ -62,7 +62,7 @@ test.each([
 
 test.each<[counts: Partial<RestoreCounts>, text: string]>([
   [{}, 'changes nothing'],
-  [{ At: null }, 'not kept any more'],
+  [{ At: null }, 'no longer kept'],
   [{ KeysDeleted: 4, KeysUpdated: 2 }, 'deletes 4 keys, changes 2'],
   [{ KeysAdded: 1, Attributes: 3 }, 'adds 1 key, changes 3 attributes'],
   [{ KeysDeleted: 1, KeysUpdated: 2, Attributes: 3 }, 'deletes 1 key, changes 2 and 3 attributes'],

@@ -95,7 +95,7 @@ export function toConfirmLabel(chosen: number, total: number): string {
 
 /** "deletes 4 keys, changes 2": what a restore to a moment would do. */
 export function describeCounts({ At, KeysAdded, KeysUpdated, KeysDeleted, Attributes }: RestoreCounts): string {
-  if (At === null) return 'not kept any more'
+  if (At === null) return 'no longer kept'
   const parts = [
     { verb: 'deletes', count: KeysDeleted },
     { verb: 'adds', count: KeysAdded },

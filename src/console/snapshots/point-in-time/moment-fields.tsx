@@ -97,7 +97,7 @@ export function MomentFields({
     setTyped(text)
     const instant = parseDateTime(text.date, text.time)
     const isAhead = instant !== undefined && instant > new Date()
-    setProblem(isAhead ? 'The moment must be in the past.' : undefined)
+    setProblem(isAhead ? 'The time must be in the past.' : undefined)
     onMoment(isAhead || !instant ? undefined : { at: instant.toISOString() })
   }
   const pick = (next: Moment) => {
@@ -119,7 +119,7 @@ export function MomentFields({
           data={[
             {
               value: '',
-              label: loadedChanges?.length === 0 ? 'No change is known' : 'Choose a change, or a moment below',
+              label: loadedChanges?.length === 0 ? 'No change is known' : 'Choose a change, or a time below',
             },
             ...changes.map(({ At, What, Detail }) => ({
               value: At,
@@ -152,7 +152,7 @@ export function MomentFields({
         }}
       />
       <Text size="sm" role="status">
-        {moment ? describe(moment) : 'Choose a moment to see what changes.'}
+        {moment ? describe(moment) : 'Choose a time to see what changes.'}
       </Text>
     </Stack>
   )

@@ -4,7 +4,7 @@ import { pointInTime } from '#contract/point-in-time.ts'
 export const playerActions: readonly PlayerAction[] = [
   {
     key: 'restore-state',
-    label: 'Restore to a moment',
+    label: 'Restore to an earlier time',
     synonyms: 'undo rollback give back time',
     group: 'Help the player',
     order: 45,

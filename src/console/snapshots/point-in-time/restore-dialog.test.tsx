@@ -61,7 +61,7 @@ describe('restoring a player to a moment', () => {
     expect(await getWallet(server)).toEqual(['{"coins":40}'])
     expect(getCurrentPath()).toBe(timelineTab)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await shows('The state of before is back.')
+    await shows('The previous state was restored.')
     expect(await getWallet(server)).toEqual(['{"coins":0}'])
   })
 
@@ -75,7 +75,7 @@ describe('restoring a player to a moment', () => {
     const conflict = await screen.findByRole('dialog', { name: 'Someone else changed this since. Undo anyway?' })
     expect(await getWallet(server)).toEqual(['{"coins":41}'])
     await user.click(within(conflict).getByRole('button', { name: 'Undo anyway' }))
-    await shows('The state of before is back.')
+    await shows('The previous state was restored.')
     expect(await getWallet(server)).toEqual(['{"coins":0}'])
   })
 
@@ -93,14 +93,14 @@ describe('restoring a player to a moment', () => {
   it('takes a moment that is typed, and none that is to come', async () => {
     const { user } = await renderScreen('/acp/player/p1?dialog=restore-state', { given })
     const dialog = await screen.findByRole('dialog', { name: title })
-    expect(within(dialog).getByText('Choose a moment to see what changes.')).toBeTruthy()
+    expect(within(dialog).getByText('Choose a time to see what changes.')).toBeTruthy()
     const date = within(dialog).getByLabelText('Date')
     await user.clear(date)
     await fill(user, date, '2999-01-01')
-    expect(within(dialog).getByText('The moment must be in the past.')).toBeTruthy()
+    expect(within(dialog).getByText('The time must be in the past.')).toBeTruthy()
     await user.clear(date)
     await fill(user, date, '2001-01-01')
-    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/not kept any more/))
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/no longer kept/))
   })
 
   it('says when the state is that of a moment before, and what stays', async () => {
@@ -117,7 +117,7 @@ describe('restoring a player to a moment', () => {
     })
     const dialog = await screen.findByRole('dialog', { name: title })
     expect(await within(dialog).findByText('One key stays as it is')).toBeTruthy()
-    expect(within(dialog).getByText('Of wallet no value of this moment is kept.')).toBeTruthy()
+    expect(within(dialog).getByText('Of wallet no value of this time is kept.')).toBeTruthy()
   })
 
   it('is disabled with the reason without the permission', async () => {
@@ -203,7 +203,7 @@ describe('choosing what to restore', () => {
     expect(isTicked(box('All changes (4 of 4 chosen)'))).toBe(true)
     await user.click(box('Restore wallet: gems'))
     await user.click(box('Restore attribute level'))
-    expect(within(dialog).getByText('Everything that is not chosen stays as it is.')).toBeTruthy()
+    expect(within(dialog).getByText('Everything else stays.')).toBeTruthy()
     const button = within(dialog).getByRole('button', { name: 'Restore 2 of 4 changes' })
     expect(isTicked(box('Restore wallet'))).toBe(false)
     await user.click(button)
@@ -211,7 +211,7 @@ describe('choosing what to restore', () => {
     expect(await getEntries(server)).toEqual({ wallet: '{"coins":250300,"gems":7,"bag":[1]}', pet: '1' })
     expect(getCurrentPath()).toBe('/acp/player/p1')
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await shows('The state of before is back.')
+    await shows('The previous state was restored.')
     expect(await getEntries(server)).toEqual({ wallet: '{"coins":300,"gems":7,"bag":[1]}' })
   })
 

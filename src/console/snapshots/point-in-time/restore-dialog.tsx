@@ -36,18 +36,17 @@ function PlanNotes({ plan }: { plan: RestorePlan }) {
       {unknown.length === 0 ? null : (
         <Alert color="yellow" title={unknown.length === 1 ? 'One key stays as it is' : 'Some keys stay as they are'}>
           Of {unknown.slice(0, 5).join(', ')}
-          {unknown.length > 5 ? ` and ${formatExact(unknown.length - 5)} more` : ''} no value of this moment is kept.
+          {unknown.length > 5 ? ` and ${formatExact(unknown.length - 5)} more` : ''} no value of this time is kept.
         </Alert>
       )}
       {isEverythingDeleted(plan) ? (
-        <Alert color="red" title="There was no saved game at this moment">
+        <Alert color="red" title="There was no saved game at this time">
           Restoring deletes every key of the player.
         </Alert>
       ) : null}
       {plan.AttributesKnownSince === null ? null : (
         <Alert color="yellow" title="Attributes stay as they are">
-          Earlier values of attributes are kept since <Time at={plan.AttributesKnownSince} />, which is after this
-          moment.
+          Earlier values of attributes are kept since <Time at={plan.AttributesKnownSince} />, which is after this time.
         </Alert>
       )}
     </>
@@ -70,13 +69,13 @@ function PlanView({ query, choice }: { query: EndpointQuery<typeof pointInTime.p
     <>
       <PlanNotes plan={plan} />
       {plan.Persistence.length + plan.Attributes.length === 0 ? (
-        <Text size="sm">Nothing differs. Restoring would change no key and no attribute.</Text>
+        <Text size="sm">No differences. Restoring changes nothing.</Text>
       ) : null}
       <RestoreChanges plan={plan} {...choice} />
       <Text size="sm" c="dimmed">
         {choice.choices.ids.every(choice.isChosen)
           ? `${formatExact(unchanged)} ${unchanged === 1 ? 'key or attribute stays as it is' : 'keys and attributes stay as they are'}.`
-          : 'Everything that is not chosen stays as it is.'}
+          : 'Everything else stays.'}
       </Text>
     </>
   )
@@ -160,8 +159,8 @@ export function RestoreDialog({ playerId, player }: PlayerDialogProps) {
       target={
         <Stack gap="sm">
           <ActionTarget name={formatNickname(player.Nickname)} id={playerId}>
-            What is chosen becomes what it was. A snapshot of what is there now is taken first, so that it can be
-            undone. Identity, purchases, devices and links stay.
+            The chosen keys and attributes get their earlier values. A snapshot of the current state is taken first, so
+            it can be undone. Identity, purchases, devices and links stay.
           </ActionTarget>
           <MomentFields
             playerId={playerId}

@@ -8,6 +8,6 @@ import { snapshotScreen } from '#console/routes.ts'
  */
 export const undoByLoading = (snapshotKey: string): Undo => ({
   link: { label: 'Open safety snapshot', href: toHref(snapshotScreen, { key: snapshotKey }) },
-  done: 'The state of before is back.',
+  done: 'The previous state was restored.',
   failed: 'The state of before could not be loaded.',
 })
