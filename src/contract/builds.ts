@@ -100,7 +100,7 @@ const windowUnknown = defineError(
 const windowOver = defineError(
   'maintenance-over',
   409,
-  'This maintenance window is over, so it stays as it is. Nothing was changed.',
+  'This maintenance window is over and cannot be changed. Nothing was changed.',
 )
 
 const platformHeader = z.object({ platform: BuildPlatform.optional() })

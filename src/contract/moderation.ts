@@ -40,7 +40,7 @@ export type NameState = z.infer<typeof NameState>
 const byId = z.object({ id: PlayerId })
 const ids = z.strictObject({ Ids: PlayerIdList })
 
-const reportUnknown = defineError('report-unknown', 404, 'This name is not reported any more. Nothing was changed.')
+const reportUnknown = defineError('report-unknown', 404, 'This name is no longer reported. Nothing was changed.')
 
 /** Reported names, and the hacker flag of many players at once. The flag of one player belongs to players. */
 export const moderation = feature({

@@ -121,7 +121,7 @@ const byId = z.object({ id: PlayerId })
 const byVersion = z.object({ id: PlayerId, key: PersistenceKey, version: fromDigits(z.int().min(1).max(integerLimit)) })
 const entries = z.object({ m_playerPersistences: z.array(PersistenceEntry), Revision: StoredInteger })
 
-const historyUnknown = defineError('history-unknown', 404, 'This version is not kept any more.')
+const historyUnknown = defineError('history-unknown', 404, 'This version is no longer kept.')
 
 /** Reading, saving, resetting and restoring a player's saved game. */
 export const persistence = feature({

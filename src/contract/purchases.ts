@@ -53,7 +53,7 @@ const purchaseUnknown = defineError('purchase-unknown', 404, 'This player has no
 const purchaseInvalid = defineError(
   'purchase-invalid',
   409,
-  'This order is not valid, so it is no revenue that could be refunded. Nothing was changed.',
+  'This order is not valid, so it cannot be refunded. Nothing was changed.',
 )
 
 /** Purchases of players. */

@@ -37,7 +37,7 @@ const notOn = defineError('second-factor-off', 409, 'Two-factor sign-in is off. 
 export const lastFactor = defineError(
   'last-factor',
   409,
-  'This server demands a second factor. Set up another one before this is removed. Nothing was changed.',
+  'This server requires a second factor. Set up another one before this is removed. Nothing was changed.',
 )
 
 /** The caller's password and, when two-factor sign-in is on, a code or the answer of a passkey. */

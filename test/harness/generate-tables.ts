@@ -68,7 +68,7 @@ function toType({ table, name, type, isNullable, hasDefault, check }: Column): s
   return full === 'ExactNumber' ? 'DefaultExactNumber' : `Generated<${full}>`
 }
 
-/** The TypeScript types of all tables, from the catalogue of a database. */
+/** The TypeScript types of all tables, from the catalog of a database. */
 export async function generateTables(db: Database): Promise<string> {
   const columns = await readColumns(db)
   const names = [...new Set(columns.map(({ table }) => table))]

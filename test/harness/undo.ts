@@ -15,5 +15,5 @@ export async function expectUndoConflict(page: RenderedScreen, now: string | Reg
   const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this since. Undo anyway?' }))
   const text = await dialog.findByText(/^Nothing was undone/)
   expect(text.parentElement?.textContent).toMatch(now)
-  await page.user.click(dialog.getByRole('button', { name: 'Keep it as it is' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Keep the change' }))
 }

@@ -13,7 +13,7 @@ test('staff answer one report after another in one dialog, and take an answer ba
     list.getByRole('row').filter({ has: page.getByRole('link', { name: id, exact: true }) })
 
   // One press, the name typed over the old one, Enter: the next report is there.
-  await page.getByRole('button', { name: `Answer the report of ${first}` }).click()
+  await page.getByRole('button', { name: `Resolve the report of ${first}` }).click()
   await expect(dialog.getByLabel('New nickname')).toBeFocused()
   const position = dialog.getByText(/^Report 1 of \d+$/)
   const total = Number((await position.textContent())?.split(' ').at(-1))
@@ -43,13 +43,13 @@ test('staff answer one report after another in one dialog, and take an answer ba
 
   await expect(getRow(first)).toHaveCount(0)
   await undo.click()
-  await expect(page.getByText('Nickname and report are as they were before.')).toBeVisible()
+  await expect(page.getByText('Nickname and report restored.')).toBeVisible()
   await expect(getRow(first)).toBeVisible()
 
   // The same on the player's page, without a report.
   await getRow(second).getByRole('link').click()
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Change Player Nickname' }).click()
+  await page.getByRole('menuitem', { name: 'Change nickname' }).click()
   await expect(dialog.getByLabel('New nickname')).toBeFocused()
   await page.keyboard.type('Renamed here')
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ test('support counts who was affected by an outage, compensates them, and reads 
   const players = await test.step('who was affected, and what they get', async () => {
     await page.getByRole('button', { name: 'Compensate players' }).click()
     const form = page.getByRole('dialog', { name: 'Compensate players' })
-    await form.getByLabel(/^What happened/).fill('Saves were lost')
+    await form.getByLabel(/^Outage/).fill('Saves were lost')
     await form.getByLabel(/^Start time/).fill('00:00')
     await form.getByLabel(/^End time/).fill('00:01')
     await form.getByRole('switch', { name: 'Last save in a period' }).click({ force: true })

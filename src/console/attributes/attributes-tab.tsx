@@ -125,7 +125,7 @@ function ValueField({ attribute, editing }: { attribute: PlayerAttribute; editin
 
 function BaseText({ base, theirs }: { base: number; theirs: number | undefined }) {
   const text = `was ${formatExact(base)}`
-  return theirs === undefined ? text : `${text}, someone else made it ${formatExact(theirs)}`
+  return theirs === undefined ? text : `${text}, someone else set it to ${formatExact(theirs)}`
 }
 
 function attributeColumns(editing: Editing): readonly Column<PlayerAttribute>[] {

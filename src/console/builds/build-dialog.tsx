@@ -99,13 +99,13 @@ export function AddBuildDialog({
 const toName = ({ Platform, BuildNumber }: Build) => `${platformNames[Platform]} build ${BuildNumber}`
 
 const toChangeUndo = (build: Build): Undo => ({
-  done: `${toName(build)} is as it was before.`,
-  failed: "Couldn't take the change of the build back.",
+  done: `${toName(build)} was changed back.`,
+  failed: "Couldn't undo the change of the build.",
 })
 
 const toDeletionUndo = (build: Build): Undo => ({
   done: `${toName(build)} can be played again.`,
-  failed: "Couldn't bring the build back.",
+  failed: "Couldn't restore the build.",
 })
 
 /** What saving does to the players, on its button. */

@@ -45,7 +45,7 @@ function DecisionResult({ input }: { input: ExplainInput }) {
   )
   if (error) {
     return (
-      <Alert color="red" role="status" title="This cannot be decided.">
+      <Alert color="red" role="status" title="Unknown.">
         <ErrorText error={error} />
       </Alert>
     )
@@ -63,7 +63,7 @@ function DecisionResult({ input }: { input: ExplainInput }) {
         items={[
           { label: 'Build', value: data.BuildNumber },
           { label: 'Content bucket', value: data.Bucket },
-          { label: 'Environment', value: data.UsesStaging ? 'Staging' : "The server's own" },
+          { label: 'Environment', value: data.UsesStaging ? 'Staging' : 'Server default' },
           { label: 'Debugger key', value: data.HasDebuggerKey ? 'Yes' : 'No' },
         ]}
       />
@@ -112,7 +112,7 @@ export function ExplainDialog({ initial, onClose }: { initial: ExplainInput; onC
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          The decision for a player who starts the game now.
+          What a player who starts the game now gets.
         </Text>
         <Group grow align="start">
           <NativeSelect

@@ -133,8 +133,8 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
         successMessage="The maintenance was planned."
         errorMessage="Couldn't plan the maintenance."
         undo={() => ({
-          done: 'The maintenance is not planned any more.',
-          failed: "Couldn't take the maintenance back.",
+          done: 'The maintenance was canceled.',
+          failed: "Couldn't cancel the maintenance.",
         })}
         onError={onError}
         onClose={onClose}
@@ -190,7 +190,7 @@ function WindowFields({
       <DateTimeFields date={field('toDate')} time={field('toTime')} saved={saved && new Date(saved.To)} />
       <Textarea
         {...field('text')}
-        description="The game shows it to players who cannot play meanwhile."
+        description="Shown in the game during the maintenance."
         autosize
         minRows={3}
         maxLength={maintenanceTextLimit}

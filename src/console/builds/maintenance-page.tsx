@@ -32,7 +32,7 @@ const toPlatformName = ({ Platform }: MaintenanceWindow) => (Platform === null ?
 
 const deletionUndo: Undo = {
   done: 'The maintenance is planned again.',
-  failed: "Couldn't bring the maintenance back.",
+  failed: "Couldn't restore the maintenance.",
 }
 
 function MaintenanceStateBadge({ window }: { window: MaintenanceWindow }) {
@@ -87,7 +87,7 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
             body: (
               <>
                 {toPlatformName(window)}, <Time at={window.From} /> to <Time at={window.To} />: “
-                <bdi>{window.Text}</bdi>”{isOpen ? <p>Players of the platform can play again at once.</p> : null}
+                <bdi>{window.Text}</bdi>”{isOpen ? <p>Players on this platform can play again immediately.</p> : null}
               </>
             ),
             confirm: 'Delete maintenance window',

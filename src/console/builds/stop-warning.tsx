@@ -98,7 +98,7 @@ export function toTypedCount(impact: StopImpact): string | undefined {
 /** "75 active players will be forced to update; 75 have no build to update to." */
 function toStopText({ plan, isForced }: StopImpact & { isKnown: true }): string {
   const count = plan.mustUpdate + plan.cannotUpdate
-  if (count === 0) return 'No active player will be stopped.'
+  if (count === 0) return 'No active player is affected.'
   const stopped = `${formatCount(count, 'active player')} will be ${isForced ? 'forced to update' : 'stopped'}`
   if (plan.cannotUpdate === 0) return `${stopped}.`
   return `${stopped}; ${formatExact(plan.cannotUpdate)} ${plan.cannotUpdate === 1 ? 'has' : 'have'} no build to update to.`

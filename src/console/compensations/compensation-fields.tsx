@@ -103,7 +103,7 @@ function Conditions({ fields }: Fields) {
   const { field, getInputProps, values } = fields
   const mayReadPurchases = useAccessCheck()('ACCESS_PURCHASES')
   return (
-    <Fieldset legend="Who gets it">
+    <Fieldset legend="Recipients">
       <Stack gap="sm">
         <Text size="sm" c="var(--qd-text-dimmed)">
           Players who match all of these. Those created after the outage and flagged hackers get nothing.
@@ -142,7 +142,7 @@ function Conditions({ fields }: Fields) {
 function Message({ fields }: Fields) {
   const { field } = fields
   return (
-    <Fieldset legend="What they get">
+    <Fieldset legend="Gifts and message">
       <Stack gap="sm">
         <Template fields={fields} />
         <TextInput {...field('title')} maxLength={200} dir="auto" withAsterisk />

@@ -47,7 +47,7 @@ export type CompensationValues = {
 }
 
 export const compensationLabels = {
-  outage: 'What happened',
+  outage: 'Outage',
   fromDate: 'Start date',
   fromTime: 'Start time',
   toDate: 'End date',

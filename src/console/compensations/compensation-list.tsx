@@ -61,7 +61,7 @@ export const compensationList = defineList({
     label: 'Search by outage or message ID',
     hint: 'Matches any part of an outage, and message IDs that start with this text.',
   },
-  emptyText: 'No outage was compensated yet. “Compensate players” finds those who were affected and sends them gifts.',
+  emptyText: 'No compensations yet. “Compensate players” finds the affected players and sends them gifts.',
   noMatchText: 'No compensation matches this search.',
   export: {
     endpoint: compensations.export,

@@ -70,7 +70,7 @@ function LoadedCompensation({ compensation }: Props) {
         <AppLink href={toHref(messageSendScreen, { msgId: compensation.MsgId })}>Recipients · Revoke</AppLink>
       </Group>
       <DescriptionList items={toFacts(compensation)} />
-      <h2 className={classes.heading}>Who gets it</h2>
+      <h2 className={classes.heading}>Recipients</h2>
       <ul className={classes.conditions}>
         {formatConditions(compensation).map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -78,14 +78,14 @@ function LoadedCompensation({ compensation }: Props) {
       </ul>
       <h2 className={classes.heading}>Cost</h2>
       {Items.length === 0 ? (
-        <Text size="sm">Nobody has gifts of this compensation.</Text>
+        <Text size="sm">No player has received this compensation.</Text>
       ) : (
         <div className={classes.pair}>
-          <ScrollRegion className={classes.scroll} label="Cost of what was given">
+          <ScrollRegion className={classes.scroll} label="Cost, sent">
             <Text size="sm">Given</Text>
             <GiftTotalsTable items={Items} label="Given" />
           </ScrollRegion>
-          <ScrollRegion className={classes.scroll} label="Cost of what was collected">
+          <ScrollRegion className={classes.scroll} label="Cost, collected">
             <Text size="sm">Collected</Text>
             <GiftTotalsTable items={CollectedItems} label="Collected" />
           </ScrollRegion>
@@ -113,7 +113,7 @@ function toFacts(compensation: CompensationDetail) {
     { label: 'Collected', value: formatExact(Collected) },
     { label: 'Revoked', value: formatExact(Revoked) },
     { label: 'Message', value: <bdi>{Title}</bdi> },
-    { label: 'Gifts for each', value: <bdi>{formatGifts(Gifts)}</bdi> },
+    { label: 'Gifts per player', value: <bdi>{formatGifts(Gifts)}</bdi> },
     {
       label: 'Late joiners',
       value:
@@ -151,13 +151,13 @@ function StopButton({ compensation: { Id, Outage, EndedAt, Delivery } }: Props) 
         question: 'Stop this compensation?',
         body: (
           <p className={classes.text}>
-            <bdi>{Outage}</bdi>, compensation {Id}. Nobody gets it any more
-            {isUnfinished(Delivery) ? ', also of those whom the job has not reached' : ''}. Who has the message keeps
-            it: “Recipients · Revoke” takes it back. A stopped compensation cannot be continued.
+            <bdi>{Outage}</bdi>, compensation {Id}. No more players get it
+            {isUnfinished(Delivery) ? ', including those the job has not reached yet' : ''}. Players who have the
+            message keep it; “Recipients · Revoke” revokes it. A stopped compensation cannot be continued.
           </p>
         ),
         confirm: 'Stop compensation',
-        done: 'The compensation was stopped.',
+        done: `Compensation ${Id} stopped.`,
       }}
     />
   )

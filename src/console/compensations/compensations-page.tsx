@@ -89,7 +89,7 @@ function CompensationDialog({ onClose }: { onClose: () => void }) {
             <>
               <LazyLargeGifts gifts={findLargeGifts(toGifts(fields.values), catalogue)} />
               <Checkbox
-                label="Give more than the largest amount"
+                label="Allow more than the largest amount"
                 checked={fields.values.isLargeConfirmed}
                 onChange={(event) => fields.setFieldValue('isLargeConfirmed', event.currentTarget.checked)}
               />

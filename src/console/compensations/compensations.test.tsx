@@ -39,7 +39,7 @@ async function fill(label: RegExp | string, text: string) {
 }
 
 async function fillForm(page: Page) {
-  await fill(/^What happened/, 'Saves were lost')
+  await fill(/^Outage/, 'Saves were lost')
   await fill(/^Start time/, '00:00')
   await fill(/^End time/, '00:01')
   await page.user.selectOptions(await screen.findByLabelText('Platform'), 'ios')
@@ -83,7 +83,7 @@ describe('compensating players', () => {
     warning.getByText(/2 players would also have/)
     warning.getByRole('link', { name: 'Saves were lost' })
     expect(await button('Compensate 2 players')).toHaveProperty('disabled', true)
-    await page.user.click(warning.getByRole('checkbox', { name: 'Give this one as well' }))
+    await page.user.click(warning.getByRole('checkbox', { name: 'Compensate again' }))
     await page.user.click(await button('Compensate 2 players'))
     await shows('Saves were lost: sending to 2 players.')
     await waitFor(async () =>
@@ -120,7 +120,7 @@ describe('compensating players', () => {
     await page.user.click(await button('Count players and cost'))
     await shows('2 players qualify now')
     await page.user.selectOptions(await screen.findByLabelText('Platform'), 'android')
-    await shows('The conditions or the gifts changed. Count again before you compensate.')
+    await shows('The conditions or gifts changed. Count again.')
     expect(await button('Compensate 2 players')).toHaveProperty('disabled', true)
     await page.user.click(await button('Count players and cost'))
     await shows('1 player qualifies now')
@@ -140,7 +140,7 @@ describe('compensating players', () => {
 
   it('needs SEND_MESSAGES', async () => {
     await open('/acp/compensations', [])
-    await shows(/No outage was compensated yet/)
+    await shows(/No compensations yet/)
     expect((await button('Compensate players')).getAttribute('aria-disabled')).toBe('true')
   })
 })
@@ -160,7 +160,7 @@ it('the report shows what became of it, and stops it', async () => {
   await page.user.click(await button('Stop'))
   const question = within(await screen.findByRole('dialog', { name: 'Stop this compensation?' }))
   await page.user.click(question.getByRole('button', { name: 'Stop compensation' }))
-  await shows('The compensation was stopped.')
+  await shows(/^Compensation \d+ stopped\.$/)
   await waitFor(() => expect(screen.getAllByText('Stopped').length).toBeGreaterThan(0))
 })
 

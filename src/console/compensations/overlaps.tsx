@@ -34,7 +34,7 @@ export function Overlaps({
       </ul>
       <Checkbox
         mt="xs"
-        label="Give this one as well"
+        label="Compensate again"
         checked={isConfirmed}
         onChange={(event) => onConfirm(event.currentTarget.checked)}
       />

@@ -33,9 +33,7 @@ export function PlanResult({
   if (!plan)
     return (
       <Text size="sm" c="var(--qd-text-dimmed)">
-        {isOutdated
-          ? 'The conditions or the gifts changed. Count again before you compensate.'
-          : 'Count before you compensate: nothing is sent yet.'}
+        {isOutdated ? 'The conditions or gifts changed. Count again.' : 'Count the players first. Nothing is sent yet.'}
       </Text>
     )
   return (

@@ -61,7 +61,7 @@ export function BucketPanel({
             <EmptyState
               text={
                 linked === undefined
-                  ? 'Choose a bucket to see what is in it.'
+                  ? 'Choose a bucket to see its entries.'
                   : `There is no bucket “${linked}” now. Choose another one.`
               }
             />

@@ -92,7 +92,7 @@ function ContentProblems({
           title={data ? 'These buckets may be out of date' : "Couldn't read the buckets"}
           mb={12}
         >
-          <div>{error.message} Nothing else in the console needs it.</div>
+          <div>{error.message} The rest of the console works without it.</div>
           <Button mt={8} variant="default" loading={isFetching} onClick={refetch}>
             Try again
           </Button>

@@ -30,7 +30,7 @@ export function DeletePlayerDialog({
   useEffect(() => {
     // The link is outdated: the request was answered.
     if (!isGone) return
-    if (error.code === 'deletion-request-unknown') notify.error('This request was answered or withdrawn.')
+    if (error.code === 'deletion-request-unknown') notify.error('This request was already answered or withdrawn.')
     else notify.requestError(error)
     onClose()
   }, [isGone, error, onClose])
@@ -40,7 +40,7 @@ export function DeletePlayerDialog({
       endpoint={deletions.answer}
       toInput={() => input}
       errorMessage="Couldn't delete the Request."
-      title="Delete this player for good?"
+      title="Permanently delete this player?"
       confirmLabel="Delete player"
       isDestructive
       takesReason
@@ -65,7 +65,7 @@ function WillDelete({ playerId, plan }: { playerId: string; plan: EndpointReply<
       <RequestText text={Request.Text} />
       {amounts.length > 0 ? <DeletedAmounts amounts={amounts} /> : null}
       <Alert color="red" variant="light" mt={12}>
-        It can't be undone. The audit log keeps its entries without the player's values, and a receipt stays.
+        This cannot be undone. The audit log keeps its entries without the player's values, and a receipt stays.
       </Alert>
     </>
   )

@@ -200,7 +200,7 @@ describe('what works without a server', () => {
     await page.user.clear(day)
     await page.user.type(day, '2026-1')
     await page.user.click(form.getByRole('button', { name: 'Add event' }))
-    await form.findByText('Write the date as 2026-11-20.')
+    await form.findByText('Enter the date as 2026-11-20.')
     expect(form.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Boat race')
     expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('Sun')
   })

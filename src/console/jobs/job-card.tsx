@@ -187,9 +187,9 @@ function JobActions({ job }: { job: Job }) {
           labels={{
             label: 'Cancel',
             question: 'Cancel this job?',
-            body: `${job.Title}: ${formatExact(getProcessed(job))} of ${formatExact(job.Total)} rows are finished and stay as they are. The others will not be processed.`,
+            body: `${job.Title}: ${formatExact(getProcessed(job))} of ${formatExact(job.Total)} rows are done and stay. The others will not be processed.`,
             confirm: 'Cancel the job',
-            done: 'The job was canceled.',
+            done: `${job.Title} canceled.`,
           }}
         />
       )}

@@ -27,6 +27,6 @@ export function formatEnd(job: Job): string {
   if (verb !== undefined && job.State === 'done')
     return `${job.Title}: ${formatExact(job.Done)} of ${formatExact(job.Total)} ${verb}`
   const shortfall = formatShortfall(job)
-  const ending = job.State === 'canceled' ? 'was canceled' : 'has ended'
-  return `${job.Title} ${ending}: ${formatExact(job.Done)} done${shortfall === '' ? '' : `, ${shortfall}`}.`
+  const ending = job.State === 'canceled' ? ', canceled' : ''
+  return `${job.Title}${ending}: ${formatExact(job.Done)} of ${formatExact(job.Total)} done${shortfall === '' ? '' : `, ${shortfall}`}`
 }

@@ -75,9 +75,9 @@ describe('the batch update', () => {
     await page.user.click(await dialog.findByRole('button', { name: 'Set as Hacker' }))
     await shows('No player has any of these IDs. Nothing was changed.')
     expect(screen.queryByText('Success')).toBeNull()
-    expect(screen.queryByText(/it has changed since/)).toBeNull()
+    expect(screen.queryByText(/You have changed it since/)).toBeNull()
     await paste(page, '\n1')
-    await shows('For the list as it was sent; it has changed since.')
+    await shows('For the list that was sent. You have changed it since.')
   })
 
   it('warns about a table, and keeps its first column on request', async () => {

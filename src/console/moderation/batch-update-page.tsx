@@ -51,10 +51,10 @@ function BatchResultPanel({ result, isEarlier }: { result: BatchResult; isEarlie
   return (
     <section className={classes.result} aria-label="Result">
       <h2>{action === 'set' ? 'Set as Hacker' : 'Unset as Hacker'}</h2>
-      {isEarlier ? <p className={classes.since}>For the list as it was sent; it has changed since.</p> : null}
+      {isEarlier ? <p className={classes.since}>For the list that was sent. You have changed it since.</p> : null}
       {sent < total ? (
         <p>
-          {formatExact(sent)} of {formatPlayers(total)} were sent; the rest was not.
+          {formatExact(sent)} of {formatPlayers(total)} were sent; the others were not.
         </p>
       ) : null}
       {jobs.length > 0 ? (
@@ -175,7 +175,7 @@ function BatchConfirmation({
       error={error && <ErrorText error={error} />}
     >
       {ids.length > inlineLimit
-        ? 'Large lists run as a background job, which goes on after this page is left. Its results list unknown IDs.'
+        ? 'Large lists run as a background job, which continues when you leave this page. Its results list unknown IDs.'
         : 'Players already in this state are skipped. Unknown IDs are listed.'}
       {isPending && result && result.total > result.sent && result.sent > 0 ? (
         <>

@@ -43,7 +43,7 @@ describe('reported names', () => {
     const page = await open()
     const dialog = await choose(page, '77', 'Remove from list')
     await page.user.click(await dialog.findByRole('button', { name: 'Remove from list' }))
-    await shows('The name was removed from the list.')
+    await shows(/ was removed from the list\.$/)
     await waitFor(async () => expect(await rows()).toHaveLength(1))
     expect(page.requests.find(({ method }) => method === 'DELETE')).toMatchObject({
       path: '/players/77/reportname',
@@ -52,7 +52,7 @@ describe('reported names', () => {
     const reset = await choose(page, '00123', 'Reset Player Nickname')
     await fill(page.user, await reset.findByLabelText('Reason or ticket link (optional)'), 'ticket 5')
     await page.user.click(reset.getByRole('button', { name: 'Reset nickname' }))
-    await shows('The nickname was reset.')
+    await shows(/^Nickname of .+ reset\.$/)
     const sent = page.requests.findLast(({ method }) => method === 'DELETE')
     expect(sent?.query).toBe('setNicknameAsNull=true')
     const entries = await page.server.db
@@ -66,7 +66,7 @@ describe('reported names', () => {
 
   it('are listed by votes, as plain text, each with a link to its player, and show a changed nickname', async () => {
     const page = await open()
-    expect(await rows()).toEqual([`00123${hostile}12Answer`, '77Rudenow Now polite3Answer'])
+    expect(await rows()).toEqual([`00123${hostile}12Resolve`, '77Rudenow Now polite3Resolve'])
     expect(screen.getByRole('link', { name: '00123' }).getAttribute('href')).toBe('/acp/player/00123')
     // The current nickname, which may differ from the reported one, is what would be reset.
     const reset = await choose(page, '77', 'Reset Player Nickname')
@@ -83,7 +83,7 @@ describe('reported names', () => {
     await fill(page.user, field, 'Very polite')
     await page.user.click(dialog.getByRole('button', { name: 'Change nickname' }))
     await shows('Nickname changed successfully!')
-    await waitFor(async () => expect(await rows()).toEqual([`00123${hostile}12Answer`, '77Very polite3Answer']))
+    await waitFor(async () => expect(await rows()).toEqual([`00123${hostile}12Resolve`, '77Very polite3Resolve']))
     expect(page.requests.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"1"')
     expect(getCurrentPath()).toBe('/acp/players-nicknames')
   })
@@ -109,7 +109,7 @@ describe('the dialog of a report', () => {
   }
   const openThree = (search = '', options = {}) => open(search, { given: three, ...options })
   const answer = async (page: RenderedScreen, id: string) => {
-    await page.user.click(await screen.findByRole('button', { name: `Answer the report of ${id}` }))
+    await page.user.click(await screen.findByRole('button', { name: `Resolve the report of ${id}` }))
     return within(await screen.findByRole('dialog'))
   }
   const findDialog = async (id: string) => {
@@ -159,7 +159,7 @@ describe('the dialog of a report', () => {
     }
     await rename()
     await pressUndo(page)
-    await shows('Nickname and report are as they were before.')
+    await shows('Nickname and report restored.')
     expect([await getNickname(page, '5'), (await reported(page))[0]]).toEqual(['Awful', '5 Awful 1'])
     await rename()
     const other = await page.server.signInAs('admin')
@@ -203,16 +203,16 @@ describe('the dialog of a report', () => {
       within(await (await findDialog(id)).findByRole('group', { name: 'Other actions' }))
     await page.user.click(await (await group('00123')).findByRole('button', { name: 'Reset Player Nickname' }))
     await page.user.click(await screen.findByRole('button', { name: 'Reset nickname' }))
-    await shows('The nickname was reset.')
+    await shows(/^Nickname of .+ reset\.$/)
     await findDialog('77')
     expect(await getNickname(page, '00123')).toBe('')
     await pressUndo(page)
-    await shows('Nickname and report are as they were before.')
+    await shows('Nickname and report restored.')
     expect([await getNickname(page, '00123'), (await reported(page)).at(-1)]).toEqual([hostile, `00123 ${hostile} 12`])
     await page.user.click(await (await group('77')).findByRole('button', { name: 'Remove from list' }))
     const question = within(await screen.findByRole('dialog', { name: 'Remove this name from the list?' }))
     await page.user.click(await question.findByRole('button', { name: 'Remove from list' }))
-    await shows('The name was removed from the list.')
+    await shows(/ was removed from the list\.$/)
     await findDialog('5')
     expect(await reported(page)).toEqual(['5 Awful 1', `00123 ${hostile} 12`])
   })
@@ -254,7 +254,7 @@ describe('the dialog of a report', () => {
     expect(message.getAttribute('aria-disabled')).toBe('true')
     expect(dialog.getByRole('button', { name: 'Set as Hacker' }).getAttribute('aria-disabled')).toBeNull()
     const reader = await openThree('', { as: ['SEND_MESSAGES'] })
-    const button = await screen.findByRole('button', { name: 'Answer the report of 77' })
+    const button = await screen.findByRole('button', { name: 'Resolve the report of 77' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await reader.user.click(button)
     expect(screen.queryByRole('dialog')).toBeNull()

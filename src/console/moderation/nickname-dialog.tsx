@@ -6,7 +6,7 @@ export function NicknameDialog({ player, onClose }: PlayerDialogProps) {
     <NicknameForm
       player={player}
       keptBy="dialog"
-      facts="If other players reported the name, the report stays on the list until it is removed."
+      facts="If the name was reported, the report stays on the list until it is removed."
       onClose={onClose}
     />
   )

@@ -28,9 +28,9 @@ export function toRemoval(report: ReportedName): Dismissal {
     labels: {
       label: 'Remove from list',
       question: 'Remove this name from the list?',
-      body: <Target report={report} text="The player keeps the nickname. New reports bring it back to the list." />,
+      body: <Target report={report} text="The player keeps the nickname. New reports put it on the list again." />,
       confirm: 'Remove from list',
-      done: 'The name was removed from the list.',
+      done: `${report.Name} was removed from the list.`,
     },
     undo: ({ data }) => undoName(data.Before),
   }
@@ -48,11 +48,11 @@ export function toReset(report: ReportedName): Dismissal {
       body: (
         <Target
           report={report}
-          text="The player loses the nickname and has none until the game gives a new one. The report leaves the list."
+          text="The player has no nickname until the game assigns one. The report is removed from the list."
         />
       ),
       confirm: 'Reset nickname',
-      done: 'The nickname was reset.',
+      done: `Nickname of ${report.Name} reset.`,
     },
     undo: ({ data }) => undoName(data.Before),
   }

@@ -12,7 +12,7 @@ export function ReportBulkActions({ keys: playerIds, clearSelection }: BulkActio
         endpoint={moderation.dismissReports}
         input={{ body: { Ids: [...playerIds], ResetNicknames: false } }}
         playerIds={playerIds}
-        explanation="The players keep their nicknames. New reports bring them back to the list."
+        explanation="The players keep their nicknames. New reports put them on the list again."
         onDone={clearSelection}
         labels={{
           label: 'Remove from list',
@@ -26,7 +26,7 @@ export function ReportBulkActions({ keys: playerIds, clearSelection }: BulkActio
         input={{ body: { Ids: [...playerIds], ResetNicknames: true } }}
         playerIds={playerIds}
         isDestructive
-        explanation="The players lose their nicknames and have none until the game gives new ones. The reports leave the list."
+        explanation="The players have no nicknames until the game assigns new ones. The reports are removed from the list."
         onDone={clearSelection}
         labels={{
           label: 'Reset nicknames',

@@ -29,11 +29,11 @@ function ReportMenu({ report }: { report: ReportedName }) {
       <ExplainedButton
         variant="subtle"
         size="compact-sm"
-        aria-label={`Answer the report of ${PlayerId}`}
+        aria-label={`Resolve the report of ${PlayerId}`}
         disabledReason={disabledReason}
         onClick={() => setSearchParams({ answer: PlayerId })}
       >
-        Answer
+        Resolve
       </ExplainedButton>
       <Menu position="bottom-end">
         <Menu.Target>

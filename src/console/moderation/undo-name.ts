@@ -4,7 +4,7 @@ import type { NameState } from '#contract/moderation.ts'
 
 /** The words of an undo that puts a nickname and its report back. */
 export const undoName = (before: NameState): Undo => ({
-  done: before.Report ? 'Nickname and report are as they were before.' : 'The nickname is as it was before.',
-  failed: 'The nickname could not be put back.',
+  done: before.Report ? 'Nickname and report restored.' : 'Nickname restored.',
+  failed: 'The nickname could not be restored.',
   describeConflict: describePlayer,
 })

@@ -49,7 +49,7 @@ async function chooseOption(page: Awaited<ReturnType<typeof open>>, row: number,
 
 it('writes the first note, edits it and deletes it after a confirmation', async () => {
   const page = await open()
-  await screen.findByText('No notes on this player yet. Write the first one.')
+  await screen.findByText('No notes yet.')
   await page.user.click(screen.getByRole('button', { name: 'Write a note' }))
   await fill(page.user, await screen.findByRole('textbox', { name: 'Note' }), 'Refund waits')
   await page.user.click(screen.getByRole('button', { name: 'Save note' }))
@@ -68,7 +68,7 @@ it('writes the first note, edits it and deletes it after a confirmation', async 
   const dialog = await screen.findByRole('dialog', { name: 'Delete this note?' })
   await page.user.click(within(dialog).getByRole('button', { name: 'Delete note' }))
   await shows('The note was deleted.')
-  await screen.findByText('No notes on this player yet. Write the first one.')
+  await screen.findByText('No notes yet.')
 })
 
 it('shows pinned notes first, links to tickets as links and everything else as text', async () => {

@@ -75,7 +75,7 @@ const noteList = defineList({
   rowKey: ({ Id }) => Id,
   rowCopyText: ({ Text }) => Text,
   search: { label: 'Search by text or author' },
-  emptyText: 'No notes on this player yet. Write the first one.',
+  emptyText: 'No notes yet.',
   noMatchText: 'No note matches this search.',
 })
 

@@ -364,7 +364,7 @@ describe('the history drawer', () => {
     const page = await withHistory()
     await restore(page, 'level')
     await pressUndo(page)
-    await shows('level is as it was before.')
+    await shows('level was changed back.')
     expect(await savedValue(page, 'level')).toBe('2')
     await page.user.click(await button('Restore version 1 of wallet'))
     await press(page.user, 'Restore version 1')
@@ -373,7 +373,7 @@ describe('the history drawer', () => {
     expect(restored?.headers.get('If-Match')).toBe('"0"')
     expect(await savedValue(page, 'wallet')).toBe('{"gold": 9007199254740993}')
     await pressUndo(page)
-    await shows('wallet is as it was before.')
+    await shows('wallet was changed back.')
     expect(await savedValue(page, 'wallet')).toBeUndefined()
   })
 

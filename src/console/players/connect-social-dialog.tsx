@@ -34,7 +34,7 @@ export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogP
       labels={{ id: 'Account ID', platform: 'Platform' }}
       confirmLabel="Connect account"
       successMessage="The social-media account was connected."
-      target={<PlayerTarget player={player}>Signing in with the account then opens this player.</PlayerTarget>}
+      target={<PlayerTarget player={player}>Players who sign in with the account open this player.</PlayerTarget>}
       onError={({ code, data }) =>
         setOwner(code === 'social-link-taken' ? SocialLinkOwner.safeParse(data).data?.PlayerId : undefined)
       }

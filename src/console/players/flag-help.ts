@@ -1,7 +1,7 @@
 /** What flags of a player mean for the game. */
 export const flagHelp = {
-  isHacker: 'Takes no rank on leaderboards.',
+  isHacker: 'Has no rank on leaderboards.',
   isLocalPersistenceOutdated: 'The game loads the saved data from the server again.',
-  deviceCacheInvalid: 'The game drops the cache of the device.',
+  deviceCacheInvalid: 'The game clears the cache of the device.',
   isMock: 'Made for a test.',
 } as const

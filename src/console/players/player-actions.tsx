@@ -29,8 +29,8 @@ function MarkOutdated({ player, playerId, label }: PlayerActionProps) {
         question: 'Mark the local persistence as outdated?',
         body: (
           <PlayerTarget player={player}>
-            At its next start, the game discards its local persistence and loads it from the server. What the player did
-            since the last save is lost; this cannot be undone.
+            At the next start, the game discards its local persistence and loads it from the server. Progress since the
+            last save is lost. This cannot be undone.
           </PlayerTarget>
         ),
         confirm: 'Mark as outdated',
@@ -58,7 +58,7 @@ function InvalidateCache({ player, playerId, label }: PlayerActionProps) {
 }
 
 function SetHacker({ player }: PlayerActionProps) {
-  const disabledReason = player.IsHacker ? 'This player is flagged as a hacker already.' : undefined
+  const disabledReason = player.IsHacker ? 'This player is already flagged as a hacker.' : undefined
   return <ActionItem {...toSetHacker(player)} disabledReason={disabledReason} />
 }
 
@@ -105,7 +105,7 @@ function DeleteDebuggerKey({ player, playerId, label }: PlayerActionProps) {
 /** Always disabled, as the specification has it. */
 function UnavailableItem({ label }: PlayerActionProps) {
   return (
-    <DialogItem disabledReason="This action is always switched off." onOpen={() => undefined}>
+    <DialogItem disabledReason="This action is not available." onOpen={() => undefined}>
       {label}
     </DialogItem>
   )
@@ -124,7 +124,7 @@ function ResetProgress({ player, playerId, label }: PlayerActionProps) {
         question: "Reset this player's progress?",
         body: (
           <PlayerTarget player={player} text="Player progress will be reseted!">
-            A snapshot is taken first, so that it can be undone. Purchases, devices and links stay.
+            A snapshot is taken first, so it can be undone. Purchases, devices and links stay.
           </PlayerTarget>
         ),
         confirm: 'Reset progress',
@@ -140,11 +140,11 @@ function ResetProgress({ player, playerId, label }: PlayerActionProps) {
 function RemovalPlan({ playerId }: { playerId: string }) {
   const options = { errorDisplay: 'part', keepPreviousData: false, staleTime: 0 } as const
   const { data, error } = useEndpointQuery(deletions.removalPlan, { params: { id: playerId } }, options)
-  if (!data) return error ? <>What is deleted with the player could not be counted.</> : <Skeleton height={80} />
-  if (data.WillDelete.length === 0) return <>Nothing else belongs to the player.</>
+  if (!data) return error ? <>The player's data could not be counted.</> : <Skeleton height={80} />
+  if (data.WillDelete.length === 0) return <>The player has no other data.</>
   return (
     <>
-      With the player are deleted:
+      Also deleted:
       <DeletedAmounts amounts={data.WillDelete} />
     </>
   )

@@ -120,7 +120,7 @@ export function PlayerPage() {
     <>
       {error && error.status !== 0 ? (
         <Alert color="red" mt="md" title="This player could not be refreshed">
-          {error.message} The page shows earlier data.
+          {error.message} The page shows outdated data.
         </Alert>
       ) : null}
       <LoadedPlayer key={playerId} playerId={playerId} player={player} />

@@ -77,7 +77,7 @@ export function TimerTrunkDialog({ playerId, player, onClose }: PlayerDialogProp
     >
       <PlayerTarget player={player} />
       <Text size="sm" c="dimmed">
-        A timer trunk is an attribute that ends by itself, a boost or a cooldown for example. Deleting it ends it now.
+        A timer trunk is an attribute with an end, such as a boost or a cooldown. Deleting it ends it immediately.
       </Text>
       <Autocomplete
         {...form.getInputProps('timerTrunkId')}

@@ -61,7 +61,7 @@ function ImportDialog({
         <Stack gap="sm">
           <Text size="sm">
             {count === 0
-              ? 'The preferences are as in this file already; there is nothing to import.'
+              ? 'The preferences are already the same. There is nothing to import.'
               : `The file becomes the whole list of preferences: ${summary}.`}
             {keptRequired.length > 0 ? ` ${keptRequired.length} required ones that it leaves out stay.` : ''}
           </Text>

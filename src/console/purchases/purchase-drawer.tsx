@@ -69,7 +69,7 @@ function Details({ purchase }: { purchase: Purchase }) {
 function MarkButton({ purchase }: { purchase: Purchase }) {
   const { disabledReason } = useCallAccess(purchases.markRefunded)
   const [isAsking, setAsking] = useState(false)
-  const obstacle = purchase.Valid ? undefined : 'This order is not valid, so it is no revenue that could be refunded.'
+  const obstacle = purchase.Valid ? undefined : 'This order is not valid, so it cannot be refunded.'
   return (
     <>
       <ExplainedButton variant="default" disabledReason={disabledReason ?? obstacle} onClick={() => setAsking(true)}>

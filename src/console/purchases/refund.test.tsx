@@ -39,7 +39,7 @@ it('marks an order as refunded with a reason, shows it apart, and undoes it', as
   await revenue.findByText('Refunded: $4.99, 1 purchase')
   expect(revenue.getByText('0 purchases').previousSibling?.textContent).toBe('$0.00')
   await pressUndo(page)
-  await shows('The order is not marked as refunded any more.')
+  await shows('The order is no longer marked as refunded.')
   await drawer.findByRole('button', { name: 'Mark as refunded' })
   expect((await revenue.findByText('1 purchase')).previousSibling?.textContent).toBe('$4.99')
 })
@@ -59,7 +59,7 @@ it('takes a mark back, and marks it again with its reason by undo', async () => 
   await page.user.click(await drawer.findByRole('button', { name: 'Remove refund mark' }))
   const question = within(await screen.findByRole('dialog', { name: 'Remove the refund mark?' }))
   await page.user.click(question.getByRole('button', { name: 'Remove refund mark' }))
-  await pressUndo(page, 'The order is not marked as refunded any more.')
+  await pressUndo(page, 'The order is no longer marked as refunded.')
   await drawer.findByText('Bought twice')
 })
 

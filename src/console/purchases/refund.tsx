@@ -25,9 +25,9 @@ function describeMark(current: unknown) {
 }
 
 const marked = 'The order was marked as refunded.'
-const unmarked = 'The order is not marked as refunded any more.'
+const unmarked = 'The order is no longer marked as refunded.'
 
-const markUndo: Undo = { done: unmarked, failed: "Couldn't take the mark back.", describeConflict: describeMark }
+const markUndo: Undo = { done: unmarked, failed: "Couldn't remove the refund mark.", describeConflict: describeMark }
 
 const removalUndo: Undo = {
   done: marked,
@@ -61,7 +61,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: Purchase; onClos
       target={
         <Target
           purchase={purchase}
-          text="It leaves the revenue and what the player spent. Nothing is paid back by this: the store does that."
+          text="It is left out of the revenue and of what the player spent. This does not pay anything back; the store does."
         />
       }
       onClose={onClose}
@@ -84,10 +84,10 @@ export function RemoveMarkButton({ purchase }: { purchase: Purchase }) {
       labels={{
         label: 'Remove refund mark',
         question: 'Remove the refund mark?',
-        body: <Target purchase={purchase} text="The order counts again as revenue and in what the player spent." />,
+        body: <Target purchase={purchase} text="The order counts again in the revenue and in what the player spent." />,
         confirm: 'Remove refund mark',
         done: unmarked,
-        failed: "Couldn't take the mark back.",
+        failed: "Couldn't remove the refund mark.",
       }}
       undo={() => removalUndo}
     />

@@ -37,7 +37,7 @@ export const databaseUnavailable = defineError(
 export const secondFactorRequired = defineError(
   'second-factor-required',
   403,
-  'This server demands a second factor. Set it up first. Nothing was changed.',
+  'This server requires a second factor. Set it up first. Nothing was changed.',
 )
 
 /** The player was deleted: its installations and tokens have ended. */

@@ -23,7 +23,7 @@ async function answerRequest(
   await insertReceipt(db, receipt)
   await deleteRequest(db, playerId)
   if (!deleted.some(({ What }) => What === playerItem)) {
-    return { state: 'skipped', result: 'The player was gone already; the request was deleted.' }
+    return { state: 'skipped', result: 'The player was already deleted. The request was deleted.' }
   }
   return { state: 'done', after: { Deleted: deleted } }
 }

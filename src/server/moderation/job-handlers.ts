@@ -24,7 +24,7 @@ function defineFlagJob(startedBy: FlagEndpoint, isHacker: boolean, unchanged: st
   })
 }
 
-export const setHackersJob = defineFlagJob(moderation.ban, true, 'This player is flagged as a hacker already.')
+export const setHackersJob = defineFlagJob(moderation.ban, true, 'This player is already flagged as a hacker.')
 
 export const unsetHackersJob = defineFlagJob(moderation.unban, false, 'This player is not flagged as a hacker.')
 
@@ -42,7 +42,7 @@ export const dismissReportsJob = defineJob({
       const report = reports.get(id)
       const Nickname = nicknames.get(id)
       if (Nickname === undefined) return { state: 'failed', result: unknownPlayer }
-      if (!report) return { state: 'skipped', result: 'This name is not reported any more.' }
+      if (!report) return { state: 'skipped', result: 'This name is no longer reported.' }
       const after = params.resetNicknames ? { Nickname: '' } : undefined
       return { state: 'done', before: { ...report, Nickname }, after }
     })

@@ -16,7 +16,7 @@ type SavedKeyRow = {
   keys: number
   is_deleted: boolean
   is_created: boolean
-  /** NULL when they are too long, or not kept any more. */
+  /** NULL when they are too long, or no longer kept. */
   value: string | null
   value_before: string | null
 }

@@ -20,8 +20,8 @@ test('an attribute is configured, tried, recomputed, shown, exported, overwritte
   await dialog.getByRole('button', { name: 'Save' }).click()
 
   const plan = page.getByRole('dialog', { name: 'Recompute last_boat for all players?' })
-  await expect(plan.getByText(/The job goes through [\d,]+ players/)).toBeVisible()
-  await plan.getByRole('button', { name: 'Start the job' }).click()
+  await expect(plan.getByText(/A job recomputes [\d,]+ players/)).toBeVisible()
+  await plan.getByRole('button', { name: /^Recompute [\d,]+ players$/ }).click()
   await expect(page.getByRole('article', { name: 'Recompute the attribute last_boat' })).toContainText(/· ended/, {
     timeout: 120_000,
   })

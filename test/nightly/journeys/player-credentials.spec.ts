@@ -70,7 +70,7 @@ test('a player comes to another device with a code of staff, links an account, a
     await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible()
     await page.getByRole('button', { name: 'Take back' }).click()
     await getDialog(page).getByRole('button', { name: 'Take back' }).click()
-    await expect(page.getByText('The move was taken back.')).toBeVisible()
+    await expect(page.getByText('The move was undone.')).toBeVisible()
     await expect(page.getByText('Old phone, build 412')).toBeHidden()
   })
 

@@ -61,7 +61,7 @@ const tasks: readonly Task[] = [
     before: { clicks: 5, keys: 0 },
     run: async (hands, { page, open }) => {
       await open(captain)
-      await action(hands, page, 'Restore to a moment')
+      await action(hands, page, 'Restore to an earlier time')
       await hands.click(page.getByRole('button', { name: /^A day ago/ }))
       await hands.click(page.getByRole('button', { name: /^Restore (all|1)/ }))
       await expect(page.getByText(/^The player was restored\./)).toBeVisible()
@@ -111,7 +111,7 @@ const tasks: readonly Task[] = [
     before: { clicks: 6, keys: 13 },
     run: async (hands, { page, open }) => {
       await open('/acp/players-nicknames')
-      await hands.click(page.getByRole('button', { name: /^Answer the report of/ }).nth(2))
+      await hands.click(page.getByRole('button', { name: /^Resolve the report of/ }).nth(2))
       await expect(page.getByRole('textbox', { name: 'New nickname' })).toBeFocused()
       await hands.type('Quiet Sailor')
       await hands.press('Enter')

@@ -16,12 +16,12 @@ const codeTexts = {
   app: {
     text: 'Enter the 6-digit code of your authenticator app.',
     label: 'Code',
-    description: 'No app at hand? Enter one of your recovery codes.',
+    description: 'No authenticator app? Enter a recovery code.',
   },
   recovery: {
     text: 'Sign in with your passkey.',
     label: 'Recovery code',
-    description: 'No passkey at hand? Enter one of your recovery codes.',
+    description: 'No passkey? Enter a recovery code.',
   },
 }
 

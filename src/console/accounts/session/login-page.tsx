@@ -157,7 +157,7 @@ function LoginForm({ email: known }: { email?: string }) {
 export { LoginForm }
 
 const reasons: Readonly<Partial<Record<SignedOutReason, string>>> = {
-  expired: 'Your session has ended: it was not used for a while, or it was ended elsewhere. Sign in to go on.',
+  expired: 'Your session was inactive for too long or was ended elsewhere. Sign in to continue.',
   'logout-elsewhere': 'You logged out in another tab.',
 }
 

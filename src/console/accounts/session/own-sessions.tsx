@@ -35,7 +35,7 @@ export function OwnSessions() {
             labels={{
               label: 'End all other sessions',
               question: 'End all your other sessions?',
-              body: 'Every other browser is signed out at once. This one stays signed in.',
+              body: 'Every other browser is signed out immediately. This one stays signed in.',
               confirm: 'End other sessions',
               done: 'The other sessions were ended.',
               failed: "Couldn't end the sessions.",

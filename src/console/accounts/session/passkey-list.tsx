@@ -63,7 +63,7 @@ function AddPasskeyDialog({
         <Stack gap="sm">
           <TextInput
             {...fields.field('name')}
-            description="Tells it from your other passkeys."
+            description="A name to recognize it by."
             maxLength={nameLimit}
             autoComplete="off"
           />
@@ -164,7 +164,7 @@ function RemovePasskeyDialog({
         <Text mb="sm">
           {isLast
             ? 'It is the last one, so two-factor sign-in is off afterwards. Your other sessions end.'
-            : 'It no longer signs in. Your other sessions end.'}
+            : 'It can no longer be used to sign in. Your other sessions end.'}
         </Text>
       }
       labels={proofLabels}

@@ -36,7 +36,7 @@ import classes from './profile-page.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 const themes = [
-  { value: 'auto', label: 'As the device' },
+  { value: 'auto', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -51,7 +51,7 @@ const listDefault = 'list'
 const defaultStart = '/'
 
 const sizes = [
-  { value: listDefault, label: 'As each list has it' },
+  { value: listDefault, label: 'List default' },
   ...pageSizes.map((size) => ({ value: String(size), label: `${size} rows` })),
 ]
 
@@ -66,14 +66,14 @@ function useStartScreens() {
     const usual = inMenu.find(({ isLanding }) => isLanding)
     const toLabel = ({ menu, title }: Screen) => (menu?.group ? `${menu.group}: ${title}` : title)
     return [
-      { value: defaultStart, label: usual ? `The usual one (${usual.title})` : 'The usual one' },
+      { value: defaultStart, label: usual ? `Default (${usual.title})` : 'Default' },
       ...inMenu.map((screen) => ({ value: screen.path, label: toLabel(screen) })),
     ]
   }, [screens, isAllowed])
 }
 
 const listZones = (chosen: string | null) => [
-  { value: deviceZone, label: `As the device (${getDeviceTimeZone()})` },
+  { value: deviceZone, label: `Match system (${getDeviceTimeZone()})` },
   ...listTimeZones(chosen ?? undefined),
 ]
 
@@ -103,7 +103,7 @@ function DisplaySection() {
         Display
       </Title>
       <Text size="sm" c="dimmed">
-        Saved at once, and applied on every device.
+        Saved immediately. Applies on every device.
       </Text>
       <Stack gap={4}>
         <Text size="sm" fw={500} id="theme-label">
@@ -131,7 +131,7 @@ function DisplaySection() {
       />
       <Stack gap={4}>
         <Text size="sm" fw={500} id="density-label">
-          Rows of lists
+          Row height
         </Text>
         <SegmentedControl
           aria-labelledby="density-label"
@@ -143,7 +143,7 @@ function DisplaySection() {
       </Stack>
       <Select
         label="Rows per page"
-        description="The number of rows that lists open with. Columns are chosen on each list, and kept too."
+        description="How many rows lists show. Columns are chosen in each list."
         data={sizes}
         allowDeselect={false}
         readOnly={isPending}
@@ -152,7 +152,7 @@ function DisplaySection() {
       />
       <Select
         label="Start screen"
-        description="What opens after the sign-in, unless a link leads elsewhere."
+        description="Opens after sign-in, unless you follow a link."
         data={startScreens}
         searchable
         allowDeselect={false}

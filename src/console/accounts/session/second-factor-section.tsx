@@ -122,7 +122,7 @@ function RenewCodesDialog({ state, hasPasskey, onCodes, onClose }: DialogProps &
       errorMessage="Couldn't make new recovery codes."
       errorDisplay="quiet"
       title="Replace the recovery codes?"
-      target={<Text mb="sm">The codes from before stop working.</Text>}
+      target={<Text mb="sm">The old codes stop working.</Text>}
       labels={proofLabels}
       confirmLabel="Replace codes"
       onSuccess={({ data }) => {
@@ -150,7 +150,7 @@ function TurnOffDialog({ state, hasPasskey, onClose }: DialogProps) {
       title="Turn two-factor sign-in off?"
       target={
         <Text mb="sm">
-          The password alone signs in then. The app, passkeys and recovery codes are removed, and your other sessions
+          You sign in with the password alone. The app, passkeys and recovery codes are removed, and your other sessions
           end.
         </Text>
       }
@@ -180,7 +180,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
     >
       <Stack gap="md">
         <Alert>
-          Each code signs in once in place of app or passkey. They are not shown again: store them where you keep
+          Each code works once, in place of the app or passkey. They are shown only now: store them where you keep
           passwords.
         </Alert>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
@@ -243,12 +243,10 @@ function SecondFactorStatus({ state, onOpen }: { state: SecondFactorState; onOpe
       <>
         {IsRequired ? (
           <Alert color="yellow" variant="light">
-            This server demands two-factor sign-in. Set it up to go on.
+            This server requires two-factor sign-in. Set it up to continue.
           </Alert>
         ) : null}
-        <Text>
-          Off. With it the sign-in also asks for a code of an authenticator app on your phone, or for a passkey.
-        </Text>
+        <Text>Off. When on, signing in also asks for a code from an authenticator app or for a passkey.</Text>
         <div>
           <Button onClick={() => onOpen('set-up')}>Set up two-factor sign-in</Button>
         </div>

@@ -118,7 +118,7 @@ describe('two-factor sign-in on the profile', () => {
     })
     await withPassword(page)
     await waitFor(() => expect(getCurrentPath()).toBe('/acp/myprofile'))
-    expect(await shows('This server demands two-factor sign-in. Set it up to go on.')).toBeTruthy()
+    expect(await shows('This server requires two-factor sign-in. Set it up to continue.')).toBeTruthy()
     expect(screen.queryByText('Request Error')).toBeNull()
     await setUp(page)
     window.history.pushState(null, '', '/acp/players-listing')

@@ -10,7 +10,7 @@ import type { UserSession } from '#contract/users.ts'
 export const endSessionLabels = {
   label: 'End',
   question: 'End this session?',
-  body: 'The browser is signed out at once.',
+  body: 'The browser is signed out immediately.',
   confirm: 'End session',
   done: 'The session was ended.',
   failed: "Couldn't end the session.",

@@ -158,7 +158,7 @@ function PauseAlert({ pausedAt }: { pausedAt: string }) {
         </>
       }
     >
-      {pauseText} Another key, path or regex ends the pause.
+      {pauseText} Changing the key, path or regex ends the pause.
     </Alert>
   )
 }
@@ -182,7 +182,7 @@ function Fields({ fields }: { fields: FormFields<Values> }) {
       />
       <TextInput
         {...field('regex')}
-        description="Takes a number out of a text: the first group, or the whole match."
+        description="Extracts a number from a text: the first group, or the whole match."
         maxLength={expressionLimit}
       />
       <TryOnPlayer values={values} />

@@ -13,7 +13,7 @@ const ResumeParams = z.object({ resume: z.string().optional() })
 
 /** What happens to saves while a configuration is paused, and why. */
 export const pauseText =
-  'It took longer than 100 ms 20 times within 5 minutes, which slows down saves. Saves leave the attribute as it is.'
+  'It took longer than 100 ms 20 times in 5 minutes, which slows down saves. Saves no longer update the attribute.'
 
 function PausedBadge() {
   return (

@@ -177,7 +177,7 @@ export function ImportDialog({
             <>
               <Text size="sm">
                 {isNothingToDo
-                  ? 'The configurations are the same already; there is nothing to import.'
+                  ? 'The configurations are already the same. There is nothing to import.'
                   : `${summary}, ${unchanged} unchanged. Players keep their values until they save, or until the attribute is recomputed.`}
               </Text>
               {isNothingToDo ? null : (

@@ -23,7 +23,7 @@ export function ImportHistory({ onRestore, onClose }: { onRestore: (id: number) 
           What the last 20 imports replaced. Restoring one is an import of its own, with a preview.
         </Text>
         {query.error && !query.data ? <span role="alert">{query.error.message}</span> : null}
-        {query.data?.Replaced.length === 0 ? <Text size="sm">Nothing was imported yet.</Text> : null}
+        {query.data?.Replaced.length === 0 ? <Text size="sm">No imports yet.</Text> : null}
         {query.data?.Replaced.map((replaced) => (
           <Entry key={replaced.Id} replaced={replaced} onRestore={onRestore} />
         ))}

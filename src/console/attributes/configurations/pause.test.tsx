@@ -5,7 +5,7 @@ import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const why =
-  'It took longer than 100 ms 20 times within 5 minutes, which slows down saves. Saves leave the attribute as it is.'
+  'It took longer than 100 ms 20 times in 5 minutes, which slows down saves. Saves no longer update the attribute.'
 
 const given = async ({ db, clock }: TestApp) => {
   const row = { persistence_key_name: 'wallet', json_path_expression: '$.coins', regex: '', image_url: '' }
@@ -72,7 +72,7 @@ it('lists those that are paused alone', async () => {
 it('says in the form that another expression ends the pause', async () => {
   await renderScreen('/acp/attributes-config?edit=1', { given })
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit coins' }))
-  await dialog.findByText(`${why} Another key, path or regex ends the pause.`)
+  await dialog.findByText(`${why} Changing the key, path or regex ends the pause.`)
 })
 
 it('shows a pause to those who cannot end it', async () => {

@@ -32,10 +32,10 @@ export function RecomputeDialog({
       endpoint={attributeConfigurations.recompute}
       toInput={() => ({ params: { id } })}
       title={`Recompute ${name} for all players?`}
-      confirmLabel="Start the job"
+      confirmLabel={plan.data ? `Recompute ${formatPlayers(plan.data.Players)}` : 'Recompute'}
       cancelLabel="Not now"
-      successMessage="The job was started."
-      errorMessage="Couldn't start the job."
+      successMessage={`${name} is being recomputed.`}
+      errorMessage={`Couldn't recompute ${name}.`}
       isDestructive
       takesReason
       typeToConfirm={isProduction ? name : undefined}
@@ -72,7 +72,7 @@ function Plan({ plan: { Players, Sample, Examples, FailedExample } }: { plan: Re
   return (
     <>
       <Text size="sm">
-        The job goes through {formatPlayers(Players)}. Of the {formatExact(Sample.Players)} who were saved last:{' '}
+        A job recomputes {formatPlayers(Players)}. Of the {formatExact(Sample.Players)} who were saved last:{' '}
         {formatExact(Sample.Changed)} would change, {formatExact(Sample.Unchanged)} would stay as they are,{' '}
         {formatExact(Sample.WithoutKey)} do not have the key, {formatExact(Sample.Failed)} would fail and keep their
         value.

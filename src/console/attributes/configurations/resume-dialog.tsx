@@ -64,8 +64,8 @@ function Plan({ players }: { players: number }) {
           : `${formatPlayers(players)} ${players === 1 ? 'was' : 'were'} saved during the pause. A background job recomputes the attribute for them.`}
       </Text>
       <Text size="sm">
-        Saves evaluate the expression again. If it is still as slow, they slow down, and it is paused again. Another
-        expression ends the pause too.
+        Saves evaluate the expression again. If it is still slow, it is paused again. Changing the expression also ends
+        the pause.
       </Text>
     </>
   )

@@ -69,7 +69,7 @@ function Playing({ run }: { run: BotRun }) {
           size="compact-sm"
           variant="default"
           loading={stop.isPending}
-          onClick={() => stop.mutate({}, { onSuccess: () => notify.success('The bots have stopped.') })}
+          onClick={() => stop.mutate({}, { onSuccess: () => notify.success('The bots are stopped.') })}
         >
           Stop the bots
         </Button>
@@ -100,7 +100,7 @@ function Idle({ last, onStart }: { last: BotRun | null; onStart: () => void }) {
           onClick={() => {
             const onSuccess = () => {
               onStart()
-              notify.success('The bots sign in now.')
+              notify.success('The bots are signing in.')
             }
             start.mutate({ body: usual }, { onSuccess })
           }}

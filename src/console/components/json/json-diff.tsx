@@ -108,8 +108,8 @@ function Differences({
     return (
       <Text size="sm" c="dimmed">
         {isSameText
-          ? 'Both are the same.'
-          : 'Same content. Only white space, order or spelling differ; see the text view.'}
+          ? 'No differences.'
+          : 'Same content. Only whitespace, order or formatting differ; see the text view.'}
       </Text>
     )
   }

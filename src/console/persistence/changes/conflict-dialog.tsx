@@ -213,5 +213,5 @@ function hasInvalidText(resolution: Resolution<string> | undefined): boolean {
 
 function toProgressText(unresolved: number): string {
   if (unresolved > 0) return unresolved === 1 ? 'One key is still open.' : `${unresolved} keys are still open.`
-  return 'Every key has a choice. Nothing is sent until you save again.'
+  return 'All conflicts are resolved. Nothing is sent until you save again.'
 }

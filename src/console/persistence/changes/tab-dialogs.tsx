@@ -102,8 +102,8 @@ function SaveDialog({
       <ChangeTable label="Changes to save" rows={rows} />
       {isTooLarge ? (
         <Alert color="red" role="alert">
-          These changes are {formatBytes(bytes)} together; one save carries {formatBytes(importBodyLimit)}. Undo some of
-          them, save, and make them again.
+          These changes are {formatBytes(bytes)} together; one save takes at most {formatBytes(importBodyLimit)}. Undo
+          some of them, save, and make them again.
         </Alert>
       ) : null}
     </SaveReviewDialog>

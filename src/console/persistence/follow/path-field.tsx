@@ -31,7 +31,7 @@ export function PathField({
       placeholder="Search the values of this key"
       searchable
       limit={shownPaths}
-      nothingFoundMessage="No value with this path."
+      nothingFoundMessage="No value at this path."
       data={paths}
       value={path === undefined ? null : path || wholeValue}
       onChange={(chosen) => chosen !== null && onPath(chosen === wholeValue ? '' : chosen)}

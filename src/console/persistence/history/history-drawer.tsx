@@ -157,7 +157,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
     )
   }
   if (!history.data) return <LoadingSkeleton height={240} label="Loading the history" />
-  if (history.data.Total === 0) return <EmptyState text="There are no versions yet." />
+  if (history.data.Total === 0) return <EmptyState text="No versions yet." />
   return (
     <>
       <Group gap={8} className={classes.picked} role="region" aria-label="Compare">
@@ -207,7 +207,7 @@ function VersionList({ playerId, historyKey, onCompare, ...line }: VersionListPr
 }
 
 function pickedText(count: number): string {
-  if (count === 0) return 'Choose any two versions to compare them.'
+  if (count === 0) return 'Choose two versions to compare.'
   return count === 1 ? 'One version chosen. Choose another.' : 'Two versions chosen.'
 }
 

@@ -55,7 +55,7 @@ export function RestoreDialog({
       errorMessage={`${capital(name)} could not be restored.`}
       successMessage={`${capital(name)} was restored.`}
       undo={() => ({
-        done: `${version.Key} is as it was before.`,
+        done: `${version.Key} was changed back.`,
         failed: `${version.Key} could not be changed back.`,
         describeConflict: (now) => describeEntry(now, current),
       })}
@@ -72,7 +72,7 @@ export function RestoreDialog({
             {playerName} ({playerId}).{' '}
             {current
               ? `Creates version ${current.Version + 1} from this one; version ${current.Version} is kept.`
-              : 'The key is deleted now; it comes back with this text.'}
+              : 'The key is deleted. It is restored with this text.'}
             {isPending ? ' Your unsaved change of this key stays; saving it will show both versions and ask.' : ''}
           </Text>
           {data ? (

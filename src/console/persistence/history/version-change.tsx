@@ -29,7 +29,7 @@ export function VersionChangeLine({
         className={classes.change}
         title="Of saves of the game that are older than three days, one an hour is kept, and every version that staff wrote or replaced."
       >
-        The version before it is not kept any more.
+        The previous version is no longer kept.
       </div>
     )
   const toggle = (text: string) => (

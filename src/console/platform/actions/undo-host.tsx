@@ -66,12 +66,12 @@ function UndoRun({ undo, onEnd }: RunProps) {
       onClose={onEnd}
       title="Someone else changed this since. Undo anyway?"
       confirmLabel="Undo anyway"
-      cancelLabel="Keep it as it is"
+      cancelLabel="Keep the change"
       isDestructive
       isPending={isPending}
       onConfirm={() => send('true')}
     >
-      <p style={{ margin: 0 }}>Nothing was undone. Undoing now may also take back what was changed since.</p>
+      <p style={{ margin: 0 }}>Nothing was undone. Undoing now may also undo later changes.</p>
       {undo.describeConflict?.(error.data)}
     </ConfirmDialog>
   )

@@ -90,7 +90,7 @@ function toRunStep(label: string, action: PlayerAction, { playerId, label: name 
   return {
     label: `${label}: ${name}`,
     placeholder: 'Press Esc to go back',
-    emptyText: 'This action does not apply to this player now.',
+    emptyText: 'Not available for this player.',
     renderPart: (props) => <ChosenPlayerAction {...props} action={action} playerId={playerId} />,
   }
 }

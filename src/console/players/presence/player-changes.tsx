@@ -32,7 +32,7 @@ export function PlayerChanges({ playerId }: PlayerTabProps) {
     <NewsButton
       count={news.length}
       limit={limit}
-      title="What happened to this player since; click to show it"
+      title="This player has changed; click to refresh"
       onShow={() => {
         setKnown(newest)
         void client.invalidateQueries()

@@ -61,7 +61,7 @@ it('selects all members of a guild; the leader stays, and who left meanwhile is 
   await user.click(await bar.findByRole('button', { name: 'Kick' }))
   await shows('The leader is selected too and stays.')
   await user.click(await screen.findByRole('button', { name: 'Kick 103 members' }))
-  await shows('The members were kicked. No members any more: p203.')
+  await shows('The members were kicked. No longer members: p203.')
   const left = await server.db.selectFrom('guild_members').select('player_id').execute()
   expect(left).toEqual([{ player_id: 'p100' }])
 })
@@ -80,7 +80,7 @@ it('selects all players of a leaderboard that match, and names who left meanwhil
   await staff.call(players.remove, { params: { id: 'p203' } })
   await user.click(await bar.findByRole('button', { name: 'Hide' }))
   await user.click(await screen.findByRole('button', { name: 'Hide 104 players' }))
-  await shows('The players take no rank. Not on this leaderboard any more: p203.')
+  await shows('The players get no rank. No longer on this leaderboard: p203.')
   const { data } = await staff.call(leaderboardEntries.list, {
     params: { key: '1-1' },
     query: { around: 'other', take: 1 },
