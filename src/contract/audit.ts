@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditWords } from './audit-facts.ts'
 import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
@@ -33,6 +34,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** An audit entry in the list. */
 export const ListedAuditEntry = AuditEntry.extend({
+  ...auditWords,
   /** What changed; null without values both before and after, and where they are too long to compare in a list. */
   Changes: ChangeSummary.nullable(),
 })
@@ -40,6 +42,7 @@ export type ListedAuditEntry = z.infer<typeof ListedAuditEntry>
 
 /** An audit entry with the values before and after, as JSON text; null when there was none or it was erased. */
 export const AuditDetail = AuditEntry.extend({
+  ...auditWords,
   Before: z.string().nullable(),
   After: z.string().nullable(),
   Note: z.string(),
@@ -50,10 +53,11 @@ const auditEntryUnknown = defineError('audit-entry-unknown', 404, 'There is no s
 
 /** Which entries of the audit log. */
 const selection = {
-  /** The beginning of the actor's e-mail or name. */
+  /** The beginning of the actor's e-mail, or of the first or last name. */
   actor: SearchText.optional(),
   action: z.string().trim().max(maxSearchLength).optional(),
   targetKind: z.string().trim().max(maxSearchLength).optional(),
+  /** The whole id of the target, or the beginning of its name. */
   targetId: z.string().trim().max(maxSearchLength).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   from: InstantInput.optional(),

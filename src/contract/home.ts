@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditWords } from './audit-facts.ts'
 import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { Instant } from './core/units.ts'
@@ -75,9 +76,10 @@ export const HomeChange = z.object({
   /** Of the audit entry. */
   Id: z.string(),
   At: Instant,
-  /** The e-mail of the user, and the name; empty when the user is gone. */
+  /** The e-mail of the user. */
   Actor: z.string(),
-  ActorName: z.string(),
+  /** Without names of things in the facts. */
+  ...auditWords,
   IsOwn: z.boolean(),
   Action: z.string(),
   TargetKind: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditWords } from './audit-facts.ts'
 import { ChangeSummary } from './changes/change.ts'
 import { endpoint, feature } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
@@ -11,7 +12,13 @@ export const undoHours = 24
 export const maxRecentChanges = 50
 
 /** Who did something, when and what, as in the audit log. */
-const Deed = z.object({ Id: z.string(), At: Instant, Actor: z.string(), Action: z.string() })
+const Deed = z.object({
+  Id: z.string(),
+  At: Instant,
+  Actor: z.string(),
+  ActorName: auditWords.ActorName,
+  Action: z.string(),
+})
 
 /**
  * Whether a change can be taken back: `possible`; `changed`, its target was changed again since, which an undo may take
@@ -21,6 +28,7 @@ export const undoStates = ['possible', 'changed', 'undone', 'forbidden', 'never'
 
 /** A change of the last day, and whether it can be taken back. */
 export const RecentChange = Deed.extend({
+  ...auditWords,
   TargetKind: z.string(),
   TargetId: z.string(),
   Reason: z.string(),

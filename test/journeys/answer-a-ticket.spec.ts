@@ -73,9 +73,9 @@ test('support finds a player by an attribute, repairs a value, sees who did what
 
   await test.step('the audit log has both, with the values', async () => {
     await staff.open('/acp/audit')
-    await expect(page.getByRole('cell', { name: 'persistence restored' }).first()).toBeVisible()
+    await expect(page.getByRole('row', { name: /restored the persistence of/ }).first()).toBeVisible()
     await page
-      .getByRole('row', { name: /persistence saved/ })
+      .getByRole('row', { name: /saved the persistence of/ })
       .first()
       .getByRole('link')
       .first()

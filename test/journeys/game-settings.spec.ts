@@ -126,7 +126,7 @@ test('an administrator changes preferences over lost connections and against a c
     await expect(page.getByRole('row', { name: /MAX_GIFTS.*Number.*0/ })).toBeVisible()
     await staff.open('/acp/audit?action=preferences+imported')
     await page
-      .getByRole('row', { name: /preferences imported/ })
+      .getByRole('row', { name: /imported preferences/ })
       .getByRole('link')
       .first()
       .click()

@@ -14,7 +14,9 @@ import { auditScreen } from '#console/routes.ts'
 import { type AuditDetail, audit } from '#contract/audit.ts'
 import { unfoldJson } from '#contract/changes/unfold-json.ts'
 import classes from './audit.module.css'
-import { AuditOutcome, AuditTarget, toActionLabel } from './shared/audit-entry-parts.tsx'
+import { AuditOutcome, AuditTarget } from './shared/audit-entry-parts.tsx'
+import { toActorText } from './shared/audit-sentence.ts'
+import { SentenceText } from './shared/sentence-text.tsx'
 
 export function AuditDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
@@ -40,6 +42,9 @@ function Entry({ id }: { id: string }) {
   if (!entry) return <EntrySkeleton />
   return (
     <>
+      <p className={classes.lead}>
+        <SentenceText entry={{ ...entry, Changes: null }} isLinked />
+      </p>
       <DescriptionList items={toDescriptionItems(entry)} />
       <Related entry={entry} />
       <h2 className={classes.heading}>Before and after</h2>
@@ -50,11 +55,11 @@ function Entry({ id }: { id: string }) {
 
 function toDescriptionItems(entry: AuditDetail) {
   return [
-    { label: 'Action', value: toActionLabel(entry) },
-    { label: 'Target', value: <AuditTarget entry={entry} /> },
+    { label: 'Action', value: entry.Action },
+    { label: 'Thing', value: <AuditTarget entry={entry} /> },
     { label: 'Outcome', value: <AuditOutcome outcome={entry.Outcome} times={entry.Times} /> },
     { label: 'Time', value: formatExactTime(new Date(entry.At)), isWide: true },
-    { label: 'Person', value: entry.Actor },
+    { label: 'Person', value: entry.ActorName === '' ? entry.Actor : `${entry.ActorName} (${entry.Actor})` },
     { label: 'IP address', value: entry.Address },
     { label: 'Sealed', value: entry.Sealed ? 'Yes, part of the hash chain' : 'Not yet; it is within seconds' },
     { label: 'Reason', value: entry.Reason && <LinkedText text={entry.Reason} />, isWide: true },
@@ -67,15 +72,16 @@ function toDescriptionItems(entry: AuditDetail) {
   ]
 }
 
-function Related({ entry: { Actor, TargetKind, TargetId } }: { entry: AuditDetail }) {
+function Related({ entry }: { entry: AuditDetail }) {
+  const { Actor, TargetKind, TargetId, TargetName } = entry
   return (
     <Stack gap={4} mt="sm" align="flex-start">
       {TargetId === '' ? null : (
         <AppLink href={toHref(auditScreen, {}, { kind: TargetKind, target: TargetId })}>
-          All entries about {TargetKind} {TargetId}
+          All entries about {TargetKind} {TargetName || TargetId}
         </AppLink>
       )}
-      <AppLink href={toHref(auditScreen, {}, { actor: Actor })}>All entries by {Actor}</AppLink>
+      <AppLink href={toHref(auditScreen, {}, { actor: Actor })}>All entries by {toActorText(entry)}</AppLink>
     </Stack>
   )
 }

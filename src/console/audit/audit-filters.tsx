@@ -11,6 +11,7 @@ import { audit, auditOutcomes } from '#contract/audit.ts'
 import { maxSearchLength } from '#contract/core/units.ts'
 import classes from './audit.module.css'
 import type { AuditFilterParams } from './audit-params.ts'
+import { auditPeriods, periodLabels } from './audit-periods.ts'
 import { auditTargets } from './shared/audit-targets.ts'
 
 const outcomeLabels = { done: 'Done', denied: 'Denied', failed: 'Failed' } as const
@@ -28,7 +29,7 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
         label="Person"
         value={params.actor}
         onChange={(actor) => filter({ actor })}
-        placeholder="Begins with"
+        placeholder="Name or e-mail"
       />
       <Select
         label="Action"
@@ -41,19 +42,20 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
         onChange={(action) => filter({ action })}
       />
       <Select
-        label="Target"
+        label="Kind"
         placeholder="Any kind"
+        searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Any kind of target' }}
+        clearButtonProps={{ 'aria-label': 'Any kind' }}
         data={targetKinds}
         value={params.kind === '' ? null : params.kind}
         onChange={(kind) => filter({ kind })}
       />
       <TextFilter
-        label="Target id"
+        label="Thing"
         value={params.target}
         onChange={(target) => filter({ target })}
-        placeholder="Exactly"
+        placeholder="Name or whole ID"
       />
       <Select
         label="Outcome"
@@ -64,9 +66,51 @@ export function AuditFilters({ params, setFilters }: FilterFieldsProps<typeof Au
         value={params.outcome ?? null}
         onChange={(outcome) => filter({ outcome })}
       />
-      <DateTimeFilter label="From" value={params.from} onChange={(from) => filter({ from })} />
-      <DateTimeFilter label="To" value={params.to} onChange={(to) => filter({ to })} />
+      <PeriodFilter params={params} filter={filter} />
     </search>
+  )
+}
+
+type AuditParams = FilterFieldsProps<typeof AuditFilterParams>['params']
+
+const custom = 'custom'
+
+/** A period from today, or two times of one's own. */
+function PeriodFilter({
+  params: { period, from, to },
+  filter,
+}: {
+  params: AuditParams
+  filter: (filters: { period?: string | null; from?: string | undefined; to?: string | undefined }) => void
+}) {
+  const hasTimes = from !== undefined || to !== undefined
+  const [isCustom, setCustom] = useState(hasTimes)
+  const showsTimes = period === undefined && (hasTimes || isCustom)
+  const choose = (chosen: string | null) => {
+    setCustom(chosen === custom)
+    filter({ period: chosen === custom ? null : chosen, from: undefined, to: undefined })
+  }
+  return (
+    <>
+      <Select
+        label="Period"
+        placeholder="Any"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any period' }}
+        data={[
+          ...auditPeriods.map((value) => ({ value: value as string, label: periodLabels[value] })),
+          { value: custom, label: 'From – to' },
+        ]}
+        value={period ?? (showsTimes ? custom : null)}
+        onChange={choose}
+      />
+      {showsTimes ? (
+        <>
+          <DateTimeFilter label="From" value={from} onChange={(instant) => filter({ from: instant })} />
+          <DateTimeFilter label="To" value={to} onChange={(instant) => filter({ to: instant })} />
+        </>
+      ) : null}
+    </>
   )
 }
 

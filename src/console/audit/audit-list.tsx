@@ -1,52 +1,67 @@
 import { useIsNarrow } from '#console/components/breakpoints.ts'
-import { SummaryLine } from '#console/components/json/summary-line.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { Time } from '#console/components/time/time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
 import { audit, type ListedAuditEntry } from '#contract/audit.ts'
+import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditFilterParams, toAuditQuery, toAuditSelection } from './audit-params.ts'
-import { AuditOutcome, AuditTarget, toActionLabel } from './shared/audit-entry-parts.tsx'
+import { AuditOutcome, AuditTarget } from './shared/audit-entry-parts.tsx'
+import { formatSentence, toSentence } from './shared/audit-sentence.ts'
+import { SentenceText } from './shared/sentence-text.tsx'
 
-/** On a narrow screen the second line of a row also shows the time, and what changed. */
-function Person({ entry }: { entry: ListedAuditEntry }) {
+function WhatHappened({ entry }: { entry: ListedAuditEntry }) {
+  return (
+    <span className={classes.what}>
+      <span className={classes.sentence}>
+        <SentenceText entry={entry} />
+      </span>
+      {entry.Reason === '' ? null : <span className={classes.reason}>Reason: {entry.Reason}</span>}
+    </span>
+  )
+}
+
+/** On a narrow screen the second line of a row has the time, and the outcome unless it is the usual one. */
+function When({ entry: { At, Outcome, Times } }: { entry: ListedAuditEntry }) {
   const isNarrow = useIsNarrow()
   return (
     <>
-      {isNarrow ? (
-        <>
-          <Time at={entry.At} /> ·{' '}
-        </>
-      ) : null}
-      {entry.Actor}
-      {isNarrow && entry.Outcome !== 'done' ? (
+      <Time at={At} />
+      {isNarrow && Outcome !== 'done' ? (
         <>
           {' '}
-          · <AuditOutcome outcome={entry.Outcome} times={entry.Times} />
+          · <AuditOutcome outcome={Outcome} times={Times} />
         </>
       ) : null}
-      {isNarrow && entry.Changes ? <SummaryLine summary={entry.Changes} /> : null}
     </>
   )
 }
 
 const columns: readonly Column<ListedAuditEntry>[] = [
-  { key: 'at', title: 'Time', width: 160, cell: ({ At }) => <Time at={At} /> },
-  { key: 'actor', title: 'Person', mobileRole: 'subtitle', cell: (entry) => <Person entry={entry} /> },
-  { key: 'action', title: 'Action', mobileRole: 'title', cell: toActionLabel },
-  { key: 'target', title: 'Target', cell: (entry) => <AuditTarget entry={entry} /> },
+  { key: 'at', title: 'Time', width: 150, mobileRole: 'subtitle', cell: (entry) => <When entry={entry} /> },
   {
-    key: 'changes',
-    title: 'Changes',
-    cell: ({ Changes }) => (Changes ? <SummaryLine summary={Changes} /> : null),
+    key: 'what',
+    title: 'What happened',
+    isFlexible: true,
+    mobileRole: 'title',
+    cell: (entry) => <WhatHappened entry={entry} />,
+  },
+  {
+    key: 'target',
+    title: 'Thing',
+    width: 200,
+    mobileRole: 'subtitle',
+    cell: (entry) => <AuditTarget entry={entry} />,
   },
   {
     key: 'outcome',
     title: 'Outcome',
-    width: 120,
+    width: 100,
     cell: ({ Outcome, Times }) => <AuditOutcome outcome={Outcome} times={Times} />,
   },
-  { key: 'reason', title: 'Reason', cell: ({ Reason }) => Reason },
+  { key: 'person', title: 'E-mail', isHiddenByDefault: true, cell: ({ Actor }) => Actor },
+  { key: 'action', title: 'Action', isHiddenByDefault: true, cell: ({ Action }) => Action },
+  { key: 'address', title: 'IP address', isHiddenByDefault: true, cell: ({ Address }) => Address },
 ]
 
 export const auditList = defineList({
@@ -57,7 +72,7 @@ export const auditList = defineList({
   toRequest: (params) => ({ query: toAuditQuery(params) }),
   columns,
   rowKey: ({ Id }) => Id,
-  rowName: (entry) => `${toActionLabel(entry)} (${entry.Id})`,
+  rowName: (entry) => `${formatSentence(toSentence(entry))} (${entry.Id})`,
   rowSearchParams: ({ Id }) => ({ entry: Id }),
   filters: { schema: AuditFilterParams, Fields: AuditFilters },
   emptyText: 'Nothing has been recorded yet.',

@@ -50,6 +50,7 @@ export const gameAccess = defineFeature({
       component: lazyComponent(() => import('./suspend-dialog.tsx'), 'SuspendDialog'),
     }),
     auditTargets.fill({ kind: 'bots', label: 'Bots' }),
+    auditTargets.fill({ kind: 'identity', label: 'Identity' }),
     playerDialogs.fill({
       key: 'sign-in-code',
       access: 'GRANT_PLAYER_SIGN_IN',

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { formatSentence, toSentence } from '#console/audit/shared/audit-sentence.ts'
+import { SentenceText } from '#console/audit/shared/sentence-text.tsx'
 import { AppLink } from '#console/components/app-link.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
@@ -13,35 +14,22 @@ import { homeChangeActions } from './shared/home-slots.ts'
 
 const shownChanges = 4
 
-/** "gems 5 → 10, and 2 more"; empty where it is not known. */
-function toDifference({ Changes }: HomeChange): string {
-  const [first, ...others] = Changes?.Changes ?? []
-  if (!first) return ''
-  const more = others.length + (Changes?.More ?? 0)
-  const name = [first.Key, first.Path].filter((part) => part !== '').join(' ')
-  const values = `${name} ${first.Before ?? 'none'} → ${first.After ?? 'none'}`.trim()
-  return more === 0 ? values : `${values}, and ${more} more`
-}
-
 function Change({ change }: { change: HomeChange }) {
   const canReadAudit = useIsAllowed('ACCESS_AUDIT')
-  const target = useSlot(auditTargets).find(({ kind }) => kind === change.TargetKind)
   const actions = useSlot(homeChangeActions)
-  const thing = `${target?.label ?? change.TargetKind} ${change.TargetId}`.trim()
-  const page = change.TargetId === '' ? undefined : target?.toHref?.(change.TargetId)
-  const href = canReadAudit ? toHref(auditScreen, {}, { entry: change.Id }) : undefined
-  const difference = toDifference(change)
   return (
     <li className={classes.row}>
-      <span className={classes.sentence}>
-        <bdi className={classes.who}>{change.IsOwn ? 'You' : change.ActorName || change.Actor}</bdi>:{' '}
-        {href ? <AppLink href={href}>{change.Action}</AppLink> : change.Action}
-        {thing === '' ? null : ', '}
-        {page ? <AppLink href={page}>{thing}</AppLink> : thing}
-        {difference === '' ? null : <span className={classes.difference}> · {difference}</span>}
+      <span className={classes.sentence} title={formatSentence(toSentence(change, { isOwn: change.IsOwn }))}>
+        <SentenceText entry={change} isOwn={change.IsOwn} isLinked />
       </span>
       <span className={classes.time}>
-        <Time at={change.At} relative />
+        {canReadAudit ? (
+          <AppLink href={toHref(auditScreen, {}, { entry: change.Id })}>
+            <Time at={change.At} relative />
+          </AppLink>
+        ) : (
+          <Time at={change.At} relative />
+        )}
       </span>
       {actions.map(({ key, component: Action }) => (
         <Suspense key={key} fallback={null}>

@@ -118,7 +118,7 @@ describe('home', () => {
       await bob.call(moderation.changeNickname, { params: { id: 'p1' }, body: { Nickname: 'Ann' } })
     }
     await open({ given })
-    expect((await lines('Last changes'))[0]).toMatch(/: nickname changed, Player p1 · .*"?Anne"? → "?Ann"?/)
+    expect((await lines('Last changes'))[0]).toMatch(/ changed the nickname of Ann \(Anne → Ann\)/)
   })
 
   it('leaves out what the user has no permission for, without a hole', async () => {

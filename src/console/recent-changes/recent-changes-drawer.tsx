@@ -41,7 +41,7 @@ function Changes({ scope, target }: { scope: ChangeScope; target: Target | undef
   return (
     <ol className={classes.list} aria-label="Recent changes, newest first">
       {data.Changes.map((change) => (
-        <ChangeItem key={change.Id} change={change} isNamed={scope !== 'mine'} />
+        <ChangeItem key={change.Id} change={change} />
       ))}
     </ol>
   )

@@ -36,10 +36,10 @@ describe('recent changes', () => {
     const { page, drawer } = await open('/acp/players-listing')
     await page.user.click(await drawer.findByRole('radio', { name: 'Everybody’s' }))
     await drawer.findByText('This cannot be undone.')
-    await page.user.click(drawer.getByRole('button', { name: 'Undo: Nickname changed' }))
+    await page.user.click(drawer.getByRole('button', { name: 'Undo: changed the nickname of Ann (Anne → Ann)' }))
     await screen.findByText('The change was undone.')
     await drawer.findByText(/^Undone by you/)
-    expect(drawer.queryByRole('button', { name: 'Undo: Nickname changed' })).toBeNull()
+    expect(drawer.queryByRole('button', { name: /^Undo: changed the nickname/ })).toBeNull()
     const { data } = await (await page.server.signInAs('admin')).call(players.get, byId)
     expect(data.Player.Nickname).toBe('Anne')
   })
@@ -47,6 +47,8 @@ describe('recent changes', () => {
   it('shows the changes of the thing that the page is about', async () => {
     const { page, drawer } = await open('/acp/player/p1')
     await page.user.click(await drawer.findByRole('radio', { name: 'This player' }))
-    await waitFor(() => expect(listItems().filter((text) => text.startsWith('Nickname changed'))).toHaveLength(1))
+    await waitFor(() =>
+      expect(listItems().filter((text) => text.includes('changed the nickname of Ann'))).toHaveLength(1),
+    )
   })
 })

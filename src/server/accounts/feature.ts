@@ -9,6 +9,7 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { deleteParkedMails } from '#server/platform/mail/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { deleteOldAttempts } from './attempt-repository.ts'
+import { userNames } from './audit-names.ts'
 import { undeliveredMailsPart } from './home-part.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { roleHandlers } from './role-handlers.ts'
@@ -20,7 +21,11 @@ import { undeliveredList } from './undelivered-list.ts'
 import { userHandlers } from './user-handlers.ts'
 
 /** Console users, their sessions, and the own profile. */
-export const usersFeature = defineFeature<typeof users>({ handlers: userHandlers, searchSources: [userSearch] })
+export const usersFeature = defineFeature<typeof users>({
+  handlers: userHandlers,
+  searchSources: [userSearch],
+  auditNames: [userNames],
+})
 
 const keptDays = 30
 

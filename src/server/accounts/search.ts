@@ -6,7 +6,7 @@ const rows = sql`users where true`
 const order = sql`email_folded`
 
 /** First and last name as `fold` has it, as far as names need it. */
-const foldedName = sql`regexp_replace(lower(normalize(first_name || ' ' || last_name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g')`
+export const foldedName = sql`regexp_replace(lower(normalize(first_name || ' ' || last_name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g')`
 
 /** Users by e-mail and name. They are few. */
 export const userSearch: SearchSource = {

@@ -4,6 +4,7 @@ import type { ownAttributes } from '#contract/game-attributes.ts'
 import type { serverAttributes } from '#contract/game-server-attributes.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
+import { configurationNames } from './audit-names.ts'
 import { attributeConfigurationHandlers } from './configuration-handlers.ts'
 import { ownAttributeHandlers } from './game-handlers.ts'
 import { attributeHandlers } from './handlers.ts'
@@ -29,6 +30,7 @@ export const attributesFeature = defineFeature<typeof attributes>({
 export const attributeConfigurationsFeature = defineFeature<typeof attributeConfigurations>({
   homeParts: [pausedConfigurationsPart],
   handlers: attributeConfigurationHandlers,
+  auditNames: [configurationNames],
   cachedPlans: [writeConfiguredPlan, writePlayerAttributesPlan],
   jobs: [recomputeJob],
   ownedTables: [{ label: 'Attributes to recompute', table: 'missed_evaluations', deletedBy: 'foreign key' }],

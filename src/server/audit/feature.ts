@@ -3,11 +3,11 @@ import { defineFeature } from '#server/manifest/define-feature.ts'
 import { loadAuditKey } from '#server/platform/audit/key.ts'
 import { purgeAudit } from '#server/platform/audit/purge.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
-import { auditHandlers } from './handlers.ts'
+import { createAuditHandlers } from './handlers.ts'
 
 /** Reading the audit log. */
 export const auditFeature = defineFeature<typeof audit>({
-  handlers: auditHandlers,
+  connect: ({ auditNames }) => ({ handlers: createAuditHandlers(auditNames) }),
   retention: async (db, settings, now) => {
     await purgeAudit(db, loadAuditKey(settings), subtract(now, settings.auditDays * dayMs), now)
   },

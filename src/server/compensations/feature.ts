@@ -1,5 +1,6 @@
 import type { compensations } from '#contract/compensations.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { compensationNames } from './audit-names.ts'
 import { compensationJob, compensationSteps } from './delivery.ts'
 import { compensationHandlers } from './handlers.ts'
 import { compensationsPart } from './home-part.ts'
@@ -10,4 +11,5 @@ export const compensationsFeature = defineFeature<typeof compensations>({
   handlers: compensationHandlers,
   jobs: [compensationJob],
   steps: compensationSteps,
+  auditNames: [compensationNames],
 })

@@ -5,6 +5,7 @@ import type { eventSeries } from '#contract/event-series.ts'
 import type { events } from '#contract/events.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
+import { eventNames, profileNames, seriesNames } from './audit-names.ts'
 import { eventHandlers, eventReportHandlers } from './handlers.ts'
 import { eventsPart } from './home-part.ts'
 import { createEventPlayerHandlers } from './player-handlers.ts'
@@ -19,6 +20,7 @@ export const eventsFeature = defineFeature<typeof events>({
   homeParts: [eventsPart],
   handlers: eventHandlers,
   searchSources: [eventSearch],
+  auditNames: [eventNames, seriesNames, profileNames],
 })
 
 /** What happened in events. */

@@ -8,6 +8,7 @@ import type { suspensions } from '#contract/suspensions.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
 import { gameActivityHandlers } from './activity-handlers.ts'
+import { keyNames } from './audit-names.ts'
 import { availabilityHandlers } from './availability-handlers.ts'
 import { deleteCalls } from './calls/call-repository.ts'
 import { signInActions } from './credentials/timeline.ts'
@@ -27,6 +28,7 @@ const callDays = 31
 
 /** The keys with which a game and its server call. */
 export const gameKeysFeature = defineFeature<typeof gameKeys>({
+  auditNames: [keyNames],
   handlers: gameKeyHandlers,
   retention: (db, _, now) => deleteCalls(db, subtract(now, callDays * dayMs)),
 })

@@ -1,6 +1,7 @@
 import type { guilds } from '#contract/guilds.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
+import { guildNames } from './audit-names.ts'
 import { guildHandlers } from './handlers.ts'
 import { guildCarePart } from './home-part.ts'
 import { guildOfPlayerPlan } from './member-repository.ts'
@@ -18,6 +19,7 @@ export const guildsFeature = defineFeature<typeof guilds>({
   ],
   timelineSources: [membershipSource],
   searchSources: [guildSearch],
+  auditNames: [guildNames],
   auditedPlayers: {
     'guild created': readMembers('leaderId'),
     'guild member added': readMembers('PlayerId'),

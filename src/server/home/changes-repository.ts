@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type HomeChange, homeChangesLimit } from '#contract/home.ts'
 import type { Person } from '#contract/session.ts'
+import { listFacts } from '#server/audit/fact-rules.ts'
 import { summarizeAudited } from '#server/audit/rules.ts'
+import { type AuditNameSource, selectName } from '#server/manifest/audit-names.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -17,6 +19,7 @@ export type ChangeRow = {
   readonly action: string
   readonly target_kind: string
   readonly target_id: string
+  readonly target_name: string | null
   readonly before: string | null
   readonly after: string | null
 }
@@ -27,9 +30,9 @@ const searchedEntries = 200
 /** The longest values whose difference is shown, in characters. */
 const comparedLength = 4_000
 
-const columns: Sql = sql`a.id::text as id, a.at, a.actor_id, a.actor,
+const columns = (names: readonly AuditNameSource[]): Sql => sql`a.id::text as id, a.at, a.actor_id, a.actor,
   (select nullif(trim(u.first_name || ' ' || u.last_name), '') from users u where u.id = a.actor_id) as actor_name,
-  a.action, a.target_kind, a.target_id`
+  a.action, a.target_kind, a.target_id, ${selectName(names, sql`a.target_kind`, sql`a.target_id`)} as target_name`
 
 const value = (name: 'before' | 'after') =>
   sql`case when length(a.${sql.ref(name)}) <= ${comparedLength} then a.${sql.ref(name)} end as ${sql.ref(name)}`
@@ -37,8 +40,8 @@ const value = (name: 'before' | 'after') =>
 const isChange: Sql = sql`a.outcome = 'done' and a.actor_id is not null and a.action = any(${changeActions}::text[])`
 
 /** The last changes of all users with their values, newest first. */
-export const selectLastChanges: Sql = sql`
-  select ${columns}, ${value('before')}, ${value('after')}
+export const selectLastChanges = (names: readonly AuditNameSource[]): Sql => sql`
+  select ${columns(names)}, ${value('before')}, ${value('after')}
   from (select * from audit_log order by id desc limit ${searchedEntries}) a
   where ${isChange} order by a.id desc limit ${homeChangesLimit}`
 
@@ -47,9 +50,13 @@ export const selectSeenEntries: Sql = sql`
   array(select id::text from audit_log order by id desc limit ${searchedEntries})`
 
 /** The last changes of a user without their values, newest first. */
-export async function listOwnChanges(db: Handle, person: Person): Promise<ChangeRow[]> {
+export async function listOwnChanges(
+  db: Handle,
+  person: Person,
+  names: readonly AuditNameSource[],
+): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select ${columns}, null as before, null as after
+    select ${columns(names)}, null as before, null as after
     from (
       select * from audit_log where actor_folded = ${fold(person.email)} order by id desc limit ${searchedEntries}
     ) a
@@ -68,6 +75,8 @@ export function toHomeChange(row: ChangeRow, person: Person): HomeChange {
     Action: row.action,
     TargetKind: row.target_kind,
     TargetId: row.target_id,
+    TargetName: row.target_name ?? '',
+    Facts: listFacts(row.before, row.after),
     Changes: summarizeAudited(row.before, row.after),
   }
 }

@@ -5,6 +5,6 @@ import { createHomeHandlers } from './handlers.ts'
 
 /** Home, put together from the parts of all features. */
 export const homeFeature = defineFeature<typeof home>({
-  connect: ({ homeParts }) => ({ handlers: createHomeHandlers(homeParts) }),
+  connect: ({ homeParts, auditNames }) => ({ handlers: createHomeHandlers(homeParts, auditNames) }),
   homeParts: figureParts,
 })

@@ -303,12 +303,18 @@ describe('without a permission', () => {
     expect((await read(own)).Changes).toMatchObject([
       { Action: 'nickname changed', Actor: own.email, IsOwn: true, TargetId: 'p1', Changes: null },
     ])
+    expect((await read(own)).Changes[0]).toMatchObject({ TargetName: 'Anna', Facts: [] })
     const auditor = await game.signInAs(['ACCESS_AUDIT'])
     expect((await read(auditor)).Changes.map(({ Actor, IsOwn }) => [Actor, IsOwn])).toEqual([
       [other.email, false],
       [own.email, false],
     ])
-    expect((await read(auditor)).Changes[0]?.Changes?.Changes).toMatchObject([{ Before: '"Ann"', After: '"Anna"' }])
+    const [last] = (await read(auditor)).Changes
+    expect(last?.Changes?.Changes).toMatchObject([{ Before: '"Ann"', After: '"Anna"' }])
+    expect(last).toMatchObject({
+      TargetName: 'Anna',
+      Facts: [{ Name: 'Nickname', Before: '"Ann"', After: '"Anna"', BeforeName: '', AfterName: '' }],
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { hasAnyOf, hasPermission } from '#contract/core/permissions.ts'
 import { type home, homeSeverities } from '#contract/home.ts'
 import type { Person } from '#contract/session.ts'
+import type { AuditNameSource } from '#server/manifest/audit-names.ts'
 import type { HomeItems, HomePart } from '#server/manifest/home-part.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { listOwnChanges, toHomeChange } from './changes-repository.ts'
@@ -22,15 +23,20 @@ const toTime = (instant: string | null) => (instant === null ? never : Date.pars
 const compare = (one: number, other: number) => (one === other ? 0 : one - other)
 
 /** The handlers of Home, which put it together from these parts. */
-export function createHomeHandlers(parts: readonly HomePart[]): Handlers<typeof home> {
-  const read = createHomeReader(parts)
+export function createHomeHandlers(
+  parts: readonly HomePart[],
+  names: readonly AuditNameSource[],
+): Handlers<typeof home> {
+  const read = createHomeReader(parts, names)
   return {
     get: async (_, context) => {
       const { db, person } = context
-      const own = await listOwnChanges(db, person)
+      const readsAll = hasPermission(person, 'ACCESS_AUDIT')
+      // Who reads those of all users needs of the own ones only which is the last.
+      const own = await listOwnChanges(db, person, readsAll ? [] : names)
       const state = await read(context, own[0]?.id)
       const items = listItems(state, person)
-      const changes = hasPermission(person, 'ACCESS_AUDIT') ? state.changes : own
+      const changes = readsAll ? state.changes : own
       return {
         At: state.readAt.toISOString(),
         Runs: items

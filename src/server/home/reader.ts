@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Person } from '#contract/session.ts'
+import type { AuditNameSource } from '#server/manifest/audit-names.ts'
 import type { HomeInput, HomeItems, HomePart } from '#server/manifest/home-part.ts'
 import { selectJsonObject, selectJsonRows } from '#server/platform/database/select-json.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -36,7 +37,8 @@ type Row = {
 type ReadContext = Pick<SignedInContext, 'db' | 'now' | 'services'>
 
 /** Reads the parts, in one statement for all users, and keeps them for a few seconds. */
-export function createHomeReader(parts: readonly HomePart[]) {
+export function createHomeReader(parts: readonly HomePart[], names: readonly AuditNameSource[]) {
+  const lastChanges = selectLastChanges(names)
   // One for each server: a test starts several in its process.
   const caches = new WeakMap<Services, MomentCache<HomeState>>()
 
@@ -49,7 +51,7 @@ export function createHomeReader(parts: readonly HomePart[]) {
   async function readState(db: Handle, input: HomeInput): Promise<HomeState> {
     const values = parts.map((part, index) => [String(index), part.select(input)])
     const { rows } = await sql<Row>`select ${selectJsonObject(Object.fromEntries(values))} as parts,
-      ${selectJsonRows(selectLastChanges)} as changes, ${selectSeenEntries} as seen`.execute(db)
+      ${selectJsonRows(lastChanges)} as changes, ${selectSeenEntries} as seen`.execute(db)
     const [row] = rows
     if (!row) throw new Error('A select without a table has one row.')
     return {

@@ -3,6 +3,7 @@ import type { timedSteps } from '#contract/timed-steps.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { deleteJobs } from '#server/platform/jobs/repository.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
+import { jobNames } from './audit-names.ts'
 import { createStepHandlers, jobHandlers } from './handlers.ts'
 import { failedStepsPart, jobsPart } from './home-part.ts'
 import { jobSearch } from './search.ts'
@@ -13,6 +14,7 @@ export const jobsFeature = defineFeature<typeof jobs>({
   handlers: jobHandlers,
   retention: (db, { jobDays }, now) => deleteJobs(db, subtract(now, jobDays * dayMs)),
   searchSources: [jobSearch],
+  auditNames: [jobNames],
 })
 
 /** Watching and controlling what the server does at given times. */

@@ -1,6 +1,7 @@
 import type { leaderboardClosing } from '#contract/leaderboard-closing.ts'
 import type { leaderboards } from '#contract/leaderboards.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { leaderboardNames } from './audit-names.ts'
 import { leaderboardClosingHandlers } from './closing-handlers.ts'
 import { enterPlan } from './entry-repository.ts'
 import { leaderboardHandlers } from './handlers.ts'
@@ -12,6 +13,7 @@ export const leaderboardsFeature = defineFeature<typeof leaderboards>({
   handlers: leaderboardHandlers,
   cachedPlans: [leaderboardStatePlan, enterPlan],
   searchSources: [leaderboardSearch],
+  auditNames: leaderboardNames,
 })
 
 /** Leaderboards that staff close early. */

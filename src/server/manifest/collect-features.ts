@@ -38,6 +38,7 @@ export function collectFeatures(manifests: Readonly<Record<string, AnyManifest>>
     timelineActions: new Map(all.flatMap(({ timelineActions = {} }) => Object.entries(timelineActions))),
     homeParts: all.flatMap(({ homeParts = [] }) => homeParts),
     searchSources: all.flatMap(({ searchSources = [] }) => searchSources),
+    auditNames: all.flatMap(({ auditNames = [] }) => auditNames),
     steps: createStepRegistry(all.flatMap(({ steps = [] }) => steps)),
   }
   const services = new Map(

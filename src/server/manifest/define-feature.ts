@@ -5,6 +5,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import type { JobHandler } from '#server/platform/jobs/define-job.ts'
 import type { RetentionTask } from '#server/platform/retention.ts'
 import type { StepHandler, StepRegistry } from '#server/platform/timed-steps/step-handler.ts'
+import type { AuditNameSource } from './audit-names.ts'
 import type { HomePart } from './home-part.ts'
 import type { OwnedTable, PlayerErasure } from './owned-table.ts'
 import type { SearchSource } from './search-source.ts'
@@ -29,6 +30,8 @@ export type FeatureContributions = {
   readonly homeParts?: readonly HomePart[]
   /** What the search finds of it. */
   readonly searchSources?: readonly SearchSource[]
+  /** What its things are called in the audit log. */
+  readonly auditNames?: readonly AuditNameSource[]
   /** What the server does at given times. */
   readonly steps?: readonly StepHandler[]
   /** Deletes what is past its retention period. */
@@ -54,6 +57,7 @@ export type Contributions = {
   readonly timelineActions: ReadonlyMap<string, TimelineAction>
   readonly homeParts: readonly HomePart[]
   readonly searchSources: readonly SearchSource[]
+  readonly auditNames: readonly AuditNameSource[]
   readonly steps: StepRegistry
 }
 

@@ -7,6 +7,7 @@ import type { messages } from '#contract/messages.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { dayMs, subtract } from '#server/platform/retention.ts'
+import { itemNames, messageNames, templateNames } from './audit-names.ts'
 import { inboxHandlers } from './game-handlers.ts'
 import { messageHandlers } from './handlers.ts'
 import { deleteCollects } from './inbox-repository.ts'
@@ -39,6 +40,7 @@ export const messagesFeature = defineFeature<typeof messages>({
   timelineSources: messageSources,
   timelineActions: messageActions,
   searchSources: [globalMessageSearch, playerMessageSearch],
+  auditNames: [messageNames, templateNames, itemNames],
 })
 
 /** How long a collect that is repeated is answered as the first, in days. */

@@ -5,6 +5,7 @@ import type { presence } from '#contract/presence.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers, readSelected } from '#server/platform/audit/audited-players.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { playerNames } from './audit-names.ts'
 import { cacheHandlers } from './game-handlers.ts'
 import { createPlayerHandlers, playerListHandlers } from './handlers.ts'
 import { playersAheadPart } from './home-part.ts'
@@ -24,6 +25,7 @@ export const playersFeature = defineFeature<typeof players>({
   timelineSources: playerSources,
   timelineActions: playerActions,
   searchSources: [playerSearch],
+  auditNames: [playerNames],
   auditedPlayers: { 'players exported': readSelected('filter'), 'player exported': readMembers('PlayerId') },
 })
 

@@ -13,7 +13,7 @@ export type RecentRow = {
   readonly before: string | null
   readonly after: string | null
   readonly undo: (StoredUndo & { readonly isUndone: boolean }) | undefined
-  readonly later: RecentChange['Later']
+  readonly later: Omit<NonNullable<RecentChange['Later']>, 'ActorName'> | null
 }
 
 /** Which changes: those of a person, those of a thing, those of these actions; since an instant. */

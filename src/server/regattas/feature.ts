@@ -1,6 +1,7 @@
 import type { regattaGroups } from '#contract/regatta-groups.ts'
 import type { regattas } from '#contract/regattas.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
+import { regattaNames } from './audit-names.ts'
 import { regattaGroupHandlers } from './group-handlers.ts'
 import { regattaHandlers } from './handlers.ts'
 import { regattasPart } from './home-part.ts'
@@ -13,6 +14,7 @@ export const regattasFeature = defineFeature<typeof regattas>({
   handlers: regattaHandlers,
   steps: regattaSteps,
   searchSources: [regattaSearch],
+  auditNames: regattaNames,
   ownedTables: [{ label: 'Regatta scores', table: 'regatta_scores', deletedBy: 'foreign key' }],
 })
 

@@ -1,6 +1,7 @@
 import type { views } from '#contract/views.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers, toSearchedPlayers } from '#server/platform/audit/audited-players.ts'
+import { viewNames } from './audit-names.ts'
 import { eraseFromViews, listValues } from './erasure.ts'
 import { viewHandlers } from './handlers.ts'
 
@@ -10,6 +11,7 @@ const readSearchParams = (value: unknown) =>
 /** Saved views of lists. */
 export const viewsFeature = defineFeature<typeof views>({
   handlers: viewHandlers,
+  auditNames: [viewNames],
   erasures: [{ label: 'Saved views that lost a filter', erase: eraseFromViews }],
   auditedPlayers: {
     'view saved': readSearchParams,

@@ -2,15 +2,8 @@ import { IconAlertTriangle, IconBan, IconCheck } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import type { AuditEntry } from '#contract/audit.ts'
-import { session } from '#contract/session.ts'
 import classes from '../audit.module.css'
 import { auditTargets } from './audit-targets.ts'
-
-/** What an entry says happened. "Signed in" beside "Failed" would be read as a success. */
-export function toActionLabel({ Action, Outcome }: Pick<AuditEntry, 'Action' | 'Outcome'>): string {
-  const isFailedSignIn = Action === session.authenticate.records.action && Outcome !== 'done'
-  return isFailedSignIn ? 'Sign-in failed' : Action
-}
 
 /** The target of an entry, as a link where it has a page. */
 export function AuditTarget({

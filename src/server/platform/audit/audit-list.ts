@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { AuditEntry } from '#contract/audit.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
-import { allOf, prefixColumns, startsWith } from '#server/platform/database/sql.ts'
+import { allOf, prefixColumns, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import type { ListDefinition } from '#server/platform/lists/definition.ts'
@@ -19,6 +19,33 @@ export type AuditFilter = {
   outcome?: AuditEntry['Outcome'] | undefined
   from?: Date | undefined
   to?: Date | undefined
+  /** The folded e-mails of users whose name begins with `actor`. */
+  actors?: readonly string[] | undefined
+  /** Things whose name begins with `targetId`. */
+  targets?: readonly AuditTarget[] | undefined
+}
+
+/** A thing, as entries name it. */
+export type AuditTarget = { readonly kind: string; readonly id: string }
+
+function isByActor({ actor, actors = [] }: AuditFilter): Sql[] {
+  if (!actor) return []
+  const byEmail = startsWith(sql`a.actor_folded`, toFoldedSearch(actor))
+  return [actors.length === 0 ? byEmail : sql`(${byEmail} or a.actor_folded = any(${actors}::text[]))`]
+}
+
+function isAboutTarget({ targetId, targets = [] }: AuditFilter): Sql[] {
+  if (!targetId) return []
+  // As it is written, since what a visitor typed is in quotation marks, or as an id that was pasted.
+  const byId = [targetId, cleanId(targetId)]
+  const ids = [...byId, ...targets.map(({ id }) => id)]
+  const named = targets.map(({ kind, id }) => `${kind} ${id}`)
+  return [
+    sql`a.target_id = any(${ids}::text[])`,
+    ...(named.length === 0
+      ? []
+      : [sql`(a.target_id = any(${byId}::text[]) or a.target_kind || ' ' || a.target_id = any(${named}::text[]))`]),
+  ]
 }
 
 const toEntryFields = defineRowMapper(AuditEntry.omit({ Sealed: true }))
@@ -42,11 +69,10 @@ export const auditList: ListDefinition<AuditFilter, Row, AuditListItem> = {
   order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
   scope: (filter) =>
     allOf([
-      ...(filter.actor ? [startsWith(sql`a.actor_folded`, toFoldedSearch(filter.actor))] : []),
+      ...isByActor(filter),
       ...(filter.action ? [sql`a.action = ${filter.action}`] : []),
       ...(filter.targetKind ? [sql`a.target_kind = ${filter.targetKind}`] : []),
-      // As it is written, since what a visitor typed is in quotation marks, or as an id that was pasted.
-      ...(filter.targetId ? [sql`a.target_id in (${filter.targetId}, ${cleanId(filter.targetId)})`] : []),
+      ...isAboutTarget(filter),
       ...(filter.outcome ? [sql`a.outcome = ${filter.outcome}`] : []),
       ...(filter.from ? [sql`a.at >= ${filter.from}`] : []),
       ...(filter.to ? [sql`a.at < ${filter.to}`] : []),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuditDetail } from '#contract/audit.ts'
+import type { auditWords } from '#contract/audit-facts.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -250,8 +251,11 @@ export async function listActions(db: Handle): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
+/** An entry as it is stored, without names. */
+type StoredAuditEntry = Omit<AuditDetail, keyof typeof auditWords>
+
 /** One entry with its values. Throws `audit-entry-unknown`. */
-export async function getAudit(db: Handle, id: string): Promise<AuditDetail> {
+export async function getAudit(db: Handle, id: string): Promise<StoredAuditEntry> {
   const row = await db
     .selectFrom('audit_log')
     .selectAll()
