@@ -36,7 +36,7 @@ test('of a list are its length and the first item', () => {
 
 test('leave out what is long or a saved game, keep digits as they are written, and are few', () => {
   expect(facts({ wallet: '{"coins":1}' }, { wallet: '{"coins":2}' })).toEqual([])
-  expect(facts({}, { text: 'x'.repeat(300), list: Array(300).fill(1) })).toEqual([['list', null, '[…]']])
+  expect(facts({}, { text: 'x'.repeat(300), list: Array(600).fill(1) })).toEqual([['list', null, '[…]']])
   expect(listFacts('{"a":12345678901234567890}', '{"a":1.50}')).toMatchObject([
     { Before: '12345678901234567890', After: '1.50' },
   ])

@@ -4,11 +4,12 @@ import { type JsonTree, parseJsonTree } from '#contract/changes/json-tree.ts'
 /** Values longer than this have no facts: they are saved games, which a sentence does not quote. */
 const maxValueLength = 16_000
 
-/** Members longer than this are not quoted. */
+/** Longer members are not quoted; lists, such as the permissions of a role, are compared item by item. */
 const maxTextLength = 240
+const maxListLength = 1_000
 
 /** Members that say what an entry is about: they are facts also when they did not change. */
-const labels = new Set(['Name', 'Content', 'Title', 'Outage', 'OrderId', 'First.Content'])
+const labels = new Set(['Name', 'Content', 'Title', 'Outage', 'OrderId', 'PlayerId', 'GuildId', 'First.Content'])
 
 /** Members that hold the id of a thing, and of which kind it is. */
 const references: Readonly<Record<string, string>> = {
@@ -36,7 +37,7 @@ export function toReferredId(text: string | null): string {
 function quote(text: string, { type, start, end }: JsonTree): string | undefined {
   // What changed inside of JSON that is a text, as the values of a saved game are, is said by the changes.
   if (type === 'string' && /^"[[{]/.test(text.slice(start, start + 2))) return undefined
-  if (end - start <= maxTextLength) return text.slice(start, end)
+  if (end - start <= (type === 'array' ? maxListLength : maxTextLength)) return text.slice(start, end)
   if (type === 'array') return '[…]'
   return type === 'object' ? '{…}' : undefined
 }

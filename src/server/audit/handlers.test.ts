@@ -1,7 +1,10 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
+import { guilds } from '#contract/guilds.ts'
+import { moderation } from '#contract/moderation.ts'
 import { writeServerAudit } from '#server/platform/audit/repository.ts'
+import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { startApp } from '#test/harness/start-app.ts'
 
 test('lists each action that the log holds once, sorted', async () => {
@@ -48,5 +51,65 @@ test('exports the entries that match with EXPORT_DATA, long values left out, and
   const admin = await app.signInAs('admin')
   const exports = await admin.call(audit.list, { query: { action: 'audit log exported', outcome: 'done' } })
   expect(exports.data.Total).toBe(1)
+  await app.close()
+})
+
+test('names who did it, the thing, and things whose ids the values hold, as they are called now', async () => {
+  const app = await startApp()
+  const { db } = app
+  await aPlayer(db, { player_id: 'p1', nickname: 'Anne' })
+  await aPlayer(db, { player_id: 'p2', nickname: 'Bo' })
+  const id = await aGuild(db, { name: 'Sharks', members: ['p1', 'p2'] })
+  const admin = await app.signInAs('admin')
+  await db.updateTable('users').set({ first_name: 'Imani', last_name: 'Okafor' }).execute()
+  await admin.call(guilds.transfer, { params: { id, playerId: 'p2' } })
+  const read = async () => (await admin.call(audit.list, { query: { targetKind: 'guild' } })).data.Result[0]
+  const transferred = {
+    ActorName: 'Imani Okafor',
+    TargetName: 'Sharks',
+    Facts: [{ Name: 'LeaderId', Before: '"p1"', After: '"p2"', BeforeName: 'Anne', AfterName: 'Bo' }],
+  }
+  expect(await read()).toMatchObject(transferred)
+  const entry = await read()
+  const detail = await admin.call(audit.get, { params: { id: entry?.Id ?? '' } })
+  expect(detail.data).toMatchObject({ ...transferred, After: '{"LeaderId":"p2"}' })
+  await db.deleteFrom('guild_members').where('player_id', '=', 'p1').execute()
+  await db.deleteFrom('players').where('player_id', '=', 'p1').execute()
+  await db.updateTable('guilds').set({ name: 'Tuna' }).execute()
+  expect(await read()).toMatchObject({ TargetName: 'Tuna', Facts: [{ BeforeName: '', AfterName: 'Bo' }] })
+  await app.close()
+})
+
+test('is filtered by the beginning of the name of a person and of a thing, and by whole ids', async () => {
+  const app = await startApp()
+  const { db } = app
+  await aPlayer(db, { player_id: 'p1', nickname: 'Anne' })
+  await aPlayer(db, { player_id: 'p2', nickname: 'Bo' })
+  const [one, other] = [await app.signInAs(['CHANGE_PLAYERS']), await app.signInAs(['CHANGE_PLAYERS'])]
+  await db
+    .updateTable('users')
+    .set({ first_name: 'Imani', last_name: 'Okafor' })
+    .where('email', '=', one.email)
+    .execute()
+  const rename = { body: { Nickname: 'Anja' } }
+  await one.call(moderation.changeNickname, { params: { id: 'p1' }, ...rename })
+  await other.call(moderation.changeNickname, { params: { id: 'p2' }, ...rename })
+  // Another kind of thing with the id of what is found is another thing.
+  await writeServerAudit(db, { at: app.clock.now, action: 'role created', targetKind: 'role', targetId: 'p1' })
+  const auditor = await app.signInAs(['ACCESS_AUDIT'])
+  const list = async (query: object) =>
+    (await auditor.call(audit.list, { query: { action: 'nickname changed', ...query } })).data.Result.map(
+      ({ Actor, TargetId }) => [Actor, TargetId],
+    )
+  expect(await list({ actor: 'imani ok' })).toEqual([[one.email, 'p1']])
+  expect(await list({ actor: one.email })).toEqual([[one.email, 'p1']])
+  expect(await list({ targetId: 'ANJ' })).toEqual([
+    [other.email, 'p2'],
+    [one.email, 'p1'],
+  ])
+  expect(await list({ targetId: 'p1' })).toEqual([[one.email, 'p1']])
+  expect(await list({ targetId: 'Anj', targetKind: 'guild' })).toEqual([])
+  const about = await auditor.call(audit.list, { query: { targetId: 'Anja', outcome: 'done' } })
+  expect(about.data.Result.map(({ TargetKind }) => TargetKind)).toEqual(['player', 'player'])
   await app.close()
 })

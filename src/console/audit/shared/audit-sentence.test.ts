@@ -193,6 +193,13 @@ describe('a sentence', () => {
     )
   })
 
+  it('says what came into a list and went', () => {
+    const Facts = facts({ permissions: [['ACCESS_AUDIT', 'EXPORT_DATA'], ['EXPORT_DATA', 'CHANGE_GUILDS']] })
+    expect(say({ Action: 'role changed', TargetKind: 'role', TargetId: 'Support', TargetName: '', Facts })).toBe(
+      'Imani Okafor changed role Support · permissions: CHANGE_GUILDS added, ACCESS_AUDIT removed',
+    )
+  })
+
   it('of one’s own begins with You', () => {
     expect(formatSentence(toSentence(entry({ Action: 'event deleted' }), { isOwn: true }))).toBe(
       'You deleted event Winter Regatta Warmup',

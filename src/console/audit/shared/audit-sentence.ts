@@ -1,4 +1,4 @@
-import { formatFact, toLabel } from './fact-text.ts'
+import { formatFact, formatListChange, toLabel } from './fact-text.ts'
 import { formatThing, type Part, type SentenceEntry, SentenceSource, type Thing, toNoun } from './sentence-source.ts'
 import { type Phrase, specialPhrases } from './special-phrases.ts'
 import { isVerb, toInfinitive, toPast } from './verbs.ts'
@@ -91,6 +91,8 @@ function listFactDetails(source: SentenceSource): readonly string[] {
     const [was, is] = [BeforeName || formatFact(Before), AfterName || formatFact(After)]
     const isNamed = BeforeName !== '' || AfterName !== ''
     const label = isNamed ? toLabel(Name).replace(/ id$/, '') : toLabel(Name)
+    const listed = formatListChange(Before, After)
+    if (listed) return [`${label}: ${listed}`]
     return was === is ? [] : [`${label} ${was} → ${is}`]
   })
 }

@@ -71,6 +71,27 @@ export function formatFact(text: string | null): string {
   return formatValue(parse(text))
 }
 
+/** The items of a list of texts and numbers; undefined for anything else. */
+export function toItems(text: string | null): readonly string[] | undefined {
+  const value = text?.startsWith('[') ? parse(text) : undefined
+  const isPlain = Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
+  return isPlain ? value.map(String) : undefined
+}
+
+/** "ACCESS_AUDIT added, EXPORT_DATA removed": how two lists differ; undefined when they are no such lists. */
+export function formatListChange(before: string | null, after: string | null): string | undefined {
+  const [was, is] = [toItems(before), toItems(after)]
+  if (!was || !is) return undefined
+  const added = is.filter((item) => !was.includes(item))
+  const removed = was.filter((item) => !is.includes(item))
+  const parts = [
+    [added, 'added'],
+    [removed, 'removed'],
+  ] as const
+  const texts = parts.flatMap(([items, what]) => (items.length === 0 ? [] : [`${cut(items.join(', '))} ${what}`]))
+  return texts.length === 0 ? 'in another order' : texts.join(', ')
+}
+
 /** The text that a JSON text writes; empty for anything else. */
 export function toPlainText(text: string | null): string {
   const value = text?.startsWith('"') ? parse(text) : ''

@@ -2,7 +2,7 @@ import { formatCount } from '#console/components/number.tsx'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { AuditFact } from '#contract/audit-facts.ts'
 import type { ChangeSummary } from '#contract/changes/change.ts'
-import { formatFact, formatInstant, toInstant, toPlainText } from './fact-text.ts'
+import { formatFact, formatInstant, toInstant, toItems, toPlainText } from './fact-text.ts'
 
 /** What a sentence is made of: an entry of the log, or a change of Home or of the recent changes. */
 export type SentenceEntry = Pick<AuditEntry, 'Actor' | 'Action' | 'TargetKind' | 'TargetId'> & {
@@ -88,11 +88,12 @@ export class SentenceSource {
     return instant && `${preposition} ${formatInstant(instant)}`
   }
 
-  /** "1 player", "1,204 players"; undefined when no fact of these names is a number. */
+  /** "1 player", "1,204 players"; undefined when no fact of these names is a number or a list. */
   count(names: readonly string[], one: string, many?: string): string | undefined {
     for (const name of names) {
       const { After = null, Before = null } = this.fact(name) ?? {}
-      const count = Number(After ?? Before ?? 'none')
+      const text = After ?? Before ?? 'none'
+      const count = toItems(text)?.length ?? Number(text)
       if (Number.isInteger(count)) return formatCount(count, one, many)
     }
     return undefined

@@ -13,6 +13,8 @@ function say(verb: string, ...parts: readonly (Part | undefined)[]): MaybePhrase
   return known.length === parts.length ? [verb, ...known.filter((part) => part !== '')] : undefined
 }
 
+const quote = (text: string | undefined): string | undefined => (text === undefined ? undefined : `“${text}”`)
+
 /** "(12 → 15 Dec, 10:00 UTC)" with how far it moved; undefined when the start stayed or the duration changed too. */
 function sayMoved(source: SentenceSource, prefix = ''): { by: string; dates: string } | undefined {
   const starts = source.instants(`${prefix}StartDate`)
@@ -62,16 +64,16 @@ function withGifts(source: SentenceSource): string {
 }
 
 function sendMessage(source: SentenceSource): MaybePhrase {
-  const title = source.text('Title')
-  return say('sent', title ? `“${title}”` : 'a message', 'to', source.target, withGifts(source))
+  const title = quote(source.text('Title')) ?? source.thing('MsgId', 'message') ?? 'a message'
+  return say('sent', title, 'to', source.target, withGifts(source))
 }
 
 const toEverybody: ToPhrase = (source) => say('sent', source.target, 'to everybody', withGifts(source))
 
 function sendToList(source: SentenceSource): MaybePhrase {
-  const title = source.text('Title')
+  const title = quote(source.text('Title')) ?? 'a message'
   const players = source.count(['Players', 'Done'], 'player')
-  return say('sent', title ? `“${title}”` : 'a message', 'to', players ?? 'a list', withGifts(source))
+  return say('sent', title, 'to', players ?? 'a list', withGifts(source))
 }
 
 function compensate(source: SentenceSource): MaybePhrase {
@@ -141,8 +143,8 @@ const inEvent = (source: SentenceSource): Part | undefined => {
 export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'event changed': moveEvent,
   'events changed': changeSeries,
-  'events deleted': many('deleted', 'event', ['Ids', 'Count']),
-  'events restored': many('restored', 'event', ['Count']),
+  'events deleted': many('deleted', 'event', ['Count']),
+  'events restored': many('restored', 'event', ['Count', 'Ids']),
   'events imported': many('imported', 'event', ['Count']),
   'event import undone': many('undone', 'imported event', ['Count'], 'by deleting them'),
   'event series created': (source) => {
@@ -171,9 +173,11 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'message sent': sendMessage,
   'global message sent': toEverybody,
   'message sent to a list': sendToList,
-  'message revoked': (source) => say('revoked', source.text('Title') ?? 'a message', 'from', source.target),
+  'message revoked': (source) =>
+    say('revoked', quote(source.text('Title')) ?? source.thing('MsgId', 'message') ?? 'a message', 'from', source.target),
   'message collected': (source) => say('collected', source.thing('MsgId', 'message'), 'for', source.target),
-  'system message sent': (source) => say('sent', 'system message', source.text('message') ?? source.target),
+  'system message sent': (source) =>
+    say('sent', 'system message', quote(source.text('message')), 'to channel', source.text('channel')),
   'compensation created': compensate,
   'leaderboard prizes started': (source) =>
     say('paid', 'the prizes of', source.target, 'to', source.count(['Players'], 'player')),
@@ -181,7 +185,8 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'leaderboard prize paid': about('paid', 'a leaderboard prize to'),
   'leaderboard player added': (source) => say('added', player(source), 'to', source.target),
   'leaderboard player removed': (source) => say('removed', player(source), 'from', source.target),
-  'leaderboard player corrected': (source) => say('changed', 'whether', player(source), 'counts on', source.target),
+  'leaderboard player corrected': (source) =>
+    say('marked', player(source), 'on', source.target, 'as', source.text('Kind')),
   'leaderboard players corrected': (source) =>
     say('marked', source.count(['Players'], 'player'), 'on', source.target, 'as', source.text('Kind')),
   'leaderboard score corrected': (source) => say('corrected', 'the score of', player(source), 'on', source.target),
