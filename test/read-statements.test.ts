@@ -37,6 +37,7 @@ const severalStatements: Readonly<Record<string, number>> = {
   'attributeConfigurations.plan': 3,
   'attributeConfigurations.resumptionPlan': 2,
   'attributeConfigurations.try': 3,
+  'audit.get': 2,
   'builds.decide': 4,
   'builds.players': 3,
   'builds.playing': 3,

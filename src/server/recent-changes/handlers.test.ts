@@ -40,13 +40,16 @@ describe('the list', () => {
         Id: id,
         At: app.clock.now.toISOString(),
         Actor: ann.email,
+        ActorName: 'Test Person',
         Action: 'nickname changed',
         TargetKind: 'player',
         TargetId: 'p1',
+        TargetName: 'Cod',
+        Facts: [{ Name: 'Nickname', Before: '"Sharky"', After: '"Tuna"', BeforeName: '', AfterName: '' }],
         Reason: '',
         Changes: expect.objectContaining({}),
         Undo: 'changed',
-        Later: expect.objectContaining({ Actor: bob.email, Action: 'nickname changed' }),
+        Later: expect.objectContaining({ Actor: bob.email, ActorName: 'Test Person', Action: 'nickname changed' }),
       },
     ])
   })

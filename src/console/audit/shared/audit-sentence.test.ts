@@ -194,7 +194,12 @@ describe('a sentence', () => {
   })
 
   it('says what came into a list and went', () => {
-    const Facts = facts({ permissions: [['ACCESS_AUDIT', 'EXPORT_DATA'], ['EXPORT_DATA', 'CHANGE_GUILDS']] })
+    const Facts = facts({
+      permissions: [
+        ['ACCESS_AUDIT', 'EXPORT_DATA'],
+        ['EXPORT_DATA', 'CHANGE_GUILDS'],
+      ],
+    })
     expect(say({ Action: 'role changed', TargetKind: 'role', TargetId: 'Support', TargetName: '', Facts })).toBe(
       'Imani Okafor changed role Support · permissions: CHANGE_GUILDS added, ACCESS_AUDIT removed',
     )

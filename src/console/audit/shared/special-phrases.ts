@@ -130,7 +130,7 @@ const about =
 const own =
   (verb: string, what: string): ToPhrase =>
   (source) =>
-    source.isOwnAccount ? say(verb, what) : say(verb, what, 'of', source.target)
+    source.isOwnAccount || !source.target ? say(verb, what) : say(verb, what, 'of', source.target)
 
 const inEvent = (source: SentenceSource): Part | undefined => {
   const event = source.thing('EventId', 'event')
@@ -174,7 +174,12 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'global message sent': toEverybody,
   'message sent to a list': sendToList,
   'message revoked': (source) =>
-    say('revoked', quote(source.text('Title')) ?? source.thing('MsgId', 'message') ?? 'a message', 'from', source.target),
+    say(
+      'revoked',
+      quote(source.text('Title')) ?? source.thing('MsgId', 'message') ?? 'a message',
+      'from',
+      source.target,
+    ),
   'message collected': (source) => say('collected', source.thing('MsgId', 'message'), 'for', source.target),
   'system message sent': (source) =>
     say('sent', 'system message', quote(source.text('message')), 'to channel', source.text('channel')),
@@ -229,7 +234,7 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
     say('marked', 'the local persistence of', source.target, 'as outdated'),
   'main attribute marked': (source) => say('made', source.target, 'a main attribute'),
   'main attribute unmarked': (source) => say('removed', source.target, 'from the main attributes'),
-  'attribute recomputation started': (source) => say('started', 'the recomputation of attribute', source.target),
+  'attribute recomputation started': (source) => say('started', 'the recomputation of', source.target),
   'passkey asked for': own('entered', 'a password and was asked for a passkey'),
   'password accepted': own('entered', 'a password'),
   'passkey added': own('added', 'a passkey'),

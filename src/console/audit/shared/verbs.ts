@@ -19,7 +19,7 @@ const irregular: Readonly<Record<string, readonly [past: string, infinitive: str
 /** Verbs that end with "e" in the infinitive: "deleted". */
 const endingInE = new Set(
   `deleted saved created changed invalidated revoked closed paused resumed removed moved prepared disabled
-  invited enabled rotated recomputed migrated purged`.split(/\s+/),
+  invited enabled rotated recomputed migrated purged replaced`.split(/\s+/),
 )
 
 /** Other regular verbs: "added". */
