@@ -45,10 +45,11 @@ function Entry({ id }: { id: string }) {
       <p className={classes.lead}>
         <SentenceText entry={{ ...entry, Changes: null }} isLinked />
       </p>
-      <DescriptionList items={toDescriptionItems(entry)} />
-      <Related entry={entry} />
       <h2 className={classes.heading}>Before and after</h2>
       <Values entry={entry} />
+      <h2 className={classes.heading}>Entry</h2>
+      <DescriptionList items={toDescriptionItems(entry)} />
+      <Related entry={entry} />
     </>
   )
 }
@@ -67,9 +68,8 @@ function toDescriptionItems(entry: AuditDetail) {
     {
       label: 'Request ID',
       value: entry.RequestId && <CopyableId id={entry.RequestId} label="Copy request ID" />,
-      isWide: true,
     },
-  ]
+  ].filter(({ value }) => value !== '')
 }
 
 function Related({ entry }: { entry: AuditDetail }) {

@@ -105,10 +105,10 @@ function PeriodFilter({
         onChange={choose}
       />
       {showsTimes ? (
-        <>
+        <div className={classes.instants}>
           <DateTimeFilter label="From" value={from} onChange={(instant) => filter({ from: instant })} />
           <DateTimeFilter label="To" value={to} onChange={(instant) => filter({ to: instant })} />
-        </>
+        </div>
       ) : null}
     </>
   )
@@ -160,7 +160,6 @@ function DateTimeFilter({ label, value, onChange }: FilterProps<string | undefin
   return (
     <DateField
       withTime
-      className={classes.instant}
       label={`${label} (${getTimeZoneLabel(value === undefined ? openedAt : new Date(value))})`}
       value={field.text}
       onChange={field.change}

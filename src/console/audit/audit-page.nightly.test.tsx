@@ -56,7 +56,7 @@ const page = (search = '', as: Viewer = 'admin') => renderScreen(`/acp/audit${se
 const listed = async () => {
   await screen.findByRole('table', { name: /Audit log/, busy: false })
   const [, ...rows] = screen.getAllByRole('row')
-  return rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+  return rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)
 }
 
 const lastQuery = ({ requests }: RenderedScreen) => requests.findLast(({ path }) => path === '/audit')?.query

@@ -37,7 +37,7 @@ export function ChangeItem({ change }: { change: RecentChange }) {
         {Reason ? <div className={classes.dimmed}>Reason: {Reason}</div> : null}
         <div className={classes.dimmed}>
           <Time at={At} relative />
-          {change.TargetId === '' ? null : (
+          {change.TargetName === '' ? null : (
             <>
               {' '}
               · <AuditTarget entry={change} />

@@ -68,7 +68,7 @@ describe('a moved event', () => {
     const Facts = [...moved('2026-12-12T10:00:00.000Z', '2026-12-15T10:00:00.000Z'), ...facts({ Duration: [72, 96] })]
     expect(say({ Action: 'event changed', Facts })).toBe(
       'Imani Okafor changed event Winter Regatta Warmup · ' +
-        'start date 12 Dec 2026, 10:00 UTC → 15 Dec 2026, 10:00 UTC · duration 72 → 96',
+        'start date 12 Dec 2026, 10:00 UTC → 15 Dec 2026, 10:00 UTC · duration 72 → 96 hours',
     )
   })
 

@@ -83,6 +83,9 @@ const derived: Readonly<Record<string, readonly string[]>> = {
   ProfileName: ['ProfileId'],
 }
 
+/** What numbers count where their names do not say it. */
+const units: Readonly<Record<string, string>> = { Duration: ' hours' }
+
 function listFactDetails(source: SentenceSource): readonly string[] {
   const names = new Set(source.entry.Facts.filter(({ Before, After }) => Before !== After).map(({ Name }) => Name))
   return source.untold.flatMap(({ Name, Before, After, BeforeName, AfterName }) => {
@@ -93,7 +96,7 @@ function listFactDetails(source: SentenceSource): readonly string[] {
     const label = isNamed ? toLabel(Name).replace(/ id$/, '') : toLabel(Name)
     const listed = formatListChange(Before, After)
     if (listed) return [`${label}: ${listed}`]
-    return was === is ? [] : [`${label} ${was} → ${is}`]
+    return was === is ? [] : [`${label} ${was} → ${is}${units[Name] ?? ''}`]
   })
 }
 

@@ -18,25 +18,20 @@ function SentencePart({ part, previous, isLinked }: { part: Part; previous: Part
   return <bdi className={classes.thing}>{isLinked ? <LinkedThing thing={part} text={text} /> : text}</bdi>
 }
 
-/**
- * Who did what to which thing, and what changed, in one sentence. `isLinked` makes links of the things; `isOwn` says "You";
- * `isShort` leaves out what changed.
- */
+/** Who did what to which thing, and what changed, in one sentence. `isLinked` makes links of the things; `isOwn` says "You". */
 export function SentenceText({
   entry,
   isOwn = false,
   isLinked = false,
-  isShort = false,
 }: {
   entry: SentenceEntry
   isOwn?: boolean
   isLinked?: boolean
-  isShort?: boolean
 }) {
   // Renders again when another zone is chosen; the formatters read it themselves.
   useTimeZone()
   const sentence = toSentence(entry, { isOwn })
-  const details = isShort ? '' : formatDetails(sentence)
+  const details = formatDetails(sentence)
   return (
     <>
       <bdi className={classes.who} title={entry.Actor}>

@@ -5,7 +5,12 @@ import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import { allOf, prefixColumns, type Sql, startsWith } from '#server/platform/database/sql.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
-import type { ListDefinition } from '#server/platform/lists/definition.ts'
+import {
+  type Criterion,
+  type ListDefinition,
+  type RowPredicate,
+  testsCriterion,
+} from '#server/platform/lists/definition.ts'
 import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
 
 type Row = Selectable<Tables['audit_log']>
@@ -34,18 +39,35 @@ function isByActor({ actor, actors = [] }: AuditFilter): Sql[] {
   return [actors.length === 0 ? byEmail : sql`(${byEmail} or a.actor_folded = any(${actors}::text[]))`]
 }
 
-function isAboutTarget({ targetId, targets = [] }: AuditFilter): Sql[] {
-  if (!targetId) return []
-  // As it is written, since what a visitor typed is in quotation marks, or as an id that was pasted.
-  const byId = [targetId, cleanId(targetId)]
-  const ids = [...byId, ...targets.map(({ id }) => id)]
+/** The ids that a typed one may be: as it is written, since what a visitor typed is in quotation marks, or as pasted. */
+const toIds = (targetId: string): readonly string[] => [targetId, cleanId(targetId)]
+
+function toScope(filter: AuditFilter): Sql {
+  const { action, targetKind, targetId, targets = [], outcome, from, to } = filter
+  return allOf([
+    ...isByActor(filter),
+    ...(action ? [sql`a.action = ${action}`] : []),
+    ...(targetKind ? [sql`a.target_kind = ${targetKind}`] : []),
+    ...(targetId && targets.length === 0 ? [sql`a.target_id = any(${toIds(targetId)}::text[])`] : []),
+    ...(outcome ? [sql`a.outcome = ${outcome}`] : []),
+    ...(from ? [sql`a.at >= ${from}`] : []),
+    ...(to ? [sql`a.at < ${to}`] : []),
+  ])
+}
+
+const column = createColumnResolver('a')
+
+/** Things that were found by name are looked up through the index by target: their ids may be very common among others. */
+function toCriteria(filter: AuditFilter): readonly Criterion[] {
+  const { targetId, targets = [] } = filter
+  if (!targetId || targets.length === 0) return []
+  const ids = [...toIds(targetId), ...targets.map(({ id }) => id)]
   const named = targets.map(({ kind, id }) => `${kind} ${id}`)
-  return [
-    sql`a.target_id = any(${ids}::text[])`,
-    ...(named.length === 0
-      ? []
-      : [sql`(a.target_id = any(${byId}::text[]) or a.target_kind || ' ' || a.target_id = any(${named}::text[]))`]),
-  ]
+  const isTarget: RowPredicate = (resolve) => sql`(${resolve('target_id')} = any(${ids}::text[])
+    and (${resolve('target_id')} = any(${toIds(targetId)}::text[])
+      or ${resolve('target_kind')} || ' ' || ${resolve('target_id')} = any(${named}::text[])))`
+  const fromWhere = sql`from audit_log a where ${toScope(filter)}`
+  return [testsCriterion(fromWhere, column, [isTarget], ['target_id', 'target_kind'], 'always')]
 }
 
 const toEntryFields = defineRowMapper(AuditEntry.omit({ Sealed: true }))
@@ -62,21 +84,13 @@ export type AuditListItem = { readonly entry: AuditEntry } & Pick<Row, 'before' 
 export const auditList: ListDefinition<AuditFilter, Row, AuditListItem> = {
   name: 'audit',
   from: () => sql`audit_log a`,
-  column: createColumnResolver('a'),
+  column,
   id: ['id'],
   tables: [{ table: 'audit_log', alias: 'a', key: ['id'] }],
   select: sql`a.*`,
   order: () => ({ columns: [{ name: 'id', type: 'bigint' }], direction: 'desc' }),
-  scope: (filter) =>
-    allOf([
-      ...isByActor(filter),
-      ...(filter.action ? [sql`a.action = ${filter.action}`] : []),
-      ...(filter.targetKind ? [sql`a.target_kind = ${filter.targetKind}`] : []),
-      ...isAboutTarget(filter),
-      ...(filter.outcome ? [sql`a.outcome = ${filter.outcome}`] : []),
-      ...(filter.from ? [sql`a.at >= ${filter.from}`] : []),
-      ...(filter.to ? [sql`a.at < ${filter.to}`] : []),
-    ]),
+  scope: toScope,
+  criteria: toCriteria,
   toItem: (row) => ({ entry: toEntry(row), before: row.before, after: row.after }),
 }
 
