@@ -119,6 +119,14 @@ describe('the sums of figures', () => {
             ${pick(['iOS', 'android', ''])}, ${pick(['gems', 'coins'])}, n + 0.99, ${draw(5) > 0}
           from players, generate_series(1, 3) n where player_id = any(${[pick(people), pick(people)]})
           on conflict do nothing`.execute(game.db),
+        ...Array.from(
+          { length: 2 },
+          () => () =>
+            sql`insert into purchases (order_id, player_id, date, platform, item_id, value, is_valid, refunded_at)
+            select ${`one-${orders++}`}, player_id, ${instant()}, ${pick(['iOS', 'android', ''])}, 'gems', 5.99,
+              ${draw(5) > 0}, ${draw(5) > 0 ? null : instant()}::timestamptz
+            from players where player_id = ${pick(people)}`.execute(game.db),
+        ),
         () =>
           sql`update purchases set refunded_at = case when refunded_at is null then ${instant()}::timestamptz end
           where player_id = ${pick(people)} and value < ${draw(4)}`.execute(game.db),

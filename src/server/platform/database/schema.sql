@@ -2325,9 +2325,35 @@ create or replace function count_orders() returns trigger language plpgsql as $$
   declare
     added_orders purchases[] := '{}';
     removed_orders purchases[] := '{}';
+    sold purchases;
+    -- Of the player's other orders that day, while this one is looked at alone.
+    earliest timestamptz;
   begin
     if not are_figures_counted() then return null; end if;
     if tg_op in ('INSERT', 'UPDATE') then added_orders := array(select row(a.*)::purchases from added a); end if;
+    -- One new order alone, as sales add it: revenue, and no later order that day. Its short statements keep their plans.
+    if tg_op = 'INSERT' and cardinality(added_orders) = 1 then
+      sold := added_orders[1];
+      select (
+        select min(date) from purchases
+        where player_id = sold.player_id and date >= date_trunc('day', sold.date, 'UTC')
+          and date < date_trunc('day', sold.date, 'UTC') + interval '24 hours'
+          and is_valid and refunded_at is null and order_id <> sold.order_id
+      ) into earliest
+      from players where player_id = sold.player_id and not is_mock and not is_hacker
+        and sold.is_valid and sold.refunded_at is null
+        and sold.date >= (select max(since) from figure_starts where figure in ('purchases', 'payers'));
+      if found and earliest is null then
+        insert into figure_deltas (figure, at, platform, item, count, amount) values
+          ('purchases', sold.date, order_platform(sold.platform), sold.item_id, 1, sold.value),
+          ('payers', sold.date, order_platform(sold.platform), null, 1, 0);
+        return null;
+      elsif found and earliest < sold.date then
+        insert into figure_deltas (figure, at, platform, item, count, amount)
+          values ('purchases', sold.date, order_platform(sold.platform), sold.item_id, 1, sold.value);
+        return null;
+      end if;
+    end if;
     if tg_op in ('DELETE', 'UPDATE') then removed_orders := array(select row(r.*)::purchases from removed r); end if;
     insert into figure_deltas (figure, at, platform, item, count, amount)
     with changed as (
