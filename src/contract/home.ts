@@ -63,7 +63,7 @@ export const HomeFigure = z.object({
   Value: z.number().nullable(),
   /** The value is the least that there are. */
   IsCapped: z.boolean(),
-  /** The same hours of yesterday, and of the same day last week. */
+  /** As much of yesterday as there was of today, and of the same day last week; of the hour that is not over a part. */
   Yesterday: z.number().nullable(),
   LastWeek: z.number().nullable(),
   /** By hour of today, from midnight to the present hour. */
@@ -86,6 +86,8 @@ export const HomeChange = z.object({
   TargetId: z.string(),
   /** What changed; null when it is not known, and for users without ACCESS_AUDIT. */
   Changes: ChangeSummary.nullable(),
+  /** Whether the user may take it back, which the list of recent changes offers too. */
+  CanUndo: z.boolean(),
 })
 export type HomeChange = z.infer<typeof HomeChange>
 

@@ -32,9 +32,11 @@ function Change({ change }: { change: HomeChange }) {
         )}
       </span>
       {actions.map(({ key, component: Action }) => (
-        <Suspense key={key} fallback={null}>
-          <Action change={change} />
-        </Suspense>
+        <span key={key} className={classes.action}>
+          <Suspense fallback={null}>
+            <Action change={change} />
+          </Suspense>
+        </span>
       ))}
     </li>
   )

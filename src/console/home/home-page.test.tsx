@@ -3,7 +3,9 @@ import './home-page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { moderation } from '#contract/moderation.ts'
+import { updateAllSums } from '#server/reports/figure-runner.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
+import { countFigures } from '#test/harness/figures.ts'
 import { aGuild, aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { goTo, renderScreen } from '#test/harness/render-screen.tsx'
 
@@ -90,11 +92,14 @@ describe('home', () => {
     const { user } = await open({
       given: async ({ db, clock }) => {
         const start = new Date(clock.now.toISOString().slice(0, 10))
+        clock.now = new Date(start.getTime() + 12.5 * 3_600_000)
+        await countFigures(db, new Date(start.getTime() - 30 * 86_400_000))
         const created = (daysAgo: number) => new Date(start.getTime() - daysAgo * 86_400_000)
         await aPlayer(db, { player_id: 'p1', created_at: created(0) })
         await aPlayer(db, { player_id: 'p2', created_at: created(0) })
         await aPlayer(db, { player_id: 'p3', created_at: created(1) })
         await aPurchase(db, { player_id: 'p1', order_id: 'a', date: created(0), value: '4.99' })
+        await updateAllSums(db, clock.now)
       },
     })
     const figure = within(await section(today))
@@ -119,6 +124,21 @@ describe('home', () => {
     }
     await open({ given })
     expect((await lines('Last changes'))[0]).toMatch(/ changed the nickname of Ann \(Anne → Ann\)/)
+  })
+
+  it('takes back a change', async () => {
+    const { user } = await open({
+      given: async (server) => {
+        await aPlayer(server.db, { player_id: 'p1', nickname: 'Anne' })
+        const bob = await server.signInAs(['CHANGE_PLAYERS'])
+        await bob.call(moderation.changeNickname, { params: { id: 'p1' }, body: { Nickname: 'Ann' } })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Undo: nickname changed' }))
+    await screen.findByText('The change was undone.')
+    // The newest line is what took it back.
+    await waitFor(async () => expect(await lines('Last changes')).toHaveLength(2))
+    expect((await section('Last changes')).querySelector('li:last-child button')).toBeNull()
   })
 
   it('leaves out what the user has no permission for, without a hole', async () => {

@@ -1,4 +1,5 @@
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
+import { homeChangeActions } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 
@@ -11,5 +12,8 @@ export const recentChanges = defineFeature({
       component: lazyComponent(() => import('./recent-changes-button.tsx'), 'RecentChangesButton'),
     },
   ],
-  slots: [auditTargets.fill({ kind: 'change', label: 'Change' })],
+  slots: [
+    auditTargets.fill({ kind: 'change', label: 'Change' }),
+    homeChangeActions.fill({ key: 'undo', component: lazyComponent(() => import('./home-undo.tsx'), 'HomeUndo') }),
+  ],
 })

@@ -7,6 +7,8 @@ import { type AuditNameSource, selectName } from '#server/manifest/audit-names.t
 import { fold } from '#server/platform/database/fold.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { mayUndo, type StoredUndo, undoLifetimeMs } from '#server/platform/http/undo.ts'
 import { changeActions } from '#server/recent-changes/rules.ts'
 
 /** A change as it is read: what the user did, and who that is. */
@@ -20,6 +22,8 @@ export type ChangeRow = {
   readonly target_kind: string
   readonly target_id: string
   readonly target_name: string | null
+  /** How it is taken back; null when it cannot be, or was already. */
+  readonly undo: StoredUndo | null
   readonly before: string | null
   readonly after: string | null
 }
@@ -27,12 +31,20 @@ export type ChangeRow = {
 /** Among how many of the newest entries changes are looked for: calls that were refused and those of the server are others. */
 const searchedEntries = 200
 
+/** The longest call of an undo that is read, in characters; the others are in the list of recent changes. */
+const undoLength = 4_000
+
+const undo: Sql = sql`(
+  select json_build_object('endpoint', u.endpoint, 'call', u.call) from undo_calls u
+  where u.audit_id = a.id and u.undone_by is null and length(u.call) <= ${undoLength}
+) as undo`
+
 /** The longest values whose difference is shown, in characters. */
 const comparedLength = 4_000
 
 const columns = (names: readonly AuditNameSource[]): Sql => sql`a.id::text as id, a.at, a.actor_id, a.actor,
   (select nullif(trim(u.first_name || ' ' || u.last_name), '') from users u where u.id = a.actor_id) as actor_name,
-  a.action, a.target_kind, a.target_id, ${selectName(names, sql`a.target_kind`, sql`a.target_id`)} as target_name`
+  a.action, a.target_kind, a.target_id, ${selectName(names, sql`a.target_kind`, sql`a.target_id`)} as target_name, ${undo}`
 
 const value = (name: 'before' | 'after') =>
   sql`case when length(a.${sql.ref(name)}) <= ${comparedLength} then a.${sql.ref(name)} end as ${sql.ref(name)}`
@@ -65,7 +77,9 @@ export async function listOwnChanges(
 }
 
 /** A change as it is replied. */
-export function toHomeChange(row: ChangeRow, person: Person): HomeChange {
+export function toHomeChange(row: ChangeRow, { person, environment, now }: SignedInContext): HomeChange {
+  const { undo } = row
+  const isRecent = now.getTime() - Date.parse(row.at) < undoLifetimeMs
   return {
     Id: row.id,
     At: new Date(row.at).toISOString(),
@@ -78,5 +92,6 @@ export function toHomeChange(row: ChangeRow, person: Person): HomeChange {
     TargetName: row.target_name ?? '',
     Facts: listFacts(row.before, row.after),
     Changes: summarizeAudited(row.before, row.after),
+    CanUndo: undo !== null && isRecent && mayUndo(undo, person, environment),
   }
 }

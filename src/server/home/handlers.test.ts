@@ -4,7 +4,11 @@ import { permissionNames } from '#contract/core/permissions.ts'
 import { gameSwitches } from '#contract/game-switches.ts'
 import { home } from '#contract/home.ts'
 import { moderation } from '#contract/moderation.ts'
+import { recentChanges } from '#contract/recent-changes.ts'
+import { noteDaysOfPlay } from '#server/game-access/presence-repository.ts'
+import { updateAllSums } from '#server/reports/figure-runner.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
+import { countFigures } from '#test/harness/figures.ts'
 import { aGuild, aJob, aPlayer, aPurchase } from '#test/harness/makers.ts'
 import { aDataRequest, aDeletionRequest } from '#test/harness/moderation-makers.ts'
 import { aDefinition, aRegatta } from '#test/harness/regatta-makers.ts'
@@ -177,7 +181,12 @@ test('what needs a person comes with its count, the worst first', async () => {
 })
 
 describe('figures of today', () => {
-  it('stand beside the same hours of yesterday and of last week, with a line by hour', async () => {
+  const days = 24 * hour
+  const sumUp = () => updateAllSums(game.db, game.clock.now)
+  const findFigure = async (kind: string) => (await readAnew()).Figures.find(({ Kind }) => Kind === kind)
+
+  it('stand beside as much of yesterday and of last week, with a line by hour', async () => {
+    await countFigures(game.db, new Date(game.clock.now.getTime() - 20 * days))
     for (const [id, hours] of [
       ['now', -1],
       ['night', -12],
@@ -186,8 +195,9 @@ describe('figures of today', () => {
       ['last week', -24 * 7 - 1],
     ] as const)
       await aPlayer(game.db, { player_id: id, created_at: hoursFromNow(hours) })
-    await aPlayer(game.db, { player_id: 'saved', created_at: hoursFromNow(-500), last_save_game: hoursFromNow(-1) })
     await aPlayer(game.db, { player_id: 'mock', created_at: hoursFromNow(-1), is_mock: true })
+    await noteDaysOfPlay(game.db, new Map([['now', hoursFromNow(-1)]]))
+    await noteDaysOfPlay(game.db, new Map([['yesterday', hoursFromNow(-25)]]))
     await aPurchase(game.db, { player_id: 'now', order_id: 'a', date: hoursFromNow(-1), value: '4.99' })
     await aPurchase(game.db, {
       player_id: 'now',
@@ -198,15 +208,29 @@ describe('figures of today', () => {
     })
     await aPurchase(game.db, { player_id: 'now', order_id: 'c', date: hoursFromNow(5), value: '2.00' })
     await aPurchase(game.db, { player_id: 'now', order_id: 'd', date: hoursFromNow(-25), value: '3.00' })
-    const { Figures } = await readAnew()
-    const figure = (kind: string) => Figures.find(({ Kind }) => Kind === kind)
-    expect(figure('new players')).toMatchObject({ Value: 2, Yesterday: 1, LastWeek: 1, IsCapped: false })
-    expect(figure('new players')?.Line).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0])
-    expect(figure('revenue')).toMatchObject({ Value: 4.99, Yesterday: 3, LastWeek: 0 })
-    expect(figure('purchases')).toMatchObject({ Value: 1, Yesterday: 1, LastWeek: 0 })
-    expect(figure('active players')).toMatchObject({ Value: 1, Yesterday: null, LastWeek: null, Line: null })
+    await sumUp()
+    expect(await findFigure('new players')).toEqual({
+      Kind: 'new players',
+      Value: 2,
+      IsCapped: false,
+      Yesterday: 1,
+      LastWeek: 1,
+      Line: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0],
+    })
+    expect(await findFigure('revenue')).toMatchObject({ Value: 4.99, Yesterday: 3, LastWeek: 0 })
+    expect(await findFigure('purchases')).toMatchObject({ Value: 1, Yesterday: 1, LastWeek: 0 })
+    expect(await findFigure('active players')).toMatchObject({ Value: 1, Yesterday: 1, LastWeek: 0 })
     // No call was counted on these days.
-    expect(figure('failed calls')).toMatchObject({ Value: 0, Yesterday: null, LastWeek: null })
+    expect(await findFigure('failed calls')).toMatchObject({ Value: 0, Yesterday: null, LastWeek: null })
+  })
+
+  it('are not known before they are counted', async () => {
+    await countFigures(game.db, hoursFromNow(-2))
+    await sumUp()
+    const known = { Value: 0, Yesterday: null, LastWeek: null }
+    expect(await findFigure('new players')).toMatchObject({ ...known, Line: [...Array(10).fill(null), 0, 0, 0] })
+    await game.db.updateTable('figure_starts').set({ since: null }).where('figure', '=', 'active').execute()
+    expect(await findFigure('active players')).toMatchObject({ ...known, Value: null, Line: null })
   })
 
   it('count failed calls, of other days for as long as of this one', async () => {
@@ -316,6 +340,24 @@ describe('without a permission', () => {
       Facts: [{ Name: 'Nickname', Before: '"Ann"', After: '"Anna"', BeforeName: '', AfterName: '' }],
     })
   })
+})
+
+test('a change can be undone by those who may do so, once and for a day', async () => {
+  await aPlayer(game.db, { player_id: 'p1', nickname: 'Anne' })
+  const own = await game.signInAs(['CHANGE_PLAYERS'])
+  const rename = (Nickname: string) => own.call(moderation.changeNickname, { params: { id: 'p1' }, body: { Nickname } })
+  await rename('Ann')
+  const list = async (caller: Caller) => (await readAnew(caller)).Changes.map(({ CanUndo }) => CanUndo)
+  expect(await list(own)).toEqual([true])
+  expect(await list(await game.signInAs(['ACCESS_AUDIT']))).toEqual([false])
+  const [change] = (await read(own)).Changes
+  await own.call(recentChanges.undo, { params: { id: change?.Id ?? '' } })
+  expect((await list(own)).at(-1)).toBe(false)
+  await rename('Annie')
+  const colleague = ['ACCESS_AUDIT', 'CHANGE_PLAYERS'] as const
+  expect((await list(await game.signInAs(colleague)))[0]).toBe(true)
+  game.clock.now = hoursFromNow(24)
+  expect((await list(await game.signInAs(colleague)))[0]).toBe(false)
 })
 
 describe('freshness', () => {

@@ -51,7 +51,7 @@ export function createHomeHandlers(
               compare(toTime(one.Since), toTime(other.Since)),
           ),
         Figures: items.flatMap(({ figures = [] }) => figures),
-        Changes: changes.map((row) => toHomeChange(row, person)),
+        Changes: changes.map((row) => toHomeChange(row, context)),
       }
     },
   }

@@ -5,46 +5,62 @@ const hourMs = 3_600_000
 /** The sum of an hour, which begins at `hour`. */
 export type HourSum = { readonly hour: Date; readonly value: number }
 
-/** A figure of a day in UTC. Null is not known: before it was counted, or after now. */
-export type FigureDay = {
-  /** By hour, 24 values. */
+/** The days that a figure is shown of: today, yesterday, and the same day of the week before, by how many days ago. */
+export const comparedDays = [0, 1, 7] as const
+
+/** When the day of an instant began, in UTC. */
+export const toStartOfDay = (now: Date): number => Math.floor(now.getTime() / dayMs) * dayMs
+
+/** A figure of today in UTC. Null is not known: it was not counted. */
+export type FigureOfToday = {
+  /** By hour, up to the present one. */
   readonly hours: readonly (number | null)[]
-  /** Of the hours that are known. */
+  /** Of the hours that are known; of a peak the most. */
   readonly total: number | null
-  /** Of the hours that are over today: what the same hours of two days are compared by. Null unless all are known. */
-  readonly comparable: number | null
+  /**
+   * Of as much of another day as of this one: its hours up to the present one, and of that one as large a part as there
+   * was of it today. A peak has the same hour.
+   */
+  readonly yesterday: number | null
+  readonly lastWeek: number | null
 }
 
-type DayOptions = {
-  /** Since when the figure is counted; absent while it is not. */
+type FigureOptions = {
+  /** Since when the figure is counted; undefined while it is not. */
   readonly since: Date | undefined
   readonly now: Date
-  /** Whether a day has the most of its hours, not their sum. */
-  readonly isPeak?: boolean
+  /** Whether hours and days have the most, not a sum. */
+  readonly isPeak: boolean
+  readonly decimals: number
 }
 
-/** Adds dollars without the errors of fractions. */
-const add = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100
-
-/** A figure of the day that begins at `start`, from the sums of its hours. */
-export function toFigureDay(
+/** A figure of today, from the sums of the hours of the compared days. */
+export function toFigureOfToday(
   sums: readonly HourSum[],
-  start: number,
-  { since, now, isPeak = false }: DayOptions,
-): FigureDay {
+  { since, now, isPeak, decimals }: FigureOptions,
+): FigureOfToday {
   const known = new Map(sums.map(({ hour, value }) => [hour.getTime(), value]))
-  const hours = Array.from({ length: 24 }, (_, index) => {
-    const at = start + index * hourMs
-    return since && at + hourMs > since.getTime() && at <= now.getTime() ? (known.get(at) ?? 0) : null
-  })
-  const sumUp = (values: readonly number[]) => (isPeak ? Math.max(0, ...values) : add(values))
-  const present = hours.filter((value) => value !== null)
-  const over = hours.slice(0, Math.floor((now.getTime() % dayMs) / hourMs))
-  const isComparable = since !== undefined && since.getTime() <= start && over.length > 0
+  const today = toStartOfDay(now)
+  const present = Math.floor((now.getTime() - today) / hourMs)
+  const part = ((now.getTime() - today) % hourMs) / hourMs
+  const round = (value: number) => Number(Math.max(0, value).toFixed(decimals))
+  const read = (ago: number, hour: number) => known.get(today - ago * dayMs + hour * hourMs) ?? 0
+  const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+  const indexes = Array.from({ length: present + 1 }, (_, hour) => hour)
+  const hours = indexes.map((hour) =>
+    since && today + (hour + 1) * hourMs > since.getTime() ? round(read(0, hour)) : null,
+  )
+  const compare = (ago: number) => {
+    if (since === undefined || since.getTime() > today - ago * dayMs) return null
+    if (isPeak) return round(read(ago, present))
+    return round(add(indexes.map((hour) => read(ago, hour) * (hour === present ? part : 1))))
+  }
+  const counted = hours.filter((value) => value !== null)
   return {
     hours,
-    total: present.length === 0 ? null : sumUp(present),
-    comparable: isComparable ? sumUp(over.filter((value) => value !== null)) : null,
+    total: counted.length === 0 ? null : isPeak ? Math.max(...counted) : round(add(counted)),
+    yesterday: compare(1),
+    lastWeek: compare(7),
   }
 }
 
