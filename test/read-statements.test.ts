@@ -62,6 +62,8 @@ const severalStatements: Readonly<Record<string, number>> = {
   'regattas.planDefinition': 3,
   'regattas.previewGroups': 3,
   'regattas.slot': 2,
+  'reports.events': 2,
+  'reports.staff': 2,
   'roles.get': 2,
   'roles.list': 2,
   'secondFactor.state': 2,

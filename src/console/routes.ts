@@ -293,7 +293,7 @@ export const dataInformationAtTopScreen = defineScreen({ path: '/datainformation
 export const auditScreen = defineScreen({
   path: '/acp/audit',
   title: 'Audit Log',
-  search: ['entry', 'kind', 'target', 'actor'],
+  search: ['entry', 'kind', 'target', 'actor', 'action'],
 })
 
 /** What the server does at given times. */

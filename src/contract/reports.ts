@@ -125,6 +125,77 @@ export const MessagesReport = z.object({
 })
 export type MessagesReport = z.infer<typeof MessagesReport>
 
+/** Events of a day. */
+export const EventDay = z.object({
+  Day,
+  /** Players who joined an event on the day; one who joined two counts twice. */
+  Joins: Known,
+  /** How many of them have a score by now. */
+  Scorers: Known,
+  /** Players who left an event on the day and did not return. */
+  Leaves: Known,
+  /** Prizes that were paid on the day. */
+  Prizes: Known,
+})
+export type EventDay = z.infer<typeof EventDay>
+
+/** The scores of a leaderboard, without those that take no rank. */
+export const ScoreSpread = z.object({
+  Best: z.number(),
+  /** A quarter of the scores is at least this, a half, and three quarters. */
+  Upper: z.number(),
+  Median: z.number(),
+  Lower: z.number(),
+})
+export type ScoreSpread = z.infer<typeof ScoreSpread>
+
+/** Events of a period. Mock players are left out. */
+export const EventsReport = z.object({
+  From: Day,
+  To: Day,
+  Since: z.object({ Events: Instant.nullable() }),
+  Days: z.array(EventDay),
+  Before: z.array(EventDay),
+  /** The events of the period with the most joins. */
+  Events: z.array(
+    z.object({
+      Id: StoredInteger,
+      Name: z.string(),
+      Joins: StoredInteger,
+      Scorers: StoredInteger,
+      Leaves: StoredInteger,
+      Prizes: StoredInteger,
+      /** Of its first leaderboard; null without scores, and while they change with the clock. */
+      Scores: ScoreSpread.nullable(),
+    }),
+  ),
+})
+export type EventsReport = z.infer<typeof EventsReport>
+
+/** Changes of staff on a day. */
+export const StaffDay = z.object({
+  Day,
+  /** Changes that were made on the day, and how many of them were undone. */
+  Changes: Known,
+  Undone: Known,
+  /** Requests of players to be deleted that were answered on the day, and the hours from each request, on average. */
+  Deletions: Known,
+  Hours: z.number().nullable(),
+})
+export type StaffDay = z.infer<typeof StaffDay>
+
+/** What staff did in a period. */
+export const StaffReport = z.object({
+  From: Day,
+  To: Day,
+  Since: z.object({ Changes: Instant.nullable(), Undone: Instant.nullable(), Deletions: Instant.nullable() }),
+  Days: z.array(StaffDay),
+  Before: z.array(StaffDay),
+  /** The period by person, an e-mail, or by kind of change, an action of the audit log. */
+  Parts: z.array(z.object({ Value: z.string(), Changes: StoredInteger, Undone: StoredInteger })),
+})
+export type StaffReport = z.infer<typeof StaffReport>
+
 /** Figures by day, from sums that are kept with every change. Each report needs what the list of its things needs. */
 export const reports = feature({
   /** New and active players, and how many come back. */
@@ -159,6 +230,28 @@ export const reports = feature({
     summary: 'Messages by day',
     query: z.strictObject(period).refine(isPeriod, periodProblem),
     reply: MessagesReport,
+    errors: [],
+  }),
+  /** Joins of events, who got a score, and prizes. */
+  events: endpoint({
+    method: 'GET',
+    path: '/reports/events',
+    access: 'signed-in',
+    summary: 'Events by day',
+    query: z.strictObject(period).refine(isPeriod, periodProblem),
+    reply: EventsReport,
+    errors: [],
+  }),
+  /** Changes by person and kind, how many were undone, and how long players waited to be deleted. */
+  staff: endpoint({
+    method: 'GET',
+    path: '/reports/staff',
+    access: 'ACCESS_AUDIT',
+    summary: 'What staff did by day',
+    query: z
+      .strictObject({ ...period, by: z.enum(['person', 'kind']).default('person') })
+      .refine(isPeriod, periodProblem),
+    reply: StaffReport,
     errors: [],
   }),
 })

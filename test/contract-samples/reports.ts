@@ -10,5 +10,7 @@ export const samples: ContractSamples<typeof reports> = {
     players: () => ({ query: { ...query, by: 'language' } }),
     money: () => ({ query: { ...query, by: 'item' } }),
     messages: () => ({ query }),
+    events: () => ({ query }),
+    staff: () => ({ query: { ...query, by: 'kind' } }),
   },
 }

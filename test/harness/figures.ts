@@ -16,6 +16,12 @@ const figures = [
   'messages-collected',
   'gifts-collected',
   'errors',
+  'event-joins',
+  'event-scorers',
+  'event-leaves',
+  'event-prizes',
+  'deletions',
+  'undone-changes',
 ]
 
 /** Lets the figures be counted since an instant; an emptied database counts none. */

@@ -3,7 +3,7 @@ import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { gameReportsScreen } from '#console/routes.ts'
 
-/** Figures of players, money and messages by day. */
+/** Figures of players, money, messages, events and staff by day. */
 export const reports = defineFeature({
   screens: [
     {

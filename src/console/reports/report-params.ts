@@ -4,7 +4,7 @@ import { periodParams } from '#console/components/period/period.ts'
 /** What the URL says of the reports. */
 export const ReportParams = z.object({
   ...periodParams,
-  tab: z.enum(['players', 'money', 'messages']).optional().catch(undefined),
+  tab: z.enum(['players', 'money', 'messages', 'events', 'staff']).optional().catch(undefined),
   /** What the figures are split by. */
   by: z.string().optional(),
   /** Whether the numbers of the charts are shown instead of the charts. */

@@ -4,6 +4,7 @@ import {
   averageKnown,
   compareDays,
   formatChange,
+  formatShare,
   toComparedPoints,
   toCsv,
   toReportDays,
@@ -66,6 +67,15 @@ test('retention is over the days of which it is known', () => {
   ]
   expect(toRetention(days, ({ back }) => back)).toEqual({ percent: 10, players: 30 })
   expect(toRetention(days.slice(2), ({ back }) => back)).toBeUndefined()
+})
+
+test('a share needs both', () => {
+  expect([formatShare(1, 8), formatShare(0, 3), formatShare(0, 0), formatShare(undefined, 3)]).toEqual([
+    '12.5 %',
+    '0 %',
+    undefined,
+    undefined,
+  ])
 })
 
 test('a file quotes what a spreadsheet would split or run', () => {

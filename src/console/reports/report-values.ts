@@ -115,6 +115,12 @@ export function toRetention<Row extends { readonly New: number | null }>(
   return { percent: Math.round((returned / made) * 1000) / 10, players: made }
 }
 
+/** A part of a whole, "12.5 %"; undefined when one is not known, or there is no whole. */
+export function formatShare(part: number | undefined, whole: number | undefined): string | undefined {
+  if (part === undefined || whole === undefined || whole === 0) return undefined
+  return `${formatExact(Math.round((part / whole) * 1000) / 10)} %`
+}
+
 /** The text of a CSV file, separated by ";", as the exports of lists. Cells that a spreadsheet may run get a quote. */
 export function toCsv(
   rows: readonly (readonly (string | number | null)[])[],

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { moderation } from '#contract/moderation.ts'
 import { updateAllSums } from '#server/reports/figure-runner.ts'
+import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { countFigures } from '#test/harness/figures.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { renderScreen, shows } from '#test/harness/render-screen.tsx'
@@ -38,6 +40,53 @@ it('keeps the period in another report, and shows money to those who may see pur
   const table = within(await screen.findByRole('table', { name: 'Revenue by day, UTC' }))
   expect(table.getAllByRole('row')[2]?.textContent).toContain('18 Nov 2026$4.99')
   await waitFor(() => expect(window.location.search).toContain(period))
+})
+
+it('shows events with play through and scores, by keyboard', async () => {
+  const { user } = await renderScreen(`/acp/reports?${period}`, {
+    given: async (server) => {
+      await given(server)
+      const { db } = server
+      const id = await anEvent(db, { content: 'Harvest' })
+      await aPlayer(db, { player_id: 'ann' })
+      await aLeaderboard(db, { eventId: id, scores: { ann: 1200 } })
+      const joined_at = new Date('2026-11-18T10:00:00Z')
+      await db.insertInto('event_players').values({ player_id: 'ann', event_id: id, joined_at }).execute()
+      await db.updateTable('leaderboard_entries').set({ reported_at: now }).execute()
+      await updateAllSums(db, now)
+    },
+  })
+  const tab = await screen.findByRole('tab', { name: 'Players' })
+  tab.focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
+  const table = within(await screen.findByRole('table', { name: 'Events with the most joins' }))
+  const [, row] = table.getAllByRole('row')
+  expect(row?.textContent).toBe('Harvest (1)1100 %001,2001,2001,200 – 1,200')
+  expect(
+    within(row as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/acp/events/1')
+})
+
+it('shows what staff changed to those who may read the audit log alone', async () => {
+  const withChange = async (server: TestApp) => {
+    await given(server)
+    await aPlayer(server.db, { player_id: 'ann' })
+    const bob = await server.signInAs(['CHANGE_PLAYERS'])
+    await bob.call(moderation.changeNickname, { params: { id: 'ann' }, body: { Nickname: 'Ann' } })
+  }
+  const { user } = await renderScreen('/acp/reports?tab=staff', { given: withChange })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Changes by' }), 'Kind of change')
+  const table = within(await screen.findByRole('table', { name: 'Changes by kind of change' }))
+  await waitFor(() => expect(table.getAllByRole('row')[1]?.textContent).toBe('nickname changed100 %'))
+  expect(window.location.search).toContain('by=kind')
+})
+
+it('has no report of staff without the permission', async () => {
+  await renderScreen(`/acp/reports?tab=staff&${period}&numbers=true`, { given, as: ['ACCESS_PURCHASES'] })
+  await screen.findByRole('table', { name: 'New players by day, UTC' })
+  expect(screen.queryByRole('tab', { name: 'Staff' })).toBeNull()
 })
 
 it('has no report of money without the permission', async () => {

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import type { ComponentType } from 'react'
+import type { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { isPeriodSet, type Period } from '#console/components/period/period.ts'
 import { type PeriodChange, PeriodField } from '#console/components/period/period-field.tsx'
@@ -7,15 +8,17 @@ import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import type { Access } from '#contract/core/endpoint.ts'
 import { reports } from '#contract/reports.ts'
+import { EventsReport } from './events-report.tsx'
 import { MessagesReport } from './messages-report.tsx'
 import { MoneyReport } from './money-report.tsx'
 import { PlayersReport } from './players-report.tsx'
 import { ReportParams, type ReportTabProps } from './report-params.ts'
 import { toReportDays, usualDays } from './report-values.ts'
 import classes from './reports.module.css'
+import { StaffReport } from './staff-report.tsx'
 
 type ReportTab = {
-  readonly key: 'players' | 'money' | 'messages'
+  readonly key: NonNullable<z.infer<typeof ReportParams>['tab']>
   readonly title: string
   readonly access: Access
   readonly Content: ComponentType<ReportTabProps>
@@ -25,6 +28,8 @@ const tabs: readonly ReportTab[] = [
   { key: 'players', title: 'Players', access: reports.players.access, Content: PlayersReport },
   { key: 'money', title: 'Money', access: reports.money.access, Content: MoneyReport },
   { key: 'messages', title: 'Messages', access: reports.messages.access, Content: MessagesReport },
+  { key: 'events', title: 'Events', access: reports.events.access, Content: EventsReport },
+  { key: 'staff', title: 'Staff', access: reports.staff.access, Content: StaffReport },
 ]
 
 const toPeriod = ({ days, from, to }: PeriodChange): Period => ({

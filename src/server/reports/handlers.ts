@@ -1,7 +1,9 @@
-import type { MessageDay, MoneyDay, PlayerDay, reports } from '#contract/reports.ts'
+import type { EventDay, MessageDay, MoneyDay, PlayerDay, reports, StaffDay } from '#contract/reports.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { readReportedEvents } from './event-score-repository.ts'
 import { type FigureSums, readFigureSums, type StoredFigure } from './report-repository.ts'
 import { addDays, isKnown, isRetentionKnown, listDays, listMonths, toReportPeriod } from './rules.ts'
+import { readStaffSums, type StaffSums } from './staff-repository.ts'
 
 /** What is known of a figure on a day; null when nothing is. */
 const toCount = (sums: FigureSums, figure: StoredFigure, day: string, now: Date) =>
@@ -45,6 +47,28 @@ function toMessageDay(sums: FigureSums, day: string, now: Date): MessageDay {
     Sent: toCount(sums, 'messages-sent', day, now),
     Collected: toCount(sums, 'messages-collected', day, now),
     Gifts: toCount(sums, 'gifts-collected', day, now),
+  }
+}
+
+function toEventDay(sums: FigureSums, day: string, now: Date): EventDay {
+  return {
+    Day: day,
+    Joins: toCount(sums, 'event-joins', day, now),
+    Scorers: toCount(sums, 'event-scorers', day, now),
+    Leaves: toCount(sums, 'event-leaves', day, now),
+    Prizes: toCount(sums, 'event-prizes', day, now),
+  }
+}
+
+function toStaffDay(staff: StaffSums, sums: FigureSums, day: string, now: Date): StaffDay {
+  const changes = staff.days.get(day)
+  const answered = sums.find('deletions', day)
+  return {
+    Day: day,
+    Changes: isKnown(day, staff.since, now) ? (changes?.changes ?? 0) : null,
+    Undone: isKnown(day, sums.since('undone-changes'), now) ? (changes?.undone ?? 0) : null,
+    Deletions: toCount(sums, 'deletions', day, now),
+    Hours: answered && answered.count > 0 ? Number(answered.amount) / answered.count : null,
   }
 }
 
@@ -111,6 +135,59 @@ export const reportHandlers: Handlers<typeof reports> = {
       Since: { Messages: toInstant(sums.since('messages-sent')) },
       Days: listDays(from, to).map((day) => toMessageDay(sums, day, now)),
       Before: listDays(beforeFrom, addDays(from, -1)).map((day) => toMessageDay(sums, day, now)),
+    }
+  },
+
+  events: async ({ query }, { db, now }) => {
+    const period = toReportPeriod(query, now)
+    const { from, to, beforeFrom } = period
+    const sums = await readFigureSums(db, ['event-joins', 'event-scorers', 'event-leaves', 'event-prizes'], {
+      ...period,
+      by: 'item',
+    })
+    const events = await readReportedEvents(
+      db,
+      sums.parts.map(({ value }) => Number(value)),
+    )
+    return {
+      From: from,
+      To: to,
+      Since: { Events: toInstant(sums.since('event-joins')) },
+      Days: listDays(from, to).map((day) => toEventDay(sums, day, now)),
+      Before: listDays(beforeFrom, addDays(from, -1)).map((day) => toEventDay(sums, day, now)),
+      Events: sums.parts.flatMap(({ value, sum }) => {
+        const event = events.get(Number(value))
+        const count = (figure: StoredFigure) => Math.max(0, sum(figure).count)
+        if (!event) return []
+        return {
+          Id: Number(value),
+          Name: event.name,
+          Joins: count('event-joins'),
+          Scorers: count('event-scorers'),
+          Leaves: count('event-leaves'),
+          Prizes: count('event-prizes'),
+          Scores: event.scores,
+        }
+      }),
+    }
+  },
+
+  staff: async ({ query }, { db, now }) => {
+    const period = toReportPeriod(query, now)
+    const { from, to, beforeFrom } = period
+    const staff = await readStaffSums(db, { ...period, by: query.by })
+    const sums = await readFigureSums(db, ['deletions', 'undone-changes'], period)
+    return {
+      From: from,
+      To: to,
+      Since: {
+        Changes: toInstant(staff.since),
+        Undone: toInstant(sums.since('undone-changes')),
+        Deletions: toInstant(sums.since('deletions')),
+      },
+      Days: listDays(from, to).map((day) => toStaffDay(staff, sums, day, now)),
+      Before: listDays(beforeFrom, addDays(from, -1)).map((day) => toStaffDay(staff, sums, day, now)),
+      Parts: staff.parts.map(({ value, changes, undone }) => ({ Value: value, Changes: changes, Undone: undone })),
     }
   },
 }

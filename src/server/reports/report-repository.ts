@@ -18,6 +18,12 @@ export type StoredFigure =
   | 'messages-sent'
   | 'messages-collected'
   | 'gifts-collected'
+  | 'event-joins'
+  | 'event-scorers'
+  | 'event-leaves'
+  | 'event-prizes'
+  | 'deletions'
+  | 'undone-changes'
 
 /** How many, and how much: dollars with two decimals. */
 export type Sum = { readonly count: number; readonly amount: string }
