@@ -11,6 +11,10 @@ export const kinds: HomeKinds = {
       ...shared,
       toText: ({ Count }, count) => `${count} ${Count === 1 ? 'guild' : 'guilds'} with a reported name`,
     },
+    'inactive leaders': {
+      ...shared,
+      toText: ({ Count }, count) => `${count} ${Count === 1 ? 'guild' : 'guilds'} with an inactive leader`,
+    },
     'guilds over capacity': {
       ...shared,
       toText: ({ Count }, count) => `${count} ${Count === 1 ? 'guild' : 'guilds'} with too many members`,

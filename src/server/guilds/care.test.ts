@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CareReason } from '#contract/guild-care.ts'
 import { guilds } from '#contract/guilds.ts'
+import { home } from '#contract/home.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
+import { noteInactiveLeaders } from './leader-repository.ts'
 
 let game: TestApp
 let staff: Caller
@@ -55,6 +57,28 @@ test('finds leaders who were not seen, and proposes the longest-standing active 
   })
   await staff.call(guilds.transfer, { params: { id, playerId: active } })
   expect(await inNeed('inactive leader')).toEqual([])
+})
+
+test('Home counts the guilds with an inactive leader that were noted, as they are now', async () => {
+  const [gone, sleepy, active] = [await seen(31), await seen(40), await seen(2)]
+  const id = await aGuild(game.db, { name: 'Owls', members: [gone, active] })
+  await aGuild(game.db, { name: 'Larks', members: [sleepy] })
+  await aGuild(game.db, { name: 'Terns', members: [await seen(1)] })
+  const { settings } = game
+  const note = () => noteInactiveLeaders(game.db, settings, game.clock.now)
+  const count = async () => {
+    game.clock.now = new Date(game.clock.now.getTime() + 5_000)
+    const { data } = await staff.call(home.get, {})
+    return data.Matters.find(({ Kind }) => Kind === 'inactive leaders')?.Count
+  }
+  await note()
+  expect(await count()).toBe(2)
+  await staff.call(guilds.transfer, { params: { id, playerId: active } })
+  expect(await count()).toBe(1)
+  await game.db.updateTable('players').set({ last_save_game: game.clock.now }).where('player_id', '=', sleepy).execute()
+  expect(await count()).toBeUndefined()
+  await note()
+  expect(await game.db.selectFrom('inactive_leaders').selectAll().execute()).toEqual([])
 })
 
 test('proposes nobody when no other member is active', async () => {

@@ -37,10 +37,12 @@ export function toCareLimits(settings: Settings) {
   }
 }
 
-const toActiveSince = (settings: Settings, now: Date) => new Date(now.getTime() - settings.guildInactiveDays * dayMs)
+/** Since when one must have been seen to be active. */
+export const toActiveSince = (settings: Settings, now: Date) =>
+  new Date(now.getTime() - settings.guildInactiveDays * dayMs)
 
 /** Whether the player of a column was not seen in a period up to now; first by the save, which is at hand. */
-const isInactive = (playerId: string, lastSave: string, { since, now }: { since: Date; now: Date }) => sql`(
+export const isInactive = (playerId: string, lastSave: string, { since, now }: { since: Date; now: Date }) => sql`(
   (${sql.ref(lastSave)} between ${since} and ${now}) is not true and not exists (
     select from player_devices d where d.player_id = ${sql.ref(playerId)} and d.seen_at between ${since} and ${now}))`
 

@@ -4,6 +4,7 @@ import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { guildNames } from './audit-names.ts'
 import { guildHandlers } from './handlers.ts'
 import { guildCarePart } from './home-part.ts'
+import { noteInactiveLeaders } from './leader-repository.ts'
 import { guildOfPlayerPlan } from './member-repository.ts'
 import { guildSearch } from './search.ts'
 import { membershipSource } from './timeline.ts'
@@ -20,6 +21,8 @@ export const guildsFeature = defineFeature<typeof guilds>({
   timelineSources: [membershipSource],
   searchSources: [guildSearch],
   auditNames: [guildNames],
+  // Every ten minutes, because it may read all guilds.
+  retention: (db, settings, now) => noteInactiveLeaders(db, settings, now),
   auditedPlayers: {
     'guild created': readMembers('leaderId'),
     'guild member added': readMembers('PlayerId'),

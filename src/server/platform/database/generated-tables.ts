@@ -308,6 +308,9 @@ export type Tables = {
     created_by: string
     version: Generated<number>
   }
+  inactive_leaders: {
+    guild_id: ExactNumber
+  }
   items: {
     id: Generated<number>
     item_id: string
@@ -973,6 +976,10 @@ export type Tables = {
     call: string
     created_at: Date
     undone_by: ExactNumber | null
+  }
+  undone_changes: {
+    audit_id: ExactNumber
+    undone_by: ExactNumber
   }
   used_identity_tokens: {
     digest: Uint8Array

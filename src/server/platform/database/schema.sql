@@ -1895,6 +1895,11 @@ create index guild_members_by_standing on guild_members (guild_id, joined_at, pl
 alter table guilds add constraint guilds_leader_is_member foreign key (id, leader_id)
   references guild_members (guild_id, player_id) deferrable initially deferred;
 
+-- Guilds whose leader was inactive when all were looked at last.
+create table inactive_leaders (
+  guild_id bigint primary key references guilds on delete cascade
+);
+
 -- What happened to memberships. Without a foreign key to players: writing an entry would lock the player after the
 -- guild, and deletions lock in the other order. The trigger on players deletes the entries.
 create table guild_history (

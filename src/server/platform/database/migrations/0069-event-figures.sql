@@ -156,3 +156,8 @@ create trigger undo_calls_undone after update of undone_by on undo_calls
 
 insert into undone_changes (audit_id, undone_by)
   select audit_id, undone_by from undo_calls where undone_by is not null;
+
+-- Guilds whose leader was inactive when all were looked at last.
+create table inactive_leaders (
+  guild_id bigint primary key references guilds on delete cascade
+);
