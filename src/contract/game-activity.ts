@@ -15,6 +15,8 @@ export const Installation = z.object({
   DeviceId: z.string(),
   Platform: BuildPlatform,
   BuildNumber: StoredInteger.nullable(),
+  /** Where the player is, "DE", as the game said last; empty when it did not. */
+  Region: z.string(),
   CreatedAt: Instant,
   /** To the minute. */
   LastUsedAt: Instant,

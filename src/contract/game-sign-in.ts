@@ -5,6 +5,7 @@ import { Instant, StoredInteger } from './core/units.ts'
 import { CacheCount } from './game-cache.ts'
 import { OwnProfile } from './game-profile.ts'
 import { DeviceId } from './players.ts'
+import { ReportedRegion } from './regions.ts'
 
 /** How long a player's token works, in milliseconds. Source: ruling 75. */
 export const tokenLifetimeMs = 15 * 60_000
@@ -138,6 +139,8 @@ export const signIn = feature({
         /** As the game has it, "en" or "pt-BR"; of a player who signs in for the first time. */
         Language: z.string().max(35).optional(),
         Device: DeviceReport.default({}),
+        /** Where the player is: the code of ISO 3166-1 alpha-2, "DE". Anything else is taken as unknown. */
+        Region: ReportedRegion.optional(),
       })
       .refine(({ Code, IdentityToken: token }) => Code === undefined || token === undefined, {
         path: ['Code'],

@@ -11,6 +11,8 @@ export type GameClientOptions = ConnectionOptions & {
   /** What the game says of the device it runs on, for support. */
   readonly device?: NonNullable<Calls['signIn.create']['input']['body']['Device']>
   readonly language?: string
+  /** Where the player is: a code of ISO 3166-1 alpha-2, "DE". */
+  readonly region?: string
   /** Decides between a value that is not saved yet and another one on the server; the server's unless it says otherwise. */
   readonly resolve?: (conflict: Conflict) => string | null
   /** Drops what the game caches on the device: staff asked for it. */
@@ -231,7 +233,7 @@ export class GameClient {
   }
 
   async #signIn(proof?: SignInProof): Promise<string> {
-    const { storage, clientKey, device, language } = this.#options
+    const { storage, clientKey, device, language, region } = this.#options
     let key = await storage.getItem(installationName)
     if (key === null) {
       key = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
@@ -244,6 +246,7 @@ export class GameClient {
       ...toBody(proof),
       ...(device ? { Device: device } : {}),
       ...(language === undefined ? {} : { Language: language }),
+      ...(region === undefined ? {} : { Region: region }),
     }
     const { data, serverTime } = await this.#connection.send('signIn.create', clientKey, { body })
     // What is kept of one player's game must not be saved in another's.

@@ -3,6 +3,7 @@ import { Figure } from '#console/components/figure.tsx'
 import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { abbreviate, formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
+import { formatRegion } from '#console/game-access/shared/region.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { type PlayerDay, type PlayersReport as Report, reports } from '#contract/reports.ts'
 import { Numbers, Panel, ReportPanel } from './report-panel.tsx'
@@ -46,8 +47,13 @@ const monthColumns: readonly Column<Report['Months'][number]>[] = [
   { key: 'active', title: 'Active players', mobileRole: 'meta', isNumeric: true, cell: ({ Active }) => toText(Active) },
 ]
 
-const toPartColumns = (title: string): readonly Column<Report['Parts'][number]>[] => [
-  { key: 'value', title, mobileRole: 'title', cell: ({ Value }) => <bdi>{Value || 'Unknown'}</bdi> },
+const toPartColumns = (dimension: Dimension): readonly Column<Report['Parts'][number]>[] => [
+  {
+    key: 'value',
+    title: dimensions[dimension],
+    mobileRole: 'title',
+    cell: ({ Value }) => <bdi>{dimension === 'country' && Value ? formatRegion(Value) : Value || 'Unknown'}</bdi>,
+  },
   { key: 'new', title: 'New players', mobileRole: 'subtitle', isNumeric: true, cell: ({ New }) => formatExact(New) },
   {
     key: 'active',
@@ -131,7 +137,7 @@ export function PlayersReport({ period, by, onBy, showsNumbers }: ReportTabProps
         />
         <Numbers
           label={`Players by ${dimensions[dimension].toLowerCase()}`}
-          columns={toPartColumns(dimensions[dimension])}
+          columns={toPartColumns(dimension)}
           rows={Parts}
           rowKey={({ Value }) => Value}
           emptyText="Nobody was new or active in this period."

@@ -1,6 +1,7 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { OwnProfile, profile } from '#contract/game-profile.ts'
 import { type signIn, tokenLifetimeMs } from '#contract/game-sign-in.ts'
+import { toRegion } from '#contract/regions.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, type KeyContext, prepared } from '#server/platform/http/handler.ts'
@@ -40,11 +41,13 @@ function makePlayerId(random: Buffer): string {
 /** The installation that signs in: the digest of its key, and what it says of its device. */
 type Installation = { readonly digest: Buffer; readonly device: ReportedDevice }
 
-function toInstallation({ InstallationKey, Device }: SignIn, { key }: KeyContext): Installation {
+function toInstallation({ InstallationKey, Device, Region }: SignIn, { key }: KeyContext): Installation {
   // Only client keys sign in, and each has a platform.
   if (!key.platform) throw new Error('a client key has no platform')
   const { Id: deviceId, Model: model, BuildNumber: buildNumber } = Device
-  return { digest: toKeyDigest(InstallationKey), device: { platform: key.platform, deviceId, model, buildNumber } }
+  const region = Region === undefined ? undefined : toRegion(Region)
+  const device = { platform: key.platform, deviceId, model, buildNumber, region }
+  return { digest: toKeyDigest(InstallationKey), device }
 }
 
 type Found = Awaited<ReturnType<typeof lockSignIn>>
@@ -95,7 +98,8 @@ async function enter(
     throw new ApiError('suspended', { data })
   }
   const isOld = lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= touchAfterMs
-  if (isOld || Object.keys(body.Device).length > 0) await touchInstallation(db, id, device, now)
+  const saysMore = body.Region !== undefined || Object.keys(body.Device).length > 0
+  if (isOld || saysMore) await touchInstallation(db, id, device, now)
   const { cache_count: cacheCount, acknowledged_count, is_cache_invalid } = found
   const isInvalid = acknowledged_count < cacheCount
   if (isInvalid !== is_cache_invalid) await setCacheMark(db, player_id, isInvalid)

@@ -19,9 +19,11 @@ export async function noteDaysOfPlay(db: Handle, seen: ReadonlyMap<string, Date>
   const rows = [...seen].map(([playerId, at]) => ({ player_id: playerId, at: at.toISOString() }))
   // Locked, so that none of them is deleted meanwhile, in one order, and without waiting.
   await sql`
-    insert into active_players (player_id, day, at, platform, build, language)
+    insert into active_players (player_id, day, at, platform, build, language, country)
     select p.player_id, (incoming.at at time zone 'UTC')::date, incoming.at, coalesce(p.platform, ''),
-      coalesce(p.build_number::text, ''), p.language
+      coalesce(p.build_number::text, ''), p.language, coalesce((
+        select i.region from player_installations i where i.player_id = p.player_id and i.ended_at is null
+        order by i.last_used_at desc, i.id desc limit 1), '')
     from ${jsonRowset({ player_id: 'text', at: 'timestamptz' }, rows)}
       join players p on p.player_id = incoming.player_id and not p.is_mock
     where not exists (

@@ -149,14 +149,16 @@ export async function insertPlayer(
   { nickname = '', language, generation = 1, recreate = false, isMock = false, device }: NewPlayer,
   now: Date,
 ): Promise<boolean> {
-  const { platform = null, deviceId = '', model = '', buildNumber = null } = device ?? {}
+  const { platform = null, deviceId = '', model = '', buildNumber = null, region = '' } = device ?? {}
   const { rows } = await sql`
     with made as (
       insert into players (player_id, nickname, nickname_folded, created_at, language, is_mock, platform, device_id,
         last_device, build_number)
       select ${playerId}, ${nickname}, ${fold(nickname)}, ${now}, ${language}, ${isMock}, ${platform}, ${deviceId},
         ${model}, ${buildNumber}::integer
-      where ${recreate} or not exists (select from deletion_receipts where player_id = ${playerId})
+      where (${recreate} or not exists (select from deletion_receipts where player_id = ${playerId}))
+        -- For the trigger that counts new players.
+        and set_config('quarterdeck.region', ${region}, true) is not null
       on conflict do nothing returning player_id
     )
     insert into player_sign_ins (player_id, generation)
@@ -169,7 +171,7 @@ export async function insertInstallation(
   db: Handle,
   digest: Buffer,
   playerId: string,
-  { deviceId = '', model = '', platform, buildNumber }: ReportedDevice,
+  { deviceId = '', model = '', platform, buildNumber, region = '' }: ReportedDevice,
   now: Date,
 ): Promise<string> {
   const { id } = await db
@@ -181,6 +183,7 @@ export async function insertInstallation(
       device_model: model,
       platform,
       build_number: buildNumber ?? null,
+      region,
       created_at: now,
       last_used_at: now,
     })
@@ -191,14 +194,15 @@ export async function insertInstallation(
 
 /** Notes that an installation signed in, to the minute, and what it says of itself when that changed. */
 export async function touchInstallation(db: Handle, id: string, fields: ReportedDevice, now: Date): Promise<void> {
-  const { deviceId = null, model = null, platform, buildNumber = null } = fields
+  const { deviceId = null, model = null, platform, buildNumber = null, region = null } = fields
   await sql`
     update player_installations i set last_used_at = ${now}, platform = ${platform},
       device_id = coalesce(${deviceId}, device_id), device_model = coalesce(${model}, device_model),
-      build_number = coalesce(${buildNumber}::integer, build_number)
+      build_number = coalesce(${buildNumber}::integer, build_number), region = coalesce(${region}, region)
     where id = ${id} and (last_used_at < ${new Date(now.getTime() - 60_000)} or platform <> ${platform}
       or device_id <> coalesce(${deviceId}, device_id) or device_model <> coalesce(${model}, device_model)
-      or build_number is distinct from coalesce(${buildNumber}::integer, build_number))`.execute(db)
+      or build_number is distinct from coalesce(${buildNumber}::integer, build_number)
+      or region <> coalesce(${region}, region))`.execute(db)
 }
 
 const toProfile = defineRowMapper(OwnProfile.omit({ DebuggerSecondsLeft: true }), { CreationDate: 'created_at' })
@@ -241,7 +245,7 @@ export async function listInstallations(
 }
 
 /** What an installation loses when it ends: all but its digest. */
-export const noDevice = { device_id: '', device_model: '', build_number: null } as const
+export const noDevice = { device_id: '', device_model: '', build_number: null, region: '' } as const
 
 /** Ends the installations of deleted players, and removes what is known of them but their digests. */
 export async function endInstallations(db: Handle): Promise<void> {

@@ -30,6 +30,8 @@ export type ReportedDevice = {
   readonly deviceId?: string | undefined
   readonly model?: string | undefined
   readonly buildNumber?: number | undefined
+  /** Where the player is, "DE"; empty where that is unknown. */
+  readonly region?: string | undefined
 }
 
 /** Notes that a locked player signed in, with what the game said of the device; what it did not say stays. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { gameActivity } from '#contract/game-activity.ts'
 import { profile } from '#contract/game-profile.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { KeyCounter } from '#server/game-access/key-counter.ts'
@@ -48,6 +49,36 @@ test('a new player of the game counts with what the game said of the device', as
     'language de: 1',
     'platform ios: 1',
   ])
+})
+
+test('players count by the region that the game reports, new ones by that of their first sign-in', async () => {
+  const key = await aClientKey(admin)
+  const body = { InstallationKey: newInstallationKey(), Create: true }
+  const signInFrom = async (Region: string | undefined) => {
+    const { data } = await callerWith(app, key).call(signIn.create, {
+      body: { ...body, ...(Region === undefined ? {} : { Region }) },
+    })
+    return data.Player.PlayerId
+  }
+  const playerId = await signInFrom('de')
+  await signInFrom('AT')
+  // What is not said stays.
+  await signInFrom(undefined)
+  await noteDaysOfPlay(app.db, new Map([[playerId, app.clock.now]]))
+  const listCountries = async (figure: string) =>
+    (await readDays(figure)).map((text) => text.slice(11)).filter((text) => text.startsWith('country'))
+  expect([await listCountries('new'), await listCountries('active')]).toEqual([['country DE: 1'], ['country AT: 1']])
+  const { data } = await admin.call(gameActivity.installations, { params: { id: playerId } })
+  expect(data.Installations.map(({ Region }) => Region)).toEqual(['AT'])
+})
+
+test('a region that is none is unknown, and refuses nobody', async () => {
+  const caller = callerWith(app, await aClientKey(admin))
+  const InstallationKey = newInstallationKey()
+  for (const Region of ['FR', 'Atlantis'])
+    expect((await caller.call(signIn.create, { body: { InstallationKey, Create: true, Region } })).status).toBe(200)
+  const rows = await app.db.selectFrom('player_installations').select('region').execute()
+  expect(rows).toEqual([{ region: '' }])
 })
 
 test('mock players of the game count nowhere', async () => {

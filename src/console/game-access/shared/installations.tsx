@@ -9,15 +9,17 @@ import { gameActivity, type Installation } from '#contract/game-activity.ts'
 import { type PlayerIdentity, playerCredentials, type SignInMove } from '#contract/player-credentials.ts'
 import classes from './installations.module.css'
 import { RefusedCalls } from './refused-calls.tsx'
+import { formatRegion } from './region.ts'
 
 const smallButton = { size: 'compact-xs', variant: 'subtle', ml: 'auto', mr: -7 } as const
 
 /** How many are shown before "Show all". */
 const shown = 3
 
-function describe({ DeviceModel, Platform, BuildNumber }: Installation): string {
+function describe({ DeviceModel, Platform, BuildNumber, Region }: Installation): string {
   const build = BuildNumber === null ? '' : `, build ${BuildNumber}`
-  return `${DeviceModel || platformNames[Platform]}${build}`
+  const region = Region === '' ? '' : `, ${formatRegion(Region)}`
+  return `${DeviceModel || platformNames[Platform]}${build}${region}`
 }
 
 /** Signs the player out on one installation. */

@@ -661,6 +661,7 @@ export type Tables = {
     last_used_at: Date
     ended_at: Date | null
     cache_count: Generated<number>
+    region: Generated<string>
   }
   player_nicknames: {
     player_id: string

@@ -506,7 +506,9 @@ create table player_installations (
   -- When its player was deleted, or it was signed out for good: then it still names the player.
   ended_at timestamptz,
   -- The count of the player up to which it has dropped its cache.
-  cache_count integer not null default 0
+  cache_count integer not null default 0,
+  -- Where the player is, as the game said last: an assigned code of ISO 3166-1 alpha-2, or empty.
+  region text collate "C" not null default ''
 ) with (fillfactor = 80);
 create index player_installations_of_player on player_installations (player_id);
 create index player_installations_ended on player_installations (ended_at) where ended_at is not null;
@@ -2173,11 +2175,13 @@ create table figure_days (
 create or replace function are_figures_counted() returns boolean language sql stable as $$
   select coalesce(current_setting('quarterdeck.counts_figures', true), '') <> 'off' $$;
 
+-- The region is that of the sign-in which makes the player, in a setting of its transaction.
 create or replace function note_new_players() returns trigger language plpgsql as $$
   begin
     if not are_figures_counted() then return null; end if;
-    insert into new_players (player_id, at, platform, build, language)
-      select player_id, created_at, coalesce(platform, ''), coalesce(build_number::text, ''), language
+    insert into new_players (player_id, at, platform, build, language, country)
+      select player_id, created_at, coalesce(platform, ''), coalesce(build_number::text, ''), language,
+        coalesce(current_setting('quarterdeck.region', true), '')
       from added where not is_mock and created_at >= (select since from figure_starts where figure = 'new');
     return null;
   end $$;

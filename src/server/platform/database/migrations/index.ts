@@ -28,6 +28,7 @@ import suspensionsInForce from './0064-suspensions-in-force.sql?raw'
 import figures from './0065-figures.sql?raw'
 import oneOrder from './0068-one-order.sql?raw'
 import eventFigures from './0069-event-figures.sql?raw'
+import regions from './0070-regions.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0065-figures': { up: run(figures) },
   '0068-one-order': { up: run(oneOrder) },
   '0069-event-figures': { up: run(eventFigures) },
+  '0070-regions': { up: run(regions) },
 }
