@@ -2,6 +2,7 @@ import { buildPath } from '#contract/core/endpoint.ts'
 import { encodeQuery } from '#contract/core/query-string.ts'
 import { home } from '#contract/home.ts'
 import { players } from '#contract/players.ts'
+import { reports } from '#contract/reports.ts'
 import { search } from '#contract/search.ts'
 
 /** Something that is measured: its name in the table, and the paths that it reads in turn. */
@@ -12,6 +13,11 @@ export type Scenario = {
   /** Where they are not those of the bench. */
   connections?: number
 }
+
+const toDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+/** All reports of the last year, which cost the same with few players and with many. */
+const pathsOfReports = Object.values(reports).map(({ path }) => path + encodeQuery({ from: toDay(364), to: toDay(0) }))
 
 const list = (query: Record<string, unknown>) => players.list.path + encodeQuery(query)
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -52,6 +58,7 @@ export async function playerScenarios(texts: (select: string) => Promise<string[
     },
     { name: 'by id', paths: ids.map((filter) => list({ filter, take: 15 })), isComparedToBare: true },
     { name: 'home', paths: [home.get.path], isComparedToBare: false },
+    { name: 'reports of a year', paths: pathsOfReports, isComparedToBare: false },
     { name: 'detail', paths: ids.map((id) => buildPath(players.get.path, { id })), isComparedToBare: true },
     { name: 'palette: an id', paths: ids.map(find), isComparedToBare: false },
     { name: 'palette: a device', paths: devices.map(find), isComparedToBare: false },
