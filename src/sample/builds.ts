@@ -1,5 +1,6 @@
 import type { BuildPlatform } from '#contract/build-platforms.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { colleagues } from './activity/colleagues.ts'
 import { before, day, hour } from './player-draft.ts'
 import type { Random } from './random.ts'
 
@@ -74,7 +75,7 @@ export async function insertBuilds(db: Handle, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   if (await db.selectFrom('maintenance_windows').select('id').limit(1).executeTakeFirst()) return
-  const created_by = 'liveops@example.com'
+  const created_by = colleagues.imani
   await db
     .insertInto('maintenance_windows')
     .values([

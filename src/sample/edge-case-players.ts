@@ -1,15 +1,5 @@
-import {
-  before,
-  day,
-  type EntryDraft,
-  entry,
-  goal,
-  hour,
-  minute,
-  type PlayerDraft,
-  permanentAttribute,
-  second,
-} from './player-draft.ts'
+import { withLostCoins, withManyStates } from './activity/story-players.ts'
+import { before, day, entry, goal, hour, minute, type PlayerDraft, permanentAttribute, second } from './player-draft.ts'
 import { generatePurchasesBetween } from './purchases.ts'
 import { createRandom } from './random.ts'
 import { appleDevices } from './vocabulary.ts'
@@ -26,60 +16,10 @@ function nested(levels: number): string {
   return `${'['.repeat(levels)}1${']'.repeat(levels)}`
 }
 
-function entryWithHistory(key: string, values: readonly string[], now: Date): EntryDraft {
-  const at = (index: number) => before(now, (values.length - index) * 7 * hour)
-  return {
-    key,
-    value: values.at(-1) ?? 'null',
-    updatedAt: at(values.length - 1),
-    earlier: values.slice(0, -1).map((value, index) => ({ value, writtenAt: at(index) })),
-  }
-}
-
 /** All states that a screen can show, one or a few per player. */
 const edgeCases: readonly EdgeCase[] = [
   // Many states at once, for a first look at the console.
-  (player, now, seed) => ({
-    nickname: 'Captain Marlowe',
-    language: 'en',
-    isOutdated: true,
-    isCacheInvalid: true,
-    lastEventId: 42,
-    lastSaveGame: before(now, 3 * minute),
-    debuggerUntil: before(now, -5 * day),
-    purchases: generatePurchasesBetween(createRandom(seed, -3), 0, isApple(player), before(now, 60 * day), now, 9),
-    links: [1, 2, 3, 4].map((platform) => ({
-      platform,
-      socialId: `marlowe.${platform}`,
-      connectedAt: player.createdAt,
-    })),
-    attributes: [
-      permanentAttribute('current_stage', 318),
-      permanentAttribute('level', 27),
-      permanentAttribute('gems', 1480),
-      permanentAttribute('coins', 250_300),
-      permanentAttribute('lives', 5),
-      permanentAttribute('vip_tier', 5),
-      { name: 'double_coins', value: 1, expiresAt: before(now, -9 * hour) },
-      { name: 'unlimited_lives', value: 1, expiresAt: before(now, -40 * minute) },
-    ],
-    entries: [
-      entryWithHistory(
-        'progress',
-        [301, 307, 312, 318].map((stage) => JSON.stringify({ stage, level: 27, stars: stage * 2, docks: 7 })),
-        now,
-      ),
-      entry(
-        'inventory',
-        { currencies: { gems: 1480, coins: 250_300 }, boats: [{ id: 'boat_1', name: 'Windy Keel' }] },
-        now,
-      ),
-      entry('settings', { music: true, sound: false, notifications: true, quality: 'high' }, player.createdAt),
-      entry('gems_goal_1', goal(1480, 2000, before(now, 6 * day), before(now, hour)), before(now, hour)),
-      entry('gems_goal_2', goal(5000, 5000, before(now, 20 * day), before(now, 9 * day)), before(now, 9 * day)),
-      entry('coins_goal_1', goal(250_300, 400_000, before(now, 3 * day), before(now, hour)), before(now, hour)),
-    ],
-  }),
+  withManyStates,
   (_, now) => ({ nickname: 'Nearly Out Of Time', isHacker: true, debuggerUntil: before(now, -5 * minute) }),
   (_, now) => ({ nickname: 'Debugger Key Expired', debuggerUntil: before(now, second) }),
   // No data.
@@ -121,6 +61,7 @@ const edgeCases: readonly EdgeCase[] = [
   () => ({ nickname: '   ' }),
   (player, now, seed) => ({
     nickname: 'Whale',
+    lastSaveGame: before(now, 25 * minute),
     purchases: [
       ...generatePurchasesBetween(createRandom(seed, -2), 13, isApple(player), player.createdAt, now, 399),
       {
@@ -210,6 +151,7 @@ const edgeCases: readonly EdgeCase[] = [
   () => ({ nickname: 'Twin' }),
   () => ({ nickname: 'Twin' }),
   () => ({ nickname: 'ÀÉÎÕÜ ßtraße İstanbul', language: 'tr' }),
+  withLostCoins,
 ]
 
 /** Number of first sample players that are edge cases. */

@@ -10,9 +10,10 @@ import { insertDefinitions } from '#server/leaderboards/repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { colleagues } from './activity/colleagues.ts'
 import { samplePrizes } from './leaderboards.ts'
 import { day, hour, type PlayerDraft } from './player-draft.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 type EventDraft = {
   readonly name: string
@@ -34,6 +35,9 @@ const profiles = [
 
 const weeklyNames = ['Harbor Rush', 'Pearl Hunt', 'Lighthouse Week', 'Storm Chasers', 'Treasure Tide', 'Kraken Watch']
 const flashNames = ['Full Moon', 'Happy Hour', 'Captain’s Call']
+
+/** Prizes came with the events of the last days, so that few of them wait to be paid. */
+const prizeDays = 25
 
 const weeksBefore = 47
 const weeksAfter = 12
@@ -74,24 +78,24 @@ function createDrafts(now: Date): EventDraft[] {
     ...seasons,
     ...flash,
     {
-      name: 'Running now',
-      start: new Date(now.getTime() - 6 * hour),
-      hours: 36,
+      name: 'Lantern Festival',
+      start: new Date(now.getTime() - 30 * hour),
+      hours: 60,
       profile: 'default',
       leaderboards: { Gold: 50 },
     },
     { name: 'Anniversary', start: at(16), hours: 500, profile: 'default', leaderboards: { Gold: 50, Silver: 50 } },
-    { name: 'Anniversary parade', start: at(20), hours: 24, profile: 'default', leaderboards: {} },
-    { name: 'Too long for its profile', start: at(30), hours: 12.5, profile: 'flash', leaderboards: { Sprint: 20 } },
+    { name: 'Anniversary Parade', start: at(20), hours: 24, profile: 'default', leaderboards: {} },
+    { name: 'Moonlight Dash', start: at(30), hours: 12.5, profile: 'flash', leaderboards: { Sprint: 20 } },
     {
-      name: 'Canceled regatta party',
+      name: 'Regatta Party',
       start: at(9),
       hours: 48,
       profile: 'default',
       leaderboards: { Gold: 50 },
       isDeleted: true,
     },
-    { name: 'Typing mistake', start: at(-20), hours: 1, profile: 'default', leaderboards: {}, isDeleted: true },
+    { name: 'Harbour Rush', start: at(-20), hours: 1, profile: 'default', leaderboards: {}, isDeleted: true },
   ]
 }
 
@@ -104,30 +108,65 @@ async function insertProfiles(db: Handle): Promise<ReadonlyMap<string, number>> 
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
+type PlayedEvent = { readonly id: number; readonly start: Date; readonly end: Date }
+
+/** Events of this many last days have all their players, others those who joined them last. */
+const playedDays = 15
+
+/** The share of those who still play that takes part: few in a short event. */
+const toShare = ({ start, end }: PlayedEvent) => Math.min(0.7, 0.15 + (end.getTime() - start.getTime()) / (5 * day))
+
+/** When a player joined an event and reported the last score, while it ran and the player played; undefined when never. */
+function chooseJoin(random: Random, { createdAt, lastSaveGame }: PlayerDraft, { start, end }: PlayedEvent, now: Date) {
+  const from = Math.max(start.getTime(), createdAt.getTime())
+  const until = Math.min(end.getTime(), now.getTime(), lastSaveGame?.getTime() ?? 0)
+  const lastJoin = Math.min(until, end.getTime() - hour)
+  if (lastJoin <= from) return undefined
+  // Most join soon.
+  const joined = from + Math.floor((lastJoin - from) * random.next() ** 3)
+  const reported = joined + Math.floor((until - joined) * (1 - random.next() ** 2))
+  const share = Math.min(1, 0.1 + (reported - joined) / (36 * hour))
+  return {
+    joined_at: new Date(joined),
+    reported_at: new Date(reported),
+    score: Math.round(random.next() ** 1.5 * share * 90_000),
+  }
+}
+
 /**
- * Puts players into the events that they last joined and most into the one that is running, with scores, while they
- * played. The event that they joined last becomes their last event.
+ * Puts players into the events that they last joined, and those who play into the events of the last weeks, with scores.
+ * The event that they joined last becomes their last event.
  */
-async function insertParticipants(db: Handle, players: readonly PlayerDraft[], runningId: number, now: Date) {
+async function insertParticipants(
+  db: Handle,
+  players: readonly PlayerDraft[],
+  events: readonly PlayedEvent[],
+  now: Date,
+) {
   const random = createRandom(20_261_122, 0)
-  const rows = players.flatMap(({ playerId, lastEventId }, index) => {
-    const ids = [...new Set([lastEventId, index % 10 === 0 ? null : runningId])]
-    return ids.flatMap((eventId) =>
-      eventId === null
-        ? []
-        : [{ player_id: playerId, event_id: eventId, hours: random.between(1, 5), score: random.between(0, 90_000) }],
-    )
+  const recent = events.filter(({ start }) => start < now && now.getTime() - start.getTime() < playedDays * day)
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const rows = players.flatMap((player) => {
+    const last = byId.get(player.lastEventId ?? 0)
+    const played = new Set([...(last ? [last] : []), ...recent.filter((event) => random.chance(toShare(event)))])
+    return [...played].flatMap((event) => {
+      const join = chooseJoin(random, player, event, now)
+      return join ? [{ player_id: player.playerId, event_id: event.id, ...join }] : []
+    })
   })
-  const incoming = jsonRowset({ player_id: 'text', event_id: 'integer', hours: 'integer', score: 'integer' }, rows)
+  const columns = {
+    player_id: 'text',
+    event_id: 'integer',
+    joined_at: 'timestamptz',
+    reported_at: 'timestamptz',
+    score: 'integer',
+  }
+  const incoming = jsonRowset(columns, rows)
   await sql`
     insert into event_players (player_id, event_id, joined_at)
-    select incoming.player_id, incoming.event_id, joined.at
-    from ${incoming} join events e on e.id = incoming.event_id join players p on p.player_id = incoming.player_id
-      cross join lateral (
-        select greatest(e.start_at, p.created_at) + incoming.hours * interval '1 minute' as at
-      ) joined
-    where joined.at <= least(e.end_at - interval '1 hour', ${now}) and joined.at <= p.last_save_game and not e.deleted
-    on conflict do nothing`.execute(db)
+    select player_id, event_id, joined_at from ${incoming} join players p using (player_id) on conflict do nothing`.execute(
+    db,
+  )
   await sql`
     update players p set last_event_id = j.event_id
     from (select distinct on (player_id) player_id, event_id from event_players
@@ -135,7 +174,7 @@ async function insertParticipants(db: Handle, players: readonly PlayerDraft[], r
     where p.player_id = j.player_id and p.last_event_id is distinct from j.event_id`.execute(db)
   await sql`
     create temporary table sample_entries on commit drop as
-    select j.player_id, d.id as definition_id, d.attribute_names, incoming.score, j.joined_at,
+    select j.player_id, d.id as definition_id, d.attribute_names, incoming.score, j.joined_at, incoming.reported_at,
       1 + (row_number() over (partition by d.id order by j.joined_at, j.player_id) - 1)
         / coalesce(d.capacity, 2147483647) as number
     from ${incoming} join event_players j on j.player_id = incoming.player_id and j.event_id = incoming.event_id
@@ -150,12 +189,13 @@ async function insertParticipants(db: Handle, players: readonly PlayerDraft[], r
   )
   for (const { id } of opened) await scheduleFreezes(db, { definitionId: id })
   await sql`
-    insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, attributes, reported_at, joined_at)
+    insert into leaderboard_entries (player_id, definition_id, leaderboard_number, score, attributes, reported_at,
+      reached_at, joined_at)
     select player_id, definition_id, number, score,
       (select json_object_agg(name, case name_index when 1 then score when 2 then 60000 when 3 then 2
         else floor(extract(epoch from joined_at)) end order by name_index)::text
         from json_array_elements_text(attribute_names::json) with ordinality as names(name, name_index)),
-      joined_at, joined_at
+      reported_at, reported_at, joined_at
     from sample_entries`.execute(db)
 }
 
@@ -164,7 +204,7 @@ async function createSeriesDrafts(db: Handle, now: Date): Promise<EventDraft[]> 
   const FirstDay = new Date(toFriday(now).getTime() - 12 * day).toISOString().slice(0, 10)
   const times = { Zone: 'Europe/Amsterdam', FirstDay, Time: '18:00' }
   const rule: SeriesRule = { ...times, Unit: 'week', Step: 1, Weekdays: [], Count: 10 }
-  const id = await insertSeries(db, rule, { now, createdBy: 'liveops@example.com' })
+  const id = await insertSeries(db, rule, { now, createdBy: colleagues.mateo })
   return listStarts(rule).map(({ start }, index) => ({
     name: 'Sunday Sprint',
     start,
@@ -193,9 +233,9 @@ export async function insertSampleEvents(db: Handle, players: readonly PlayerDra
       ProfileId: profileIds.get(profile) ?? 0,
       Series: series,
     })),
-    { now, createdBy: 'liveops@example.com' },
+    { now, createdBy: colleagues.mateo },
   )
-  const definitions = numbered.flatMap(({ id, name, leaderboards }) =>
+  const definitions = numbered.flatMap(({ id, name, start, leaderboards }) =>
     Object.entries(leaderboards).map(([board, capacity]) => ({
       eventId: id,
       leaderboard: {
@@ -203,13 +243,15 @@ export async function insertSampleEvents(db: Handle, players: readonly PlayerDra
         capacity,
         attributeNames: addAttributePrefix(defaultLeaderboardAttributes, name, id),
         autoJoin: true,
-        prizes: samplePrizes,
+        prizes: now.getTime() - start.getTime() < prizeDays * day ? samplePrizes : [],
       },
     })),
   )
   await insertDefinitions(db, definitions)
   const deleted = numbered.flatMap(({ id, isDeleted = false }) => (isDeleted ? [id] : []))
   await sql`update events set deleted = true where id = any(${deleted}::integer[])`.execute(db)
-  const running = numbered.find(({ name }) => name === 'Running now')
-  await insertParticipants(db, players, running?.id ?? 0, now)
+  const played = numbered.flatMap(({ id, start, hours, isDeleted = false }) =>
+    isDeleted ? [] : [{ id, start, end: new Date(start.getTime() + hours * hour) }],
+  )
+  await insertParticipants(db, players, played, now)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { updateSums } from '#server/reports/figure-repository.ts'
+import { playsOnADay } from './activity/play-times.ts'
 import { createRowRandom } from './random.ts'
 
 /** How far back the figures of the sample game go, in days. */
@@ -18,11 +19,15 @@ export async function startSampleFigures(db: Handle, now: Date): Promise<boolean
 /** Lets the players of the sample game have played on some of their days until their last save. */
 export async function insertDaysOfPlay(db: Handle, seed: number, now: Date): Promise<void> {
   const random = createRowRandom(sql`number`, seed)
+  // As `chooseTimeOfDay`.
+  const share = sql`case when ${random.chance('any time', 0.4)} then ${random.next('time')}
+    else mod((((${random.next('one')} + ${random.next('other')}) / 2) + 7 / 24.0)::numeric, 1)::float8 end`
+  const timeOfDay = sql`floor(${share} * 86400) * interval '1 second'`
   await sql`
     insert into active_players (player_id, day, at, platform, build, language)
     select player_id, (at at time zone 'UTC')::date, at, platform, build, language from (
       select player_id, coalesce(platform, '') as platform, coalesce(build_number::text, '') as build, language,
-        greatest(created_at, day + ${random.between('second', 0, 86_399)} * interval '1 second') as at, created_at,
+        case when day <= created_at then created_at else least(last_save_game, day + ${timeOfDay}) end as at, created_at,
         last_save_game, ago, number
       from (
         select p.*, ago, date_trunc('day', ${now}::timestamptz, 'UTC') - ago * interval '1 day' as day,
@@ -33,7 +38,7 @@ export async function insertDaysOfPlay(db: Handle, seed: number, now: Date): Pro
     ) plays
     where at <= ${now} and (
       at = created_at or (at at time zone 'UTC')::date = (last_save_game at time zone 'UTC')::date
-      or ${random.chance('plays', 0.35)})
+      or ${random.next('plays')} < ${playsOnADay} + 0.25 * exp(extract(epoch from created_at - at) / 86400 / 3))
     on conflict do nothing`.execute(db)
   while (await updateSums(db, now));
 }

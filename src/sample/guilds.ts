@@ -3,11 +3,12 @@ import type { MembershipEvent } from '#contract/guild.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { colleagues } from './activity/colleagues.ts'
 import { before, day, hour, type PlayerDraft, toLastSeen } from './player-draft.ts'
 import { createRandom } from './random.ts'
 
 /** The number of first players among whom the guilds find their members. */
-export const guildPlayers = 480
+const guildPlayers = 1000
 
 /** A guild of the sample game. `flags` are letters: p private, i inactive leader, d deleted. */
 type GuildDraft = {
@@ -25,7 +26,7 @@ const drafts: readonly GuildDraft[] = [
   {
     name: 'Harbor Masters',
     size: 34,
-    minLevel: 40,
+    minLevel: 20,
     flags: 'p',
     description: 'By invitation. Two tasks a day.',
     tags: ['top-10'],
@@ -59,6 +60,28 @@ function toMembers(players: readonly PlayerDraft[], flags: string): PlayerDraft[
   return flags.includes('i') ? sorted.reverse() : sorted
 }
 
+/** The share of a guild's members who still play. */
+const playingShare = 0.75
+
+/** How long ago a player was seen who is one of the members who left the game, or who leads a guild without playing. */
+const isGone = (player: PlayerDraft, now: Date, from: number, to: number) => {
+  const ago = now.getTime() - toLastSeen(player)
+  return ago >= from * day && ago < to * day
+}
+
+/** Takes the members of guilds from players: most of those who still play, and others who were seen last before. */
+function createPicker(players: readonly PlayerDraft[], now: Date) {
+  const playing = players.filter((player) => isGone(player, now, 0, 7))
+  const gone = players.filter((player) => !playing.includes(player)).sort((a, b) => toLastSeen(b) - toLastSeen(a))
+  return ({ size, flags = '' }: GuildDraft): PlayerDraft[] => {
+    const leader = flags.includes('i') ? gone.findIndex((player) => isGone(player, now, 45, 110)) : -1
+    const first = leader < 0 ? [] : gone.splice(leader, 1)
+    const active = playing.splice(0, Math.min(size - first.length, Math.ceil(size * playingShare)))
+    const others = gone.splice(0, size - first.length - active.length)
+    return [...first, ...active, ...others, ...playing.splice(0, size - first.length - active.length - others.length)]
+  }
+}
+
 type Entry = { player_id: string; event: MembershipEvent; at: Date; by: string; joined_at?: Date; was_leader?: boolean }
 
 async function insertGuild(db: Handle, draft: GuildDraft, members: readonly PlayerDraft[], now: Date): Promise<void> {
@@ -87,7 +110,7 @@ async function insertGuild(db: Handle, draft: GuildDraft, members: readonly Play
       created_by: 'game',
       leader_id: isDeleted ? null : leader.playerId,
       deleted_at: isDeleted ? deletedAt : null,
-      deleted_by: isDeleted ? 'support@example.com' : null,
+      deleted_by: isDeleted ? colleagues.siobhan : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -101,7 +124,7 @@ async function insertGuild(db: Handle, draft: GuildDraft, members: readonly Play
             player_id,
             event: 'guild deleted' as const,
             at: deletedAt,
-            by: 'support@example.com',
+            by: colleagues.siobhan,
             joined_at,
             was_leader: index === 0,
           },
@@ -144,8 +167,6 @@ export async function insertGuilds(
   const random = createRandom(seed, guildPlayers)
   // One in ten plays alone.
   const free = players.filter(({ playerId }) => existing.has(playerId) && !random.chance(0.1))
-  for (const draft of drafts) {
-    const members = free.splice(0, draft.size)
-    await insertGuild(db, draft, toMembers(members, draft.flags ?? ''), now)
-  }
+  const pick = createPicker(free, now)
+  for (const draft of drafts) await insertGuild(db, draft, toMembers(pick(draft), draft.flags ?? ''), now)
 }

@@ -4,6 +4,7 @@ import { insertCorrections, writeChange } from '#server/leaderboards/entries/cha
 import { insertDefinition } from '#server/leaderboards/repository.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { colleagues } from './activity/colleagues.ts'
 import { day, hour, type PlayerDraft, toLastSeen } from './player-draft.ts'
 import { createRandom } from './random.ts'
 
@@ -63,7 +64,7 @@ export async function insertSampleLeaderboards(db: Handle, players: readonly Pla
   ] as const
   for (const { kind, ids, reason } of changes) {
     const playerIds = ids.map(({ playerId }) => playerId)
-    const change = { kind, by: 'liveops@example.com', reason, now: new Date(now.getTime() - 2 * day) }
+    const change = { kind, by: colleagues.mateo, reason, now: new Date(now.getTime() - 2 * day) }
     await writeChange(db, Id, playerIds, change)
     const corrections = playerIds.map((playerId) => ({ playerId }))
     if (corrections.length > 0) await insertCorrections(db, board, change, corrections)

@@ -99,9 +99,9 @@ async function insertAttributes(db: Handle, { seed, now }: Mass): Promise<void> 
   await sql`
     with added as (
     insert into player_attributes (player_id, name, value, expiration_date, updated_at, player_created_at)
-    select player_id, name, value, expiration_date, ${now.toISOString()}::timestamptz, created_at
+    select player_id, name, value, expiration_date, last_save, created_at
     from (
-      select player_id, created_at, ${each((name) => sql.lit(name))} as name,
+      select player_id, created_at, last_save, ${each((name) => sql.lit(name))} as name,
         ${each((name) => attributes[name]?.value ?? sql`null`)} as value,
         ${each((name) => sql`${attributes[name]?.ends ?? sql`null`}::timestamptz`)} as expiration_date
       from drafts where last_save is not null

@@ -3,6 +3,7 @@ import { ticksPerHour } from '#contract/messages.ts'
 import { insertTemplate } from '#server/messages/template-repository.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { colleagues } from './activity/colleagues.ts'
 import { before, day } from './player-draft.ts'
 
 /** What support sends so often that a game has a template for it. */
@@ -60,6 +61,6 @@ export async function insertMessageTemplates(db: Handle, now: Date): Promise<voi
       Translations: [],
       ...content,
     }
-    await insertTemplate(db, { Name, Content }, { email: 'sample game', now: before(now, 5 * day) })
+    await insertTemplate(db, { Name, Content }, { email: colleagues.tariq, now: before(now, 5 * day) })
   }
 }

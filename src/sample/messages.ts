@@ -6,9 +6,10 @@ import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { unknownPlayer } from '#server/platform/jobs/define-job.ts'
+import { colleagues } from './activity/colleagues.ts'
 import { before, day, hour, minute, type PlayerDraft } from './player-draft.ts'
 
-const sender = 'sample game'
+const sender = colleagues.tariq
 
 /** A sample message. Ages are milliseconds before now; negative ones are in the future. */
 type SampleMessage = {
@@ -156,6 +157,12 @@ function toRow(message: SampleMessage, now: Date) {
   }
 }
 
+/** How long after a message its player collected it: on one of the first days. */
+function toDelay({ age, hours }: SampleMessage, index: number): number {
+  const longest = Math.min(age, hours * hour, 4 * day) / minute
+  return Math.floor((index * 7919 + 45) % longest) * minute
+}
+
 /** The deliveries of a message: to players that existed when it was sent, or who collected it if it is global. */
 function toDeliveries(message: SampleMessage, players: readonly Recipient[], now: Date) {
   const sentAt = before(now, message.age)
@@ -166,7 +173,7 @@ function toDeliveries(message: SampleMessage, players: readonly Recipient[], now
       msg_id: message.id,
       is_global: message.isGlobal ?? false,
       created_at: sentAt,
-      collected_at: message.collected?.(index) ? before(sentAt, -45 * minute) : null,
+      collected_at: message.collected?.(index) ? before(sentAt, -toDelay(message, index)) : null,
     }
   })
 }

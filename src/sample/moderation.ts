@@ -1,11 +1,12 @@
 import type { Handle } from '#server/platform/database/tables.ts'
+import { colleagues } from './activity/colleagues.ts'
 import type { PlayerDraft } from './player-draft.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 /** The number of first players among whom some are reported and some have a delete request. */
-export const moderatedPlayers = 200
+const moderatedPlayers = 200
 
 /** Some ordinary names are reported, and all edge cases that are difficult to display. */
 function isReported({ nickname }: PlayerDraft, index: number): boolean {
@@ -56,7 +57,7 @@ function createReceipts(now: Date) {
     { What: 'Purchases', Count: 12 },
     { What: 'Audit entries without their values', Count: 5 },
   ]
-  const common = { deleted_by: 'support@example.com', requested_at: new Date(now.getTime() - 12 * day) }
+  const common = { deleted_by: colleagues.siobhan, requested_at: new Date(now.getTime() - 12 * day) }
   const deleted_at = new Date(now.getTime() - 9 * day)
   return [
     { ...common, player_id: 'deleted.on.request', deleted_at, reason: 'Letter 2041', deleted: JSON.stringify(deleted) },

@@ -1,3 +1,4 @@
+import { chooseArrival, chooseEarlierSession, chooseLastSave } from './activity/play-times.ts'
 import { choosePlayerBuild } from './builds.ts'
 import {
   type AttributeDraft,
@@ -11,12 +12,15 @@ import {
   type PlayerDraft,
   permanentAttribute,
 } from './player-draft.ts'
-import { generatePurchases } from './purchases.ts'
+import { generatePurchases, generateRecentPurchases } from './purchases.ts'
 import { createRandom, type Random } from './random.ts'
 import { androidDevices, appleDevices, firstWords, languages, secondWords } from './vocabulary.ts'
 
 /** Maximum age of a sample player in days. */
 export const gameAgeDays = 730
+
+/** The first players came at any time; of the others, many came in the last weeks. */
+const longKnownPlayers = 40
 
 /** The id of the first sample player; the others count on. Twelve digits, to avoid ids of real imports. */
 export const firstSampleId = 700_000_000_001
@@ -28,11 +32,13 @@ export function sampleId(index: number): string {
 /** A player's progress, from which both attributes and persistence are derived, so that they agree. */
 type GameProgress = { stage: number; level: number; gems: number; coins: number; playedDays: number }
 
+const toLevel = (stage: number) => 1 + Math.floor(Math.sqrt(stage) * 1.5)
+
 function createProgress(random: Random, playedDays: number): GameProgress {
   const stage = Math.min(2400, 1 + Math.floor(playedDays * random.next() * 6))
   return {
     stage,
-    level: 1 + Math.floor(Math.sqrt(stage) * 1.5),
+    level: toLevel(stage),
     gems: Math.floor(random.next() ** 3 * 5000),
     coins: random.between(0, 500) + Math.floor(stage * random.next() * 900),
     playedDays,
@@ -42,12 +48,17 @@ function createProgress(random: Random, playedDays: number): GameProgress {
 /** The sample player with this index; equal for equal seed, index and time. */
 export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDraft {
   const random = createRandom(seed, index)
-  const age = random.next() * gameAgeDays * day
-  const createdAt = before(now, age)
+  const times = createRandom(seed, -2_000_000 - index)
+  const came = before(now, random.next() * gameAgeDays * day)
+  const createdAt = index >= longKnownPlayers && times.chance(0.4) ? chooseArrival(times, now) : came
+  const age = now.getTime() - createdAt.getTime()
   // Most players leave early, some stay until today.
-  const played = random.chance(0.3) ? age : age * random.next() ** 4
-  const lastSaveGame = random.chance(0.97) ? new Date(createdAt.getTime() + played) : null
-  const progress = createProgress(random, played / day)
+  const stays = random.chance(0.3)
+  const lastPlayed = stays
+    ? chooseLastSave(times, createdAt, now)
+    : new Date(createdAt.getTime() + age * random.next() ** 4)
+  const lastSaveGame = random.chance(0.97) ? lastPlayed : null
+  const progress = createProgress(random, (lastPlayed.getTime() - createdAt.getTime()) / day)
   const isApple = random.chance(0.45)
   const devices = createDevices(random, isApple, createdAt, lastSaveGame ?? createdAt)
   const player: PlayerDraft = {
@@ -67,11 +78,59 @@ export function ordinaryPlayer(seed: number, index: number, now: Date): PlayerDr
     attributes: lastSaveGame ? createAttributes(random, progress, age / day, now) : [],
     links: createLinks(random, index, isApple, createdAt),
     entries: lastSaveGame ? createEntries(random, progress, createdAt, lastSaveGame) : [],
-    purchases: generatePurchases(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
+    purchases: [
+      ...generatePurchases(random, index, isApple, createdAt, lastSaveGame ?? createdAt),
+      ...(stays && lastSaveGame
+        ? generateRecentPurchases(times, index, isApple, { createdAt, lastSaveGame, now })
+        : []),
+    ],
     snapshots: [],
     ...choosePlayerBuild(createRandom(seed, -1_000_000 - index), isApple),
   }
-  return { ...player, entries: player.entries.map((one) => addConfigured(one, player.attributes)) }
+  const configured = { ...player, entries: player.entries.map((one) => addConfigured(one, player.attributes)) }
+  return lastSaveGame && stays ? addEarlier(configured, progress, times) : configured
+}
+
+/** The state of a player some days before the last save and at the beginning, so that there is an earlier one to restore. */
+function addEarlier(player: PlayerDraft, now: GameProgress, random: Random): PlayerDraft {
+  const { createdAt, lastSaveGame } = player
+  const session = lastSaveGame && chooseEarlierSession(random, createdAt, lastSaveGame)
+  if (!session) return player
+  const states = [
+    { at: new Date(createdAt.getTime() + minute), share: 0.02 },
+    { at: session, share: 0.9 },
+  ].map(({ at, share }) => {
+    const stage = Math.max(1, Math.round(now.stage * share))
+    return {
+      at,
+      stage,
+      level: toLevel(stage),
+      gems: Math.round(now.gems * share),
+      coins: Math.round(now.coins * share),
+    }
+  })
+  const toEarlier: Record<string, (value: object, state: (typeof states)[number]) => object> = {
+    inventory: (value, { gems, coins }) => ({ ...value, currencies: { gems, coins } }),
+    progress: (value, { stage, level }) => ({ ...value, stage, level, stars: stage * 2, docks: Math.ceil(level / 4) }),
+  }
+  const counts = { current_stage: 'stage', level: 'level', gems: 'gems', coins: 'coins' } as const
+  return {
+    ...player,
+    entries: player.entries.map((one) => {
+      const change = toEarlier[one.key]
+      if (!change) return one
+      const value: object = JSON.parse(one.value)
+      return {
+        ...one,
+        earlier: states.map((state) => ({ value: JSON.stringify(change(value, state)), writtenAt: state.at })),
+      }
+    }),
+    attributes: player.attributes.map((one) => {
+      if (!(one.name in counts)) return one
+      const count = counts[one.name as keyof typeof counts]
+      return { ...one, earlier: states.map((state) => ({ value: state[count], writtenAt: state.at })) }
+    }),
+  }
 }
 
 /** Where the configurations find the attributes that only some players have: attribute, persistence key, member. */

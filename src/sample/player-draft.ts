@@ -43,8 +43,17 @@ export type SnapshotDraft = {
   attributes: AttributeDraft[]
 }
 
-/** An attribute; with an expiration it is a timer trunk. */
-export type AttributeDraft = { name: string; value: number; expiresAt: Date | null }
+/**
+ * An attribute; with an expiration it is a timer trunk. `updatedAt` is the last save when absent; `earlier` are the values
+ * before, oldest first.
+ */
+export type AttributeDraft = {
+  name: string
+  value: number
+  expiresAt: Date | null
+  updatedAt?: Date
+  earlier?: readonly { readonly value: number; readonly writtenAt: Date }[]
+}
 
 /** A persistence key with its current value and the earlier ones, oldest first. Values are JSON text. */
 export type EntryDraft = {

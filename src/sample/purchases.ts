@@ -1,4 +1,5 @@
-import type { PurchaseDraft } from './player-draft.ts'
+import { chooseTimeOfDay } from './activity/play-times.ts'
+import { day, type PurchaseDraft } from './player-draft.ts'
 import type { Random } from './random.ts'
 import { products } from './vocabulary.ts'
 
@@ -22,21 +23,53 @@ export function generatePurchasesBetween(
   count: number,
 ): PurchaseDraft[] {
   const span = to.getTime() - from.getTime()
-  const times = Array.from({ length: count }, () => from.getTime() + Math.floor(random.next() * span)).sort(
-    (a, b) => a - b,
-  )
-  return times.map((time, number) => {
-    const product = random.pick(products)
-    const isValid = !random.chance(0.03)
-    return {
-      ...product,
-      orderId: toOrderId(index, number, isApple),
-      date: new Date(time),
-      platform: isApple ? 'iOS' : 'Android',
-      isValid,
-      ...(isValid && number % refundedEvery === 7 ? { refundedAt: new Date((time + to.getTime()) / 2) } : {}),
-    }
-  })
+  const times = Array.from({ length: count }, () => from.getTime() + Math.floor(random.next() * span))
+  return toPurchases(random, index, isApple, times, to)
+}
+
+/** Purchases at these times; their orders are numbered from `first` on. */
+function toPurchases(
+  random: Random,
+  index: number,
+  isApple: boolean,
+  times: readonly number[],
+  to: Date,
+  first = 0,
+): PurchaseDraft[] {
+  return times
+    .toSorted((a, b) => a - b)
+    .map((time, number) => {
+      const product = random.pick(products)
+      const isValid = !random.chance(0.03)
+      return {
+        ...product,
+        orderId: toOrderId(index, first + number, isApple),
+        date: new Date(time),
+        platform: isApple ? 'iOS' : 'Android',
+        isValid,
+        ...(isValid && number % refundedEvery === 7 ? { refundedAt: new Date((time + to.getTime()) / 2) } : {}),
+      }
+    })
+}
+
+const recentDays = 90
+
+/** Orders above those of the first purchases of any player. */
+const firstRecentOrder = 500
+
+/** Further purchases of the last weeks, at the hours at which people play: a third of those who still play buys now and then. */
+export function generateRecentPurchases(
+  random: Random,
+  index: number,
+  isApple: boolean,
+  { createdAt, lastSaveGame, now }: { createdAt: Date; lastSaveGame: Date; now: Date },
+): PurchaseDraft[] {
+  if (!random.chance(0.3)) return []
+  const today = Math.floor(now.getTime() / day) * day
+  const times = Array.from({ length: random.between(1, 7) }, () =>
+    Math.floor(today - random.between(0, recentDays) * day + chooseTimeOfDay(random)),
+  ).filter((time) => time > createdAt.getTime() && time <= lastSaveGame.getTime())
+  return toPurchases(random, index, isApple, times, lastSaveGame, firstRecentOrder)
 }
 
 /** The purchases of a player: most have none, few have many. */

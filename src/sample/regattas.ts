@@ -49,8 +49,8 @@ const drafts: readonly EditionDraft[] = [
 async function insertScores(db: Handle, regatta: StoredRegatta, random: Random, now: Date): Promise<void> {
   const { rows } = await sql<{ player_id: string; guild_id: string; level: number }>`
     select m.player_id, m.guild_id::text as guild_id, g.average_level as level
-    from regatta_guilds g join guild_members m on m.guild_id = g.guild_id
-    where g.regatta_id = ${regatta.id} order by m.player_id`.execute(db)
+    from regatta_guilds g join guild_members m on m.guild_id = g.guild_id join players p on p.player_id = m.player_id
+    where g.regatta_id = ${regatta.id} and p.last_save_game >= ${regatta.start_at} order by m.player_id`.execute(db)
   const length = regatta.competition_end_at.getTime() - regatta.start_at.getTime()
   const share = Math.min(1, (now.getTime() - regatta.start_at.getTime()) / length)
   const scores = rows.flatMap(({ player_id, guild_id, level }) =>

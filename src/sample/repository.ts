@@ -3,9 +3,10 @@ import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { purchaseColumnTypes } from '#server/purchases/repository.ts'
+import { colleagues } from './activity/colleagues.ts'
 import type { PlayerDraft, PurchaseDraft } from './player-draft.ts'
 
-/** The writer of sample values in the history. */
+/** The writer of what the many further players have. */
 export const writer = 'sample game'
 
 function toDollars(cents: number): string {
@@ -76,14 +77,48 @@ async function insertDevices(db: Handle, drafts: readonly PlayerDraft[]): Promis
     select player_id, device_id, seen_at from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
-async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[], now: Date): Promise<void> {
-  const rows = drafts.flatMap(({ playerId, attributes }) =>
-    attributes.map(({ name, value, expiresAt }) => ({ player_id: playerId, name, value, expiration_date: expiresAt })),
+async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, createdAt, lastSaveGame, attributes }) =>
+    attributes.map(({ name, value, expiresAt, updatedAt = lastSaveGame ?? createdAt }) => ({
+      player_id: playerId,
+      name,
+      value,
+      expiration_date: expiresAt,
+      updated_at: updatedAt,
+    })),
   )
-  const columns = { player_id: 'text', name: 'text', value: 'float8', expiration_date: 'timestamptz' }
-  await sql`insert into player_attributes (player_id, name, value, expiration_date, updated_at)
-    select player_id, name, value, expiration_date, ${now.toISOString()}::timestamptz
-    from ${jsonRowset(columns, rows)}`.execute(db)
+  const columns = {
+    player_id: 'text',
+    name: 'text',
+    value: 'float8',
+    expiration_date: 'timestamptz',
+    updated_at: 'timestamptz',
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  await sql`insert into player_attributes (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
+}
+
+async function insertAttributeHistory(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
+  const rows = drafts.flatMap(({ playerId, createdAt, lastSaveGame, attributes }) =>
+    attributes.flatMap(({ name, updatedAt = lastSaveGame ?? createdAt, earlier = [] }) =>
+      earlier.map(({ value, writtenAt }, index) => ({
+        player_id: playerId,
+        name,
+        value,
+        written_at: writtenAt,
+        replaced_at: earlier[index + 1]?.writtenAt ?? updatedAt,
+      })),
+    ),
+  )
+  const columns = {
+    player_id: 'text',
+    name: 'text',
+    value: 'float8',
+    written_at: 'timestamptz',
+    replaced_at: 'timestamptz',
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  await sql`insert into attribute_history (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertLinks(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -114,9 +149,7 @@ async function insertEntries(db: Handle, drafts: readonly PlayerDraft[]): Promis
   )
   const columns = { player_id: 'text', key: 'text', value: 'text', version: 'integer', updated_at: 'timestamptz' }
   await sql`insert into persistence_entries (player_id, key, value, version, updated_at, writer_kind, writer)
-    select player_id, key, value, version, updated_at, 'system', ${writer} from ${jsonRowset(columns, rows)}`.execute(
-    db,
-  )
+    select player_id, key, value, version, updated_at, 'game', 'game' from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertHistory(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -143,7 +176,7 @@ async function insertHistory(db: Handle, drafts: readonly PlayerDraft[]): Promis
   }
   await sql`insert into persistence_history
     (player_id, key, version, value, written_at, writer_kind, writer, replaced_at, replaced_by, replaced_how)
-    select player_id, key, version, value, written_at, 'system', ${writer}, replaced_at, ${writer}, 'Update'
+    select player_id, key, version, value, written_at, 'game', 'game', replaced_at, 'game', 'Update'
     from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
@@ -163,7 +196,7 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
       ...(purchase.refundedAt
         ? {
             refunded_at: purchase.refundedAt,
-            refunded_by: writer,
+            refunded_by: colleagues.tariq,
             refund_reason: 'Refunded by the store',
             refund_version: 1,
           }
@@ -200,7 +233,7 @@ async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Prom
     load_count: 'integer',
   }
   const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  await sql`insert into snapshots (${names}, created_by) select ${names}, ${writer} from ${jsonRowset(columns, rows)}`.execute(
+  await sql`insert into snapshots (${names}, created_by) select ${names}, ${colleagues.tariq} from ${jsonRowset(columns, rows)}`.execute(
     db,
   )
   const entries = all.flatMap((snapshot) => snapshot.entries.map((entry) => ({ snapshot_key: snapshot.key, ...entry })))
@@ -224,12 +257,13 @@ async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Prom
  * Inserts players with all related data in the handle's transaction. Existing players are not changed. Returns how many
  * were added.
  */
-export async function insertDrafts(db: Handle, drafts: readonly PlayerDraft[], now: Date): Promise<number> {
+export async function insertDrafts(db: Handle, drafts: readonly PlayerDraft[]): Promise<number> {
   const added = await insertPlayers(db, drafts)
   const inserted = drafts.filter(({ playerId }) => added.has(playerId))
   if (inserted.length === 0) return 0
   await insertDevices(db, inserted)
-  await insertAttributes(db, inserted, now)
+  await insertAttributes(db, inserted)
+  await insertAttributeHistory(db, inserted)
   await insertLinks(db, inserted)
   await insertEntries(db, inserted)
   await insertHistory(db, inserted)

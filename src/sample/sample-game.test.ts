@@ -11,8 +11,10 @@ import { listPlayerMessages } from '#server/messages/repository.ts'
 import { type TemplateRow, toTemplate } from '#server/messages/template-repository.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { countFigures } from '#test/harness/figures.ts'
 import { testDatabase, testSettings } from '#test/harness/start-app.ts'
 import { edgeCasePlayers } from './edge-case-players.ts'
+import { before, day, hour } from './player-draft.ts'
 import { defaultSeed, playersExist, samplePlayer, seedSampleGame } from './sample-game.ts'
 import { appleDevices } from './vocabulary.ts'
 
@@ -73,6 +75,53 @@ test('attributes and persistence agree', () => {
   }
 })
 
+test('the two players with a story have values at each earlier moment that staff are offered', () => {
+  const players = [0, edgeCasePlayers - 1].flatMap((index) => all[index] ?? [])
+  expect(players.map(({ nickname }) => nickname)).toEqual(['Captain Marlowe', 'Ottilie Wren'])
+  for (const { nickname, entries, attributes, createdAt } of players) {
+    for (const hours of [1, 24, 24 * 7, 24 * 30]) {
+      const moment = before(now, hours * hour)
+      const keys = entries.filter(({ earlier, updatedAt }) => (earlier[0]?.writtenAt ?? updatedAt) <= moment)
+      const values = attributes.filter(
+        ({ earlier = [], updatedAt = now }) => (earlier[0]?.writtenAt ?? updatedAt) <= moment,
+      )
+      expect(
+        keys.map(({ key }) => key),
+        `${nickname} ${hours}`,
+      ).toEqual(expect.arrayContaining(['inventory', 'progress', 'settings']))
+      expect(
+        values.map(({ name }) => name),
+        `${nickname} ${hours}`,
+      ).toEqual(
+        expect.arrayContaining([
+          'current_stage',
+          'level',
+          'gems',
+          'coins',
+          ...(nickname === 'Ottilie Wren' ? [] : ['vip_tier']),
+        ]),
+      )
+    }
+    for (const { earlier, updatedAt } of [...entries, ...attributes]) {
+      const times = [createdAt, ...(earlier ?? []).map(({ writtenAt }) => writtenAt), updatedAt ?? now]
+      expect(times.toSorted((one, other) => one.getTime() - other.getTime())).toEqual(times)
+    }
+  }
+})
+
+test('a player has lost coins with a new phone, and nothing else', () => {
+  const wren = all[edgeCasePlayers - 1]
+  const inventory = wren?.entries.find(({ key }) => key === 'inventory')
+  const coins = (inventory?.earlier ?? []).map(({ value }) => JSON.parse(value).currencies.coins)
+  const lost = coins.findIndex((value, index) => value < coins[index - 1])
+  expect(coins.slice(lost - 1, lost + 1)).toEqual([186_400, 500])
+  const [then, after] = [inventory?.earlier[lost - 1], inventory?.earlier[lost]].map((one) =>
+    JSON.parse(one?.value ?? ''),
+  )
+  expect({ ...after, currencies: { ...after.currencies, coins: 186_400 } }).toEqual(then)
+  expect(wren?.devices.at(-1)?.seenAt.getTime()).toBeLessThan(inventory?.earlier[lost]?.writtenAt.getTime() ?? 0)
+})
+
 test('contains all states that a screen can show', () => {
   const some = (test: (player: (typeof all)[number]) => boolean) => expect(all.some(test), String(test)).toBe(true)
   some((player) => player.isHacker)
@@ -127,8 +176,15 @@ test('writes the sample game with correct totals, and a second run changes nothi
     ) bought using (player_id)
     where total_spent <> coalesce(spent, 0) or purchases_count <> coalesce(bought, 0)`.execute(db)
   expect(rows).toEqual([])
-  const history = await db.selectFrom('persistence_history').selectAll().orderBy('version').execute()
-  expect(history.map(({ version }) => version)).toEqual([1, 2, 3])
+  const first = samplePlayer(defaultSeed, 0, now)
+  const history = await db
+    .selectFrom('persistence_history')
+    .selectAll()
+    .where('player_id', '=', first.playerId)
+    .where('key', '=', 'progress')
+    .orderBy('version')
+    .execute()
+  expect(history.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7])
   const before = await db.selectFrom('players').selectAll().orderBy('player_id').execute()
   const progress: number[] = []
   expect(await seedSampleGame(db, { players: 60, now, progress: (done) => progress.push(done) })).toEqual({ added: 0 })
@@ -242,6 +298,77 @@ test('a small sample is a prefix of a large one', async () => {
   ).toEqual(seen)
 })
 
+test('the players of guilds and of running events were seen lately, in proportion', async () => {
+  const { db } = await testDatabase()
+  await emptyDatabase(db)
+  await seedSampleGame(db, { now })
+  const { rows } = await sql<{ members: number; lately: number }>`
+    select count(*)::int as members,
+      count(*) filter (where p.last_save_game > ${before(now, 7 * day)})::int as lately
+    from guild_members m join players p using (player_id)`.execute(db)
+  const [{ members, lately } = { members: 0, lately: 0 }] = rows
+  expect(lately / members).toBeGreaterThan(0.6)
+  expect(lately / members).toBeLessThan(0.95)
+  const events = await sql<{ name: string; players: number; scores: number }>`
+    select e.content as name, count(distinct j.player_id)::int as players,
+      count(distinct l.player_id) filter (where l.score > 0)::int as scores
+    from events e left join event_players j on j.event_id = e.id
+      left join leaderboard_definitions d on d.event_id = e.id
+      left join leaderboard_entries l on l.definition_id = d.id and l.player_id = j.player_id
+    where e.start_at < ${before(now, day)} and e.end_at > ${now} and not e.deleted group by e.id`.execute(db)
+  expect(events.rows.length).toBeGreaterThan(1)
+  for (const { name, players, scores } of events.rows) {
+    expect(players, name).toBeGreaterThan(30)
+    expect(scores, name).toBeGreaterThan(players * 0.9)
+  }
+})
+
+test('colleagues did things in the last week, once, and what they changed is so', async () => {
+  const { db } = await testDatabase()
+  const read = () =>
+    db.selectFrom('audit_log').select(['at', 'actor', 'action', 'target_kind', 'target_id']).orderBy('id').execute()
+  const changes = await read()
+  expect(new Set(changes.map(({ actor }) => actor)).size).toBeGreaterThan(4)
+  expect(changes.length).toBeGreaterThan(8)
+  expect(changes.filter(({ at }) => at < before(now, 7 * day) || at > now)).toEqual([])
+  expect(changes.map(({ at }) => at.getTime())).toEqual(changes.map(({ at }) => at.getTime()).toSorted((a, b) => a - b))
+  const noted = await db
+    .selectFrom('player_notes')
+    .innerJoin('players', 'players.player_id', 'player_notes.player_id')
+    .select(['nickname', 'is_pinned'])
+    .execute()
+  expect(noted).toEqual([{ nickname: 'Ottilie Wren', is_pinned: true }])
+  await seedSampleGame(db, { now })
+  expect(await read()).toEqual(changes)
+})
+
+test('the sums of figures are those of the rows, with people who come back', async () => {
+  const { db } = await testDatabase()
+  await emptyDatabase(db)
+  await countFigures(db, now)
+  await seedSampleGame(db, { now })
+  const { rows } = await sql<{ figure: string; count: number }>`
+    select figure, sum(count)::int as count from figure_days where dimension = 'all' group by 1`.execute(db)
+  const sums = new Map(rows.map(({ figure, count }) => [figure, count]))
+  const since = sql`(select since from figure_starts where figure = 'new')`
+  const counted = await sql<{ new: number; active: number; bought: number; waiting: number }>`
+    select (select count(*) from players where created_at >= ${since})::int as new,
+      (select count(*) from active_players)::int as active,
+      (select count(*) from purchases join players p using (player_id)
+        where date >= ${since} and is_valid and refunded_at is null and not p.is_hacker)::int as bought,
+      (select count(*) from figure_deltas where at <= ${now})::int as waiting`.execute(db)
+  expect(counted.rows[0]).toEqual({
+    new: sums.get('new'),
+    active: sums.get('active'),
+    bought: sums.get('purchases'),
+    waiting: 0,
+  })
+  const share = (figure: string) => (sums.get(figure) ?? 0) / (sums.get('new') ?? 1)
+  expect(share('retained-1')).toBeGreaterThan(share('retained-7'))
+  expect(share('retained-7')).toBeGreaterThan(share('retained-30'))
+  expect(share('retained-30')).toBeGreaterThan(0)
+})
+
 test('has guilds of all sizes and states, once', async () => {
   const { db } = await testDatabase()
   await emptyDatabase(db)
@@ -263,13 +390,13 @@ test('has players in events while they played, with the event that they joined l
   await emptyDatabase(db)
   await seedSampleGame(db, { players: 600, now })
   const joined = await sql<{ running: number; all: number; late: number; unmarked: number }>`
-    select count(*)::int as all, count(*) filter (where e.content = 'Running now')::int as running,
+    select count(*)::int as all, count(*) filter (where e.content = 'Lantern Festival')::int as running,
       count(*) filter (where j.joined_at > p.last_save_game or j.joined_at > e.end_at or e.deleted)::int as late,
       count(*) filter (where p.last_event_id is distinct from (select l.event_id from event_players l
         where l.player_id = j.player_id order by l.joined_at desc, l.event_id desc limit 1))::int as unmarked
     from event_players j join events e on e.id = j.event_id join players p on p.player_id = j.player_id`.execute(db)
   expect(joined.rows).toMatchObject([{ late: 0, unmarked: 0 }])
-  expect(joined.rows[0]?.running).toBeGreaterThan(60)
+  expect(joined.rows[0]?.running).toBeGreaterThan(40)
   expect(joined.rows[0]?.all).toBeGreaterThan(100)
   const after = await sql<{ n: number }>`select count(*)::int as n from (
       select player_id, joined_at from guild_members union all select player_id, reached_at from leaderboard_entries

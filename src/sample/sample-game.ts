@@ -3,17 +3,18 @@ import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import { insertColleagueChanges } from './activity/colleague-changes.ts'
 import { insertBuilds } from './builds.ts'
 import { withEdgeCase } from './edge-case-players.ts'
 import { insertSampleEvents } from './events.ts'
 import { insertDaysOfPlay, startSampleFigures } from './figures.ts'
-import { guildPlayers, insertGuilds } from './guilds.ts'
+import { insertGuilds } from './guilds.ts'
 import { insertSampleItems } from './items.ts'
 import { insertSampleLeaderboards } from './leaderboards.ts'
 import { insertMass } from './mass.ts'
 import { insertMessageTemplates } from './message-templates.ts'
 import { insertMessages } from './messages.ts'
-import { insertModeration, moderatedPlayers } from './moderation.ts'
+import { insertModeration } from './moderation.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
 import { insertRegattas } from './regattas.ts'
@@ -28,6 +29,9 @@ export const defaultPlayers = 1000
 
 /** The number of first players who can have messages. */
 const messagePlayers = 200
+
+/** The number of first players who are on the leaderboard without an event. */
+const rankedPlayers = 480
 
 const configurations: readonly ConfigurationDraft[] = [
   { name: 'current_stage', key: 'progress', path: '$.stage', mainOrder: 1 },
@@ -83,21 +87,22 @@ async function writeSampleGame(db: Handle, options: SampleOptions): Promise<numb
   await insertConfigurations(db, configurations, now)
   const count = Math.min(players, defaultPlayers)
   const drafts = Array.from({ length: count }, (_, index) => samplePlayer(seed, index, now))
-  let added = await insertDrafts(db, drafts, now)
+  let added = await insertDrafts(db, drafts)
   progress(count, players)
-  const first = drafts.slice(0, Math.max(messagePlayers, moderatedPlayers, guildPlayers))
+  const first = drafts.slice(0, rankedPlayers)
   // Nobody knows it: an administrator sets a password for a sample user who is to sign in.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await insertStaff(db, now, passwordHash)
   await insertBuilds(db, now)
-  await insertSampleEvents(db, first, now)
+  await insertSampleEvents(db, drafts, now)
   await insertSampleLeaderboards(db, first, now)
   await insertMessages(db, first.slice(0, messagePlayers), now)
   await insertMessageTemplates(db, now)
   await insertSampleItems(db)
   await insertModeration(db, first, now)
-  await insertGuilds(db, first, seed, now)
+  await insertGuilds(db, drafts, seed, now)
   await insertRegattas(db, seed, now)
+  await insertColleagueChanges(db, drafts, now)
   if (isCounted) await insertDaysOfPlay(db, seed, now)
   if (players > count) {
     const mass = { first: count, end: players, seed, now }

@@ -3,11 +3,11 @@ import { expect, test } from '../harness/journeys/console-test.ts'
 test('live-ops adds a prize, ends the event and pays, and the player has the message', async ({ staff }) => {
   const { page } = staff
   await staff.signIn()
-  await staff.open('/acp/events?filter=Running+now')
-  const event = page.getByRole('row', { name: /Running now/ }).getByRole('link')
+  await staff.open('/acp/events?filter=Lantern+Festival')
+  const event = page.getByRole('row', { name: /Lantern Festival/ }).getByRole('link')
   const eventId = /\d+$/.exec((await event.getAttribute('href')) ?? '')?.[0] ?? ''
   await staff.open(`/acp/events?report=${eventId}`)
-  const report = page.getByRole('dialog', { name: 'Report: Running now' })
+  const report = page.getByRole('dialog', { name: 'Report: Lantern Festival' })
   const definition = (await report.getByRole('link', { name: 'Gold', exact: true }).getAttribute('href')) ?? ''
 
   await staff.open(`${definition}?edit=true`)
@@ -27,7 +27,7 @@ test('live-ops adds a prize, ends the event and pays, and the player has the mes
   await staff.open(`/acp/events?edit=${eventId}`)
   await page.getByLabel('Duration (hours)').fill('1')
   const plan = page.getByRole('status', { name: 'Confirm the new end' })
-  await expect(plan.getByRole('row', { name: /Gold of Running now.*payable earlier.*At once/ })).toBeVisible()
+  await expect(plan.getByRole('row', { name: /Gold of Lantern Festival.*payable earlier.*At once/ })).toBeVisible()
   expect(await staff.violations()).toEqual([])
   await page.getByRole('button', { name: 'Confirm and save' }).click()
   await expect(page.getByText(/ was saved\.$/)).toBeVisible()

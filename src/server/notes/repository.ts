@@ -39,7 +39,7 @@ export async function insertNote(
   db: Handle,
   playerId: string,
   text: string,
-  { Id, email }: Person,
+  { Id, email }: Pick<Person, 'Id' | 'email'>,
   now: Date,
 ): Promise<PlayerNote> {
   const author = { author_id: Id, author: email, author_folded: fold(email) }
