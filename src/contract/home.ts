@@ -71,6 +71,14 @@ export const HomeFigure = z.object({
 })
 export type HomeFigure = z.infer<typeof HomeFigure>
 
+/** A step of setting up a new installation. */
+export const HomeStep = z.object({
+  /** "game", "colleague", "game name", "backup". */
+  Kind: z.string(),
+  IsDone: z.boolean(),
+})
+export type HomeStep = z.infer<typeof HomeStep>
+
 /** A change that a member of staff made. */
 export const HomeChange = z.object({
   /** Of the audit entry. */
@@ -103,6 +111,8 @@ export const Home = z.object({
   Figures: z.array(HomeFigure),
   /** The newest first: those of all users with ACCESS_AUDIT, else one's own. */
   Changes: z.array(HomeChange).max(homeChangesLimit),
+  /** The first steps of a new installation that the user may do; empty for good once they are done or hidden. */
+  Steps: z.array(HomeStep),
 })
 export type Home = z.infer<typeof Home>
 

@@ -75,6 +75,8 @@ export const DisplayChoices = z.object({
   StartScreen: z.string().nullable().default(null),
   /** The keys of the hidden columns, by the id of the list; a list without an entry shows its own choice. */
   HiddenColumns: z.record(z.string(), z.array(z.string())).default({}),
+  /** Home does not list the first steps of a new installation. */
+  HidesFirstSteps: z.boolean().default(false),
 })
 export type DisplayChoices = z.infer<typeof DisplayChoices>
 
@@ -245,6 +247,7 @@ export const session = feature({
       Columns: z
         .strictObject({ List: ColumnName, Hidden: z.array(ColumnName).max(columnsPerListLimit).nullable() })
         .optional(),
+      HidesFirstSteps: z.boolean().optional(),
     }),
     reply: Person,
     errors: [],

@@ -2,6 +2,7 @@
 import './home-page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { home } from '#contract/home.ts'
 import { moderation } from '#contract/moderation.ts'
 import { updateAllSums } from '#server/reports/figure-runner.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
@@ -151,6 +152,43 @@ describe('home', () => {
       'Gifts collected',
     ])
     expect((await section('Your last changes')).textContent).toContain('You have changed nothing yet.')
+  })
+
+  it('leads a new installation through its first steps, and hides them for good', async () => {
+    const { user, server, person } = await open()
+    const steps = await section('First steps')
+    expect(steps.textContent).toContain('0 of 4 done')
+    const links = within(steps).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Make a client key', '/acp/settings?tab=keys&new=client'],
+      ['Invite', '/acp/settings?tab=users&new=true'],
+      ['Set the name', '/acp/systempreferences?edit=GAME_NAME'],
+    ])
+    expect(within(steps).getByText('./quarterdeck sample')).toBeTruthy()
+    await user.click(within(steps).getByRole('button', { name: 'Hide' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+    server.clock.now = new Date(server.clock.now.getTime() + 60_000)
+    expect((await person?.call(home.get, {}))?.data.Steps).toEqual([])
+  })
+
+  it('shows beside a game what is left of the first steps, and only what the user may do', async () => {
+    await open({
+      as: ['CONTROL_CONSOLE_PREFERENCES', 'MANAGE_GAME_KEYS'],
+      given: async ({ db }) => {
+        await aPlayer(db, { player_id: 'p1' })
+      },
+    })
+    const steps = await section('First steps')
+    expect(
+      within(steps)
+        .getAllByRole('img')
+        .map((icon) => icon.getAttribute('aria-label')),
+    ).toEqual(['Done', 'To do'])
+    expect(
+      within(steps)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Set the game’s name'])
   })
 
   it('offers once to become the start screen', async () => {

@@ -446,23 +446,25 @@ describe('how the console looks to a user', () => {
 
   it('keeps what was chosen of lists and the start, also when several tabs choose at once', async () => {
     const here = holder((await signIn('ada@example.com', 'correct horse')).data.Token)
-    const unchosen = { Density: 'comfortable', PageSize: null, StartScreen: null, HiddenColumns: {} }
+    const unchosenLists = { Density: 'comfortable', PageSize: null, HiddenColumns: {} }
+    const unchosen = { ...unchosenLists, StartScreen: null, HidesFirstSteps: false }
     expect((await here(session.me, {})).data.Display).toEqual(unchosen)
     const choices = [
       { Density: 'compact' as const },
       { PageSize: 50 as const },
-      { StartScreen: '/acp/home' },
+      { StartScreen: '/acp/home', HidesFirstSteps: true },
       { Columns: { List: 'players', Hidden: ['language', 'lastDevice'] } },
       { Columns: { List: 'audit', Hidden: [] } },
     ]
     const replies = await Promise.all(choices.map((body) => here(session.setDisplay, { body })))
     expect(replies.map(({ status }) => status)).toEqual(choices.map(() => 200))
     const HiddenColumns = { players: ['language', 'lastDevice'], audit: [] }
-    const chosen = { Density: 'compact', PageSize: 50, StartScreen: '/acp/home', HiddenColumns }
+    const chosen = { Density: 'compact', PageSize: 50, StartScreen: '/acp/home', HiddenColumns, HidesFirstSteps: true }
     expect((await signIn('ada@example.com', 'correct horse')).data.Display).toEqual(chosen)
     const reset = { PageSize: null, StartScreen: null, Columns: { List: 'players', Hidden: null } }
     const { data } = await here(session.setDisplay, { body: reset })
-    expect(data.Display).toEqual({ ...unchosen, Density: 'compact', HiddenColumns: { audit: [] } })
+    const left = { Density: 'compact', HiddenColumns: { audit: [] }, HidesFirstSteps: true }
+    expect(data.Display).toEqual({ ...unchosen, ...left })
   })
 
   it('keeps the columns of 60 lists, the ones changed last', async () => {

@@ -1,5 +1,5 @@
 import { hasAnyOf, hasPermission } from '#contract/core/permissions.ts'
-import { type home, homeSeverities } from '#contract/home.ts'
+import { type HomeStep, type home, homeSeverities } from '#contract/home.ts'
 import type { Person } from '#contract/session.ts'
 import type { AuditNameSource } from '#server/manifest/audit-names.ts'
 import type { HomeItems, HomePart } from '#server/manifest/home-part.ts'
@@ -15,6 +15,12 @@ function listItems({ parts }: HomeState, person: Person): HomeItems[] {
     if (!isAllowed(person, access)) return []
     return [typeof items === 'function' ? items(person) : items]
   })
+}
+
+/** The first steps that a person may do and did not hide, unless all of them are done. */
+function listSteps(items: readonly HomeItems[], person: Person): HomeStep[] {
+  const all = person.Display.HidesFirstSteps ? [] : items.flatMap(({ steps = [] }) => steps)
+  return all.every(({ IsDone }) => IsDone) ? [] : all
 }
 
 const never = Number.POSITIVE_INFINITY
@@ -52,6 +58,7 @@ export function createHomeHandlers(
           ),
         Figures: items.flatMap(({ figures = [] }) => figures),
         Changes: changes.map((row) => toHomeChange(row, context)),
+        Steps: listSteps(items, person),
       }
     },
   }

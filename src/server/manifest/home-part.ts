@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Access } from '#contract/core/endpoint.ts'
-import type { HomeBlock, HomeFigure, HomeMatter, HomeRun } from '#contract/home.ts'
+import type { HomeBlock, HomeFigure, HomeMatter, HomeRun, HomeStep } from '#contract/home.ts'
 import type { Person } from '#contract/session.ts'
 import { selectCountUpTo } from '#server/platform/database/estimate.ts'
 import type { Services } from '#server/platform/http/handler.ts'
@@ -14,6 +14,7 @@ export type HomeItems = {
   readonly blocks?: readonly HomeBlock[]
   readonly matters?: readonly HomeMatter[]
   readonly figures?: readonly HomeFigure[]
+  readonly steps?: readonly HomeStep[]
 }
 
 /**

@@ -5,6 +5,9 @@ import { environmentNames } from '#contract/core/environment.ts'
 import { fromDigits } from '#contract/core/units.ts'
 import { minimumPasswordLength } from '#contract/session.ts'
 
+/** The name of the console until somebody gives it that of the game. */
+export const defaultDisplayName = 'Quarterdeck'
+
 const OnOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'it must be on or off.')
   .transform((text) => ['on', 'true', '1'].includes(text))
@@ -56,7 +59,7 @@ const Environment = z.object({
     .transform((text) => environmentNames.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text)
     .pipe(z.enum(environmentNames, `it must be one of ${environmentNames.join(', ')}.`)),
   QD_PROJECT: z.string().default('quarterdeck'),
-  QD_DISPLAY_NAME: z.string().default('Quarterdeck'),
+  QD_DISPLAY_NAME: z.string().default(defaultDisplayName),
   QD_PUBLIC_URL: HttpUrl.optional(),
   QD_GAME_URL: HttpUrl.optional(),
   QD_CDN_URL: HttpUrl.optional(),

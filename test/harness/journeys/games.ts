@@ -14,6 +14,13 @@ const serveSampleGame: Serve = async (dataDir, use) => {
   await server.stop()
 }
 
+/** A new installation, with nothing but its first administrator. */
+const serveEmptyInstallation: Serve = async (dataDir, use) => {
+  const server = await startServerProcess({ dataDir })
+  await use(server)
+  await server.stop()
+}
+
 /** Enough players for every list, and few enough that all their texts are replaced soon. */
 const hostilePlayers = 500
 
@@ -58,6 +65,7 @@ export const games = {
   sample: serveSampleGame,
   // Another value of an option of workers is another worker, with a server of its own.
   untouched: serveSampleGame,
+  empty: serveEmptyInstallation,
   hostile: serveHostileGame,
   imported: serveImportedGame,
 } as const

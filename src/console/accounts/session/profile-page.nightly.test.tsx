@@ -150,6 +150,7 @@ describe('the display', () => {
         PageSize: 50,
         StartScreen: '/acp/guilds',
         HiddenColumns: {},
+        HidesFirstSteps: false,
       }),
     )
   })

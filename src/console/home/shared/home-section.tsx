@@ -2,14 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import classes from './home.module.css'
 
-/** A section of the home page: a title, what it shows, and the link to all of it. */
+/** A section of the home page: a title, what it shows, and the link to all of it, or something else at the end. */
 export function HomeSection({
   title,
   all,
+  end,
   children,
 }: {
   title: string
   all?: { readonly label: string; readonly href: string }
+  end?: ReactNode
   children: ReactNode
 }) {
   const id = useId()
@@ -24,6 +26,7 @@ export function HomeSection({
             {all.label}
           </AppLink>
         ) : null}
+        {end}
       </div>
       {children}
     </section>

@@ -247,6 +247,10 @@ export type Tables = {
     figure: string
     since: Date | null
   }
+  first_steps_end: {
+    is_only_row: Generated<boolean>
+    ended_at: Date
+  }
   game_switches: {
     call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'poll' | 'other'
     off_since: Date

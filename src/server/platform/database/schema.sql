@@ -215,6 +215,12 @@ create table console_preferences (
   changed_by text not null default ''
 );
 
+-- When the first steps of a new installation were all done; empty before.
+create table first_steps_end (
+  is_only_row boolean primary key default true check (is_only_row),
+  ended_at timestamptz not null
+);
+
 -- Keys of programs ----------------------------------------------------------------------------------------------------
 
 -- The keys with which a game and its server call.

@@ -26,9 +26,10 @@ import undoCalls from './0062-undo-calls.sql?raw'
 import paymentsOfMany from './0063-payments-of-many.sql?raw'
 import suspensionsInForce from './0064-suspensions-in-force.sql?raw'
 import figures from './0065-figures.sql?raw'
-import oneOrder from './0068-one-order.sql?raw'
-import eventFigures from './0069-event-figures.sql?raw'
-import regions from './0070-regions.sql?raw'
+import firstSteps from './0066-first-steps.sql?raw'
+import oneOrder from './0067-one-order.sql?raw'
+import eventFigures from './0068-event-figures.sql?raw'
+import regions from './0069-regions.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -69,7 +70,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063-payments-of-many': { up: run(paymentsOfMany) },
   '0064-suspensions-in-force': { up: run(suspensionsInForce) },
   '0065-figures': { up: run(figures) },
-  '0068-one-order': { up: run(oneOrder) },
-  '0069-event-figures': { up: run(eventFigures) },
-  '0070-regions': { up: run(regions) },
+  '0066-first-steps': { up: run(firstSteps) },
+  '0067-one-order': { up: run(oneOrder) },
+  '0068-event-figures': { up: run(eventFigures) },
+  '0069-regions': { up: run(regions) },
 }
