@@ -96,6 +96,7 @@ function Idle({ last, onStart }: { last: BotRun | null; onStart: () => void }) {
           size="compact-sm"
           variant="default"
           maw="100%"
+          px="xs"
           loading={start.isPending}
           onClick={() => {
             const onSuccess = () => {
