@@ -78,8 +78,8 @@ describe('the list', () => {
       },
     })
     expect(await listed()).toEqual([
-      'sam@studio.example signed in as preference GAME_NAME',
-      'sam@studio.example tried to sign in as preference GAME_NAME',
+      'sam@studio.example signed in as GAME_NAME',
+      'sam@studio.example tried to sign in as GAME_NAME',
     ])
   })
 

@@ -21,7 +21,7 @@ const periods: Readonly<Record<AuditPeriod, { readonly from: number; readonly to
 
 const dayMs = 86_400_000
 
-/** The beginning of the day so many days before, in the chosen zone. */
+/** The beginning of an earlier day, in the chosen zone. */
 function toStartOfDay(now: Date, daysBefore: number): string {
   const [today] = toDateTimeFields(now).date.split('T')
   const day = new Date(Date.parse(`${today}T00:00:00Z`) - daysBefore * dayMs).toISOString().slice(0, 10)

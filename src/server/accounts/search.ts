@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { users } from '#contract/users.ts'
+import type { AuditNameSource } from '#server/manifest/audit-names.ts'
 import { findByFewNames, type SearchSource } from '#server/manifest/search-source.ts'
 
 const rows = sql`users where true`
 const order = sql`email_folded`
 
 /** First and last name as `fold` has it, as far as names need it. */
-export const foldedName = sql`regexp_replace(lower(normalize(first_name || ' ' || last_name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g')`
+const foldedName = sql`regexp_replace(lower(normalize(first_name || ' ' || last_name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g')`
 
 /** Users by e-mail and name. They are few. */
 export const userSearch: SearchSource = {
@@ -24,4 +25,13 @@ export const userSearch: SearchSource = {
   join: sql`users u on u.id = hit.id`,
   name: sql`trim(u.first_name || ' ' || u.last_name)`,
   detail: () => sql`u.email`,
+}
+
+/** Names of users, for the audit log, which knows them by their e-mail. */
+export const userNames: AuditNameSource = {
+  kind: 'user',
+  from: sql`users n`,
+  name: sql`nullif(trim(n.first_name || ' ' || n.last_name), '')`,
+  hasId: (email) => sql`n.email_folded = lower(${email})`,
+  search: { folded: foldedName, id: sql`n.email_folded` },
 }

@@ -1,5 +1,6 @@
 import { type AuditFact, maxAuditFacts } from '#contract/audit-facts.ts'
 import { type JsonTree, parseJsonTree } from '#contract/changes/json-tree.ts'
+import { parseJson } from '#contract/core/json.ts'
 
 /** Values longer than this have no facts: they are saved games, which a sentence does not quote. */
 const maxValueLength = 16_000
@@ -30,7 +31,7 @@ export const getReferredKind = (name: string): string | undefined => references[
 /** The id that a fact holds, as the log has ids; empty when it holds none. */
 export function toReferredId(text: string | null): string {
   if (text === null || text === 'null' || /^[[{]/.test(text)) return ''
-  return text.startsWith('"') ? String(JSON.parse(text)) : text
+  return text.startsWith('"') ? String(parseJson(text)) : text
 }
 
 /** A member as it is quoted; a long list or object by its brackets. */

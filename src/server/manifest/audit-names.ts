@@ -13,12 +13,16 @@ export type AuditNameSource = {
   readonly search?: { readonly folded: Sql; readonly id: Sql; readonly where?: Sql }
 }
 
+const toNumber = {
+  integer: (id: Sql): Sql => sql`case when ${id} ~ '^[0-9]{1,9}$' then ${id}::integer end`,
+  bigint: (id: Sql): Sql => sql`case when ${id} ~ '^[0-9]{1,18}$' then ${id}::bigint end`,
+}
+
 /** The condition that a column is the number that a text holds; false for any other text. */
 export const hasNumber =
-  (column: Sql, type: 'integer' | 'bigint' = 'integer') =>
+  (column: Sql, type: keyof typeof toNumber = 'integer') =>
   (id: Sql): Sql =>
-    sql`${column} = case when ${id} ~ ${sql.lit(type === 'integer' ? '^[0-9]{1,9}$' : '^[0-9]{1,18}$')}
-      then ${id}::${sql.raw(type)} end`
+    sql`${column} = ${toNumber[type](id)}`
 
 /** The condition that a column is a text. */
 export const hasText =

@@ -40,10 +40,10 @@ type Words = { readonly noun: string; readonly verb: string; readonly rest: stri
 
 /** "leaderboard prizes started" is the noun "leaderboard prizes" and the verb "started"; the last verb counts. */
 function splitAction(action: string): Words {
-  const words = action.split(' ')
-  const at = words.findLastIndex(isVerb)
+  const parts = action.split(' ')
+  const at = parts.findLastIndex(isVerb)
   if (at < 0) return { noun: action, verb: '', rest: '' }
-  return { noun: words.slice(0, at).join(' '), verb: words[at] ?? '', rest: words.slice(at + 1).join(' ') }
+  return { noun: parts.slice(0, at).join(' '), verb: parts[at] ?? '', rest: parts.slice(at + 1).join(' ') }
 }
 
 /** A thing with what it is: "event", "Winter Regatta". Without a name its id is shown with its kind anyway. */
@@ -88,7 +88,7 @@ const units: Readonly<Record<string, string>> = { Duration: ' hours' }
 
 function listFactDetails(source: SentenceSource): readonly string[] {
   const names = new Set(source.entry.Facts.filter(({ Before, After }) => Before !== After).map(({ Name }) => Name))
-  return source.untold.flatMap(({ Name, Before, After, BeforeName, AfterName }) => {
+  return source.unmentioned.flatMap(({ Name, Before, After, BeforeName, AfterName }) => {
     const isChange = Before !== null && After !== null && Before !== After
     if (!isChange || silent.test(Name) || derived[Name]?.some((other) => names.has(other))) return []
     const [was, is] = [BeforeName || formatFact(Before), AfterName || formatFact(After)]
@@ -124,7 +124,7 @@ function toPhrase(entry: SentenceEntry): { source: SentenceSource; phrase: Phras
   const source = new SentenceSource(entry)
   const phrase = specialPhrases[entry.Action]?.(source)
   if (phrase) return { source, phrase }
-  // What the special phrase has read was not told.
+  // What the special phrase has read was not mentioned.
   const plain = new SentenceSource(entry)
   return { source: plain, phrase: toPlainPhrase(plain) }
 }

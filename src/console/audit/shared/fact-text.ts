@@ -101,12 +101,12 @@ export function toPlainText(text: string | null): string {
 /** "start date" from "StartDate", "UpdateRequiredSince" or "selection.filter". */
 export function toLabel(name: string): string {
   const [last = name] = name.split('.').slice(-1)
-  const words = last
+  const parts = last
     .replace(/^[ms]_/, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/[ _]+/)
-  return words.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())).join(' ')
+  return parts.map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase())).join(' ')
 }
 
 /** What the clocks of the chosen zone show, in seconds. */

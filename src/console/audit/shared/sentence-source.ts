@@ -52,11 +52,11 @@ export function formatThing({ kind, name, hasName }: Thing, previous: Part | und
 /** Members of the values that are called what the target is called. */
 const nameFacts = ['Name', 'Content', 'Title', 'Outage', 'First.Content']
 
-/** Reads an entry for a sentence about it, and notes which of its facts the sentence has told. */
+/** Reads an entry for a sentence about it, and notes which of its facts the sentence has mentioned. */
 export class SentenceSource {
   readonly entry: SentenceEntry
   readonly #facts: ReadonlyMap<string, AuditFact>
-  readonly #told = new Set<string>()
+  readonly #mentioned = new Set<string>()
 
   constructor(entry: SentenceEntry) {
     this.entry = entry
@@ -64,13 +64,13 @@ export class SentenceSource {
   }
 
   /** The facts that the sentence leaves out. */
-  get untold(): readonly AuditFact[] {
-    return this.entry.Facts.filter(({ Name }) => !this.#told.has(Name))
+  get unmentioned(): readonly AuditFact[] {
+    return this.entry.Facts.filter(({ Name }) => !this.#mentioned.has(Name))
   }
 
-  /** A fact by name, which counts as told; undefined when there is none. */
+  /** A fact by name, which counts as mentioned; undefined when there is none. */
   fact(name: string): AuditFact | undefined {
-    this.#told.add(name)
+    this.#mentioned.add(name)
     return this.#facts.get(name)
   }
 
@@ -120,8 +120,8 @@ export class SentenceSource {
   get target(): Thing | undefined {
     const { TargetKind, TargetId, TargetName } = this.entry
     if (TargetId === '') return undefined
-    const told = nameFacts.map((name) => this.#facts.get(name)).find((fact) => fact !== undefined)
-    const stored = toPlainText(told?.After ?? told?.Before ?? null)
+    const nameFact = nameFacts.map((name) => this.#facts.get(name)).find((fact) => fact !== undefined)
+    const stored = toPlainText(nameFact?.After ?? nameFact?.Before ?? null)
     return toThing(TargetKind, TargetId, TargetName || (TargetKind === 'player' ? '' : stored))
   }
 
