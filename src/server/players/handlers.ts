@@ -43,8 +43,7 @@ const toNote = (ifMatch: string | undefined) => (ifMatch === undefined ? unversi
 export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof players> => ({
   list: async ({ query }, { db, now }) => {
     const page = await readPage(db, playerList, query, now)
-    const names = query.attributeFilters.map(({ name }) => name)
-    return names.length === 0 ? page : { ...page, Result: await addAttributes(db, page.Result, names) }
+    return { ...page, Result: await addAttributes(db, page.Result, query.attributeFilters) }
   },
 
   export: async ({ query }, { db, now, audit }) => {

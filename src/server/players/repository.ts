@@ -13,15 +13,23 @@ export type ListedPlayer = Pick<Selectable<Tables['players']>, (typeof toPlayerR
 /** The columns of `ListedPlayer` of the table `players`, called p, for SQL written by hand. */
 export const listedColumns = prefixColumns('p', toPlayerRow.columns)
 
-/** Adds some of their attributes to players, by name. */
-export async function addAttributes(db: Handle, found: readonly PlayerRow[], names: readonly string[]) {
-  if (found.length === 0) return []
+/** Adds to players their attributes that the list is filtered by. */
+export async function addAttributes(
+  db: Handle,
+  found: readonly PlayerRow[],
+  filters: readonly { readonly name: string }[],
+) {
+  if (found.length === 0 || filters.length === 0) return [...found]
   const ids = found.map(({ PlayerId }) => PlayerId)
   const rows = await db
     .selectFrom('player_attributes')
     .select(['player_id', 'name as Name', 'value as Value'])
     .where('player_id', 'in', ids)
-    .where('name', 'in', names)
+    .where(
+      'name',
+      'in',
+      filters.map(({ name }) => name),
+    )
     .orderBy('name')
     .execute()
   return found.map((player) => ({
