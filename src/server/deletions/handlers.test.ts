@@ -238,7 +238,7 @@ describe('answering a delete request', () => {
     await game.runJobs()
     expect([(await waiting()).Total, await countIn('snapshots')]).toEqual([0, 0])
     const { data } = await staff.call(jobs.rows, { params: { id: Id }, query: {} })
-    expect(data.Result[0]).toMatchObject({ State: 'skipped', Result: expect.stringContaining('gone already') })
+    expect(data.Result[0]).toMatchObject({ State: 'skipped', Result: expect.stringContaining('was already deleted') })
     expect((await receipts('p')).Result[0]?.Deleted).toEqual([{ What: 'Snapshots', Count: 1 }])
   })
 })

@@ -62,6 +62,7 @@ test('names the installations of a player, the one used last first', async () =>
         DeviceId: 'device-1',
         Platform: 'ios',
         BuildNumber: 412,
+        Region: '',
         CreatedAt: at,
         LastUsedAt: at,
       },

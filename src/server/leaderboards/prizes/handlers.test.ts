@@ -292,7 +292,7 @@ describe('paying', () => {
     }
     expect((await read(admin))[0]).toEqual(['Prize for rank 1: Board', '500 gems, 1 chest · 1-1 · job 1', '1-1'])
     expect((await read(admin)).filter(([What]) => What?.startsWith('Prize'))).toHaveLength(1)
-    const { data } = await admin.call(audit.list, { query: { targetId: 'b' } })
+    const { data } = await admin.call(audit.list, { query: { targetId: 'b', targetKind: 'player' } })
     expect(data.Result.map(({ Action }) => Action)).toEqual(['leaderboard prize paid'])
     const started = await admin.call(audit.list, { query: { action: 'leaderboard prizes started' } })
     expect(started.data.Result).toHaveLength(1)
