@@ -372,7 +372,7 @@ it('names until when the events of a file were checked, and the zone of one with
 it('plans a batch deletion, deletes and restores, also with a file that is longer than its plan', async () => {
   const page = await open()
   await screen.findByRole('row', { name: /Harbor Rush/ })
-  const button = screen.getByRole('button', { name: 'Batch delete' })
+  const button = await screen.findByRole('button', { name: 'Batch delete' })
   expect(button.querySelector('.tabler-icon-trash')).not.toBeNull()
   await chooseFile(page, 'Batch delete', '1, 2, 99', 'ids.txt')
   const dialog = await screen.findByRole('dialog', { name: 'Delete the events of ids.txt?' })
@@ -388,7 +388,7 @@ it('plans a batch deletion, deletes and restores, also with a file that is longe
   const unknown = Array.from({ length: 1_000 }, (_, index) => 900_000 + index)
   await chooseFile(page, 'Batch delete', [...unknown, 2].join(', '), 'long.txt')
   const long = within(await screen.findByRole('dialog', { name: 'Delete the events of long.txt?' }))
-  await long.findByText(/^And 1 more, which were not looked up/)
+  await long.findByText(/^And 1 more that were not checked\./)
   await page.user.click(long.getByRole('checkbox', { name: 'Delete the others anyway' }))
   await page.user.click(long.getByRole('button', { name: 'Delete events' }))
   await shows('1 event was deleted.')
