@@ -61,11 +61,25 @@ async function insertPlayers(db: Handle, drafts: readonly PlayerDraft[]): Promis
     debugger_until: draft.debuggerUntil,
     persistence_revision: draft.entries.reduce((max, { earlier }) => Math.max(max, earlier.length + 1), 0),
   }))
-  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  const names = toNames(columns)
   const added = await sql<{ player_id: string }>`
     insert into players (${names}) select ${names} from ${jsonRowset(columns, rows)}
     on conflict do nothing returning player_id`.execute(db)
   return new Set(added.rows.map((row) => row.player_id))
+}
+
+const toNames = (columns: Readonly<Record<string, string>>) =>
+  sql.join(Object.keys(columns).map((name) => sql.id(name)))
+
+/** Inserts rows by one statement; `columns` are those of `jsonRowset`, under the names of the table. */
+async function insertRows<Column extends string>(
+  db: Handle,
+  table: string,
+  columns: Readonly<Record<Column, string>>,
+  rows: readonly Readonly<Record<NoInfer<Column>, unknown>>[],
+): Promise<void> {
+  const names = toNames(columns)
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
 }
 
 async function insertDevices(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -73,8 +87,7 @@ async function insertDevices(db: Handle, drafts: readonly PlayerDraft[]): Promis
     devices.map(({ deviceId, seenAt }) => ({ player_id: playerId, device_id: deviceId, seen_at: seenAt })),
   )
   const columns = { player_id: 'text', device_id: 'text', seen_at: 'timestamptz' }
-  await sql`insert into player_devices (player_id, device_id, seen_at)
-    select player_id, device_id, seen_at from ${jsonRowset(columns, rows)}`.execute(db)
+  await insertRows(db, 'player_devices', columns, rows)
 }
 
 async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -94,8 +107,7 @@ async function insertAttributes(db: Handle, drafts: readonly PlayerDraft[]): Pro
     expiration_date: 'timestamptz',
     updated_at: 'timestamptz',
   }
-  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  await sql`insert into player_attributes (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
+  await insertRows(db, 'player_attributes', columns, rows)
 }
 
 async function insertAttributeHistory(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -117,8 +129,7 @@ async function insertAttributeHistory(db: Handle, drafts: readonly PlayerDraft[]
     written_at: 'timestamptz',
     replaced_at: 'timestamptz',
   }
-  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
-  await sql`insert into attribute_history (${names}) select ${names} from ${jsonRowset(columns, rows)}`.execute(db)
+  await insertRows(db, 'attribute_history', columns, rows)
 }
 
 async function insertLinks(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -203,8 +214,7 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
         : { refunded_at: null, refunded_by: '', refund_reason: '', refund_version: 0 }),
     })),
   )
-  const names = sql.join(Object.keys(purchaseColumnTypes).map((name) => sql.id(name)))
-  await sql`insert into purchases (${names}) select ${names} from ${jsonRowset(purchaseColumnTypes, rows)}`.execute(db)
+  await insertRows(db, 'purchases', purchaseColumnTypes, rows)
 }
 
 async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Promise<void> {
@@ -232,14 +242,12 @@ async function insertSnapshots(db: Handle, drafts: readonly PlayerDraft[]): Prom
     type: 'smallint',
     load_count: 'integer',
   }
-  const names = sql.join(Object.keys(columns).map((name) => sql.id(name)))
+  const names = toNames(columns)
   await sql`insert into snapshots (${names}, created_by) select ${names}, ${colleagues.tariq} from ${jsonRowset(columns, rows)}`.execute(
     db,
   )
   const entries = all.flatMap((snapshot) => snapshot.entries.map((entry) => ({ snapshot_key: snapshot.key, ...entry })))
-  await sql`insert into snapshot_entries (snapshot_key, key, value)
-    select snapshot_key, key, value
-    from ${jsonRowset({ snapshot_key: 'text', key: 'text', value: 'text' }, entries)}`.execute(db)
+  await insertRows(db, 'snapshot_entries', { snapshot_key: 'text', key: 'text', value: 'text' }, entries)
   const attributes = all.flatMap((snapshot) =>
     snapshot.attributes.map(({ name, value, expiresAt }) => ({
       snapshot_key: snapshot.key,

@@ -22,7 +22,7 @@ describe('the settings', () => {
   it('list the users with their role, and delete one after a confirmation', async () => {
     const { user, server } = await page()
     await shows('grace@example.com')
-    // The action of the open tab stands in the title of the page.
+    // The action of the open tab is beside the title of the page.
     const heading = screen.getByRole('heading', { name: 'Settings' }).parentElement
     within(heading ?? document.body).getByRole('button', { name: 'New user' })
     const row = within((await screen.findByText('grace@example.com')).closest('tr') ?? document.body)
