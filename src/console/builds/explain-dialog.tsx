@@ -50,7 +50,7 @@ function DecisionResult({ input }: { input: ExplainInput }) {
       </Alert>
     )
   }
-  if (!data) return <Loader size="sm" aria-label="Deciding" />
+  if (!data) return <Loader size="sm" role="img" aria-label="Deciding" />
   return (
     <Alert color={outcomes[data.Outcome].color} role="status" title={toTitle(data)} aria-busy={isPlaceholderData}>
       <p>{decisionReasons[data.Reason]}</p>
