@@ -3,13 +3,19 @@ import { homeChangeActions } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 
-/** Recent changes: a button in the top bar, and the list that it opens, with an undo for a day. */
+/** Recent changes: a button in the top bar, the list that it opens, with an undo for a day, and both in the palette. */
 export const recentChanges = defineFeature({
   topBarItems: [
     {
       key: 'recent changes',
       order: 20,
       component: lazyComponent(() => import('./recent-changes-button.tsx'), 'RecentChangesButton'),
+    },
+  ],
+  paletteParts: [
+    {
+      key: 'recent changes',
+      component: lazyComponent(() => import('./palette-part.tsx'), 'RecentChangesPart'),
     },
   ],
   slots: [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, type Viewer } from '#test/harness/render-screen.tsx'
+import { fill, renderScreen, type Viewer } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const byId = { params: { id: 'p1' } }
@@ -50,5 +50,23 @@ describe('recent changes', () => {
     await waitFor(() =>
       expect(listItems().filter((text) => text.includes('changed the nickname of Ann'))).toHaveLength(1),
     )
+  })
+
+  it('are found in the palette, with the undo of the last own one', async () => {
+    const page = await renderScreen('/acp/players-listing', { given })
+    await page.person?.call(moderation.changeNickname, { ...byId, body: { Nickname: 'Anna' } })
+    await screen.findByRole('heading', { level: 1 })
+    await page.user.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('combobox', { name: 'Search players, screens and actions' })
+    await fill(page.user, field, 'undo')
+    await page.user.click(
+      await screen.findByRole('option', { name: /^Undo my last change: changed the nickname of Anna \(Ann → Anna\)/ }),
+    )
+    await screen.findByText('The change was undone.')
+    await page.user.keyboard('{Control>}k{/Control}')
+    await fill(page.user, await screen.findByRole('combobox', { name: /^Search players/ }), 'recent ch')
+    await page.user.click(await screen.findByRole('option', { name: /^Recent changes/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Recent changes' }))
+    await drawer.findByText(/^Undone by you/)
   })
 })
