@@ -75,9 +75,12 @@ const severalStatements: Readonly<Record<string, number>> = {
   'users.sessions': 3,
 }
 
-const reads = endpoints.filter(({ endpoint: { method, file, reply } }) => {
+/** These go on with statements in the background when they have replied. */
+const counting = ['reports.filtered']
+
+const reads = endpoints.filter(({ name, endpoint: { method, file, reply } }) => {
   const isList = 'shape' in reply && typeof reply.shape === 'object' && reply.shape !== null && 'Result' in reply.shape
-  return method === 'GET' && !file && !isList
+  return method === 'GET' && !file && !isList && !counting.includes(name)
 })
 
 async function count(path: string): Promise<number> {

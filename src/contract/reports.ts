@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { endpoint, feature } from './core/endpoint.ts'
 import { Instant, Money, StoredInteger } from './core/units.ts'
+import { AttributeFilter } from './player-selection.ts'
 
 /** The longest period of a report, in days. */
 export const reportDayLimit = 1_100
+
+/** How many players a report of a filter counts at most. */
+export const filteredReportLimit = 1_000_000
 
 /** How many values of a dimension a report lists, those with the highest figures. */
 export const reportPartLimit = 50
@@ -66,6 +70,35 @@ export const PlayersReport = z.object({
   ),
 })
 export type PlayersReport = z.infer<typeof PlayersReport>
+
+/** A day of the players of a filter. */
+export const FilteredDay = z.object({
+  Day,
+  New: StoredInteger,
+  /** Null too before the days that are kept of each player. */
+  Active: Known,
+  /** Valid orders of the day that were not refunded, and who bought; hackers are left out. Null without ACCESS_PURCHASES. */
+  Revenue: Money.nullable(),
+  Purchases: Known,
+  Payers: Known,
+})
+export type FilteredDay = z.infer<typeof FilteredDay>
+
+/** The players who match a filter now, by day. Mock players are left out. */
+export const FilteredReport = z.object({
+  From: Day,
+  To: Day,
+  /** When the players were counted; null while they are, and then there are no days. */
+  AsOf: Instant.nullable(),
+  /** How many players were counted until now. */
+  Players: StoredInteger,
+  /** More players match than are counted: these are the newest of them. */
+  IsLimited: z.boolean(),
+  /** The first day whose active players are known; null while no game has called. */
+  ActiveFrom: Day.nullable(),
+  Days: z.array(FilteredDay),
+})
+export type FilteredReport = z.infer<typeof FilteredReport>
 
 /** Revenue of a day. */
 export const MoneyDay = z.object({
@@ -208,6 +241,21 @@ export const reports = feature({
       .strictObject({ ...period, by: z.enum(['platform', 'build', 'language', 'country']).default('platform') })
       .refine(isPeriod, periodProblem),
     reply: PlayersReport,
+    errors: [],
+  }),
+  /**
+   * Players who match a filter by attributes, by day. They are counted in the background from the first call on: repeat
+   * it until `AsOf` says when they were. A count is replied for ten minutes.
+   */
+  filtered: endpoint({
+    method: 'GET',
+    path: '/reports/filtered-players',
+    access: 'signed-in',
+    summary: 'Players of a filter by day',
+    query: z
+      .strictObject({ ...period, attributeFilters: z.array(AttributeFilter).min(1).max(5) })
+      .refine(isPeriod, periodProblem),
+    reply: FilteredReport,
     errors: [],
   }),
   /** Revenue, payers and refunds. */

@@ -8,6 +8,7 @@ export const samples: ContractSamples<typeof reports> = {
   rows: ({ db, now }) => countFigures(db, now),
   calls: {
     players: () => ({ query: { ...query, by: 'language' } }),
+    filtered: () => ({ query: { ...query, attributeFilters: [{ name: 'coins', operator: '>', value: '1' }] } }),
     money: () => ({ query: { ...query, by: 'item' } }),
     messages: () => ({ query }),
     events: () => ({ query }),

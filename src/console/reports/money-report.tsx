@@ -7,10 +7,7 @@ import { type MoneyDay, type MoneyReport as Report, reports } from '#contract/re
 import { Numbers, Panel, ReportPanel } from './report-panel.tsx'
 import type { ReportTabProps } from './report-params.ts'
 import { ReportFrame } from './report-tools.tsx'
-
-const toMoney = (dollars: number) => formatMoney(dollars.toFixed(2))
-const toDollars = (amount: string | null) => (amount === null ? null : Number(amount))
-const toAxis = (dollars: number) => `${dollars < 0 ? '-' : ''}$${abbreviate(Math.abs(dollars))}`
+import { toAxis, toDollars, toMoney } from './report-values.ts'
 
 const toPartColumns = (title: string): readonly Column<Report['Parts'][number]>[] => [
   { key: 'value', title, mobileRole: 'title', cell: ({ Value }) => <bdi>{Value || 'Unknown'}</bdi> },

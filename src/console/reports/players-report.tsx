@@ -1,11 +1,15 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Figure } from '#console/components/figure.tsx'
 import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { abbreviate, formatExact } from '#console/components/number.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { formatRegion } from '#console/game-access/shared/region.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { FilterEditor } from '#console/players/shared/attribute-filters/filter-editor.tsx'
 import { type PlayerDay, type PlayersReport as Report, reports } from '#contract/reports.ts'
+import { FilteredPlayers } from './filtered-players.tsx'
 import { Numbers, Panel, ReportPanel } from './report-panel.tsx'
 import type { ReportTabProps } from './report-params.ts'
 import { ReportFrame } from './report-tools.tsx'
@@ -70,7 +74,7 @@ const toCsvRows = ({ Days }: Report) => [
 ]
 
 /** New and active players, how many come back, and who they are. */
-export function PlayersReport({ period, by, onBy, showsNumbers }: ReportTabProps) {
+function AllPlayers({ period, by, onBy, showsNumbers }: ReportTabProps) {
   const dimension: Dimension = by && Object.hasOwn(dimensions, by) ? (by as Dimension) : 'platform'
   const { data } = useEndpointQuery(reports.players, { query: { ...period, by: dimension } })
   if (!data) return <LoadingSkeleton label="Reading players…" height={480} />
@@ -152,5 +156,30 @@ export function PlayersReport({ period, by, onBy, showsNumbers }: ReportTabProps
         />
       </Panel>
     </ReportFrame>
+  )
+}
+
+/** All players, or those of a filter by attributes. */
+export function PlayersReport(props: ReportTabProps) {
+  const { attributes, onAttributes } = props
+  const [isFiltering, setFiltering] = useState(false)
+  return (
+    <>
+      {isFiltering || attributes !== '' ? (
+        <div className={classes.tools}>
+          <FilterEditor text={attributes} onText={onAttributes} />
+        </div>
+      ) : (
+        <Button
+          variant="default"
+          mb={16}
+          leftSection={<IconFilter size={16} aria-hidden />}
+          onClick={() => setFiltering(true)}
+        >
+          Filter by attributes
+        </Button>
+      )}
+      {attributes === '' ? <AllPlayers {...props} /> : <FilteredPlayers {...props} />}
+    </>
   )
 }

@@ -23,14 +23,14 @@ const ComparisonChart = lazyComponent(
 
 const chartHeight = 180
 
-/** A report with its days, and the days before. */
-type Report<Row> = { readonly Days: readonly Row[]; readonly Before: readonly Row[] }
+/** A report with its days, and the days before; without those nothing is compared. */
+type Report<Row> = { readonly Days: readonly Row[]; readonly Before?: readonly Row[] }
 
 type PanelProps<Row> = DayFigure<Row> & {
   readonly title: string
   readonly report: Report<Row>
-  /** Since when the figure is known; null while it is not. */
-  readonly since: string | null
+  /** Since when the figure is known, for the comparison; null while it is not. */
+  readonly since?: string | null
   readonly axisText: (value: number) => string
   /** Whether the whole is the average of the days, and what it then says: "a day". */
   readonly average?: string
@@ -39,11 +39,13 @@ type PanelProps<Row> = DayFigure<Row> & {
 
 type Line<Row> = { readonly row: Row; readonly before: Row | undefined }
 
+const beforeColumn = { key: 'before', title: 'The period before', mobileRole: 'subtitle', isNumeric: true } as const
+
 /** A figure by day: the whole with its comparison, and a chart or its numbers. */
 export function ReportPanel<Row extends { readonly Day: string }>({
   title,
   report,
-  since,
+  since = null,
   axisText,
   average,
   showsNumbers,
@@ -52,8 +54,11 @@ export function ReportPanel<Row extends { readonly Day: string }>({
 }: PanelProps<Row>) {
   const values = report.Days.map(read)
   const total = average === undefined ? addKnown(values) : averageKnown(values)
-  const compared = { days: report.Before.length, earliest: report.Before[0]?.Day ?? '', since }
-  const change = compareDays(report, read, new Date())
+  const { Days, Before } = report
+  const change = Before && {
+    percent: compareDays({ Days, Before }, read, new Date()),
+    days: { days: Before.length, earliest: Before[0]?.Day ?? '', since },
+  }
   const toText = (row: Row | undefined) => {
     const value = row ? read(row) : null
     return value === null ? 'not known' : format(value)
@@ -61,22 +66,23 @@ export function ReportPanel<Row extends { readonly Day: string }>({
   const columns: readonly Column<Line<Row>>[] = [
     { key: 'day', title: 'Day, UTC', mobileRole: 'title', cell: ({ row }) => formatLongDay(row.Day) },
     { key: 'value', title, mobileRole: 'meta', isNumeric: true, cell: ({ row }) => toText(row) },
-    {
-      key: 'before',
-      title: 'The period before',
-      mobileRole: 'subtitle',
-      isNumeric: true,
-      cell: ({ before }) => (before ? `${toText(before)} on ${formatLongDay(before.Day)}` : ''),
-    },
+    ...(Before
+      ? [
+          {
+            ...beforeColumn,
+            cell: ({ before }: Line<Row>) => (before ? `${toText(before)} on ${formatLongDay(before.Day)}` : ''),
+          },
+        ]
+      : []),
   ]
-  const lines = report.Days.map((row, index) => ({ row, before: report.Before[index] })).toReversed()
+  const lines = Days.map((row, index) => ({ row, before: Before?.[index] })).toReversed()
   return (
     <section className={classes.panel} aria-label={title}>
       <h2>{title}</h2>
       <div className={classes.head}>
         <span className={classes.total}>{total === undefined ? 'Not known' : format(total)}</span>
         {average === undefined || total === undefined ? null : <span className={classes.change}>{average}</span>}
-        <span className={classes.change}>{formatChange(change, compared)}</span>
+        {change ? <span className={classes.change}>{formatChange(change.percent, change.days)}</span> : null}
       </div>
       {showsNumbers ? (
         <Numbers label={`${title} by day, UTC`} columns={columns} rows={lines} rowKey={({ row }) => row.Day} />
@@ -84,7 +90,7 @@ export function ReportPanel<Row extends { readonly Day: string }>({
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <ComparisonChart
             label={`${title} by day. The arrow keys read the values, “Show numbers” has them as a table.`}
-            points={toComparedPoints(report, { read, format })}
+            points={toComparedPoints({ Days, Before: Before ?? [] }, { read, format })}
             axisText={axisText}
             height={chartHeight}
           />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { periodParams } from '#console/components/period/period.ts'
+import { areReadable } from '#console/players/shared/attribute-filters/player-filters.ts'
 
 /** What the URL says of the reports. */
 export const ReportParams = z.object({
@@ -7,6 +8,8 @@ export const ReportParams = z.object({
   tab: z.enum(['players', 'money', 'messages', 'events', 'staff']).optional().catch(undefined),
   /** What the figures are split by. */
   by: z.string().optional(),
+  /** Attribute filters of the players, as the list of players writes them. */
+  attributes: z.string().refine(areReadable).default('').catch(''),
   /** Whether the numbers of the charts are shown instead of the charts. */
   numbers: z.enum(['true']).optional().catch(undefined),
 })
@@ -17,5 +20,7 @@ export type ReportTabProps = {
   readonly period: { readonly from: string; readonly to: string }
   readonly by: string | undefined
   readonly onBy: (by: string) => void
+  readonly attributes: string
+  readonly onAttributes: (attributes: string) => void
   readonly showsNumbers: boolean
 }

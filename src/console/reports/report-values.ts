@@ -1,5 +1,5 @@
 import type { ComparedPoint } from '#console/components/charts/comparison-chart.tsx'
-import { formatExact } from '#console/components/number.tsx'
+import { abbreviate, formatExact, formatMoney } from '#console/components/number.tsx'
 import type { Period } from '#console/components/period/period.ts'
 import { reportDayLimit } from '#contract/reports.ts'
 
@@ -21,6 +21,15 @@ export function toReportDays({ days, from, to }: Period, now: Date): { from: str
   const start = from < earliest ? earliest : from
   return { from: start < end ? start : end, to: end }
 }
+
+/** Dollars with their cents: "$4.99". */
+export const toMoney = (dollars: number): string => formatMoney(dollars.toFixed(2))
+
+/** An amount of the server as a number of dollars. */
+export const toDollars = (amount: string | null): number | null => (amount === null ? null : Number(amount))
+
+/** Dollars at an axis: "$1.2K". */
+export const toAxis = (dollars: number): string => `${dollars < 0 ? '-' : ''}$${abbreviate(Math.abs(dollars))}`
 
 /** "24 Aug" of a day in UTC. */
 export function formatShortDay(day: string): string {

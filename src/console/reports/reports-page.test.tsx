@@ -95,3 +95,20 @@ it('has no report of money without the permission', async () => {
   expect(screen.queryByRole('tab', { name: 'Money' })).toBeNull()
   expect(requests.filter(({ path }) => path.endsWith('/money'))).toEqual([])
 })
+
+it('counts the players of a filter, and says as of when', async () => {
+  const { user } = await renderScreen(`/acp/reports?${period}&numbers=true&attributes=coins/%3E/100`, {
+    given: async (server) => {
+      await given(server)
+      await aPlayer(server.db, { created_at: new Date('2026-11-17T10:00:00Z'), attributes: { coins: 500 } })
+    },
+  })
+  await shows(/as of 20 Nov 2026, 14:05 UTC\./)
+  const rows = within(screen.getByRole('table', { name: 'New players by day, UTC' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toContain('17 Nov 20261')
+  expect(rows.map(({ textContent }) => textContent)).toContain('18 Nov 20260')
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter coins > 100' }))
+  await screen.findByRole('region', { name: 'Active players by month' })
+  await user.click(await screen.findByRole('button', { name: 'Filter by attributes' }))
+  await screen.findByRole('combobox', { name: 'Attribute' })
+})

@@ -40,7 +40,7 @@ const toPeriod = ({ days, from, to }: PeriodChange): Period => ({
 
 /** Figures of a period by day, a report in each tab: those that the user may see. */
 export function ReportsPage() {
-  const [{ tab, by, numbers, days, from, to }, setSearchParams] = useSearchParams(ReportParams)
+  const [{ tab, by, attributes, numbers, days, from, to }, setSearchParams] = useSearchParams(ReportParams)
   const isAllowed = useAccessCheck()
   const shown = tabs.filter(({ access }) => isAllowed(access))
   const open = shown.find(({ key }) => key === tab) ?? shown[0]
@@ -88,6 +88,8 @@ export function ReportsPage() {
             period={shownDays}
             by={by}
             onBy={(value) => setSearchParams({ by: value }, { replace: true })}
+            attributes={attributes}
+            onAttributes={(next) => setSearchParams({ attributes: next === '' ? undefined : next })}
             showsNumbers={showsNumbers}
           />
         </Tabs.Panel>

@@ -4,6 +4,7 @@ import { gameReportsScreen } from '#console/routes.ts'
 export const screenStates: ScreenStates = {
   [gameReportsScreen.path]: [
     '?numbers=true',
+    '?attributes=level/%3E/3',
     '?tab=money&by=platform',
     '?tab=messages&numbers=true',
     '?tab=events',

@@ -1,8 +1,19 @@
-import type { EventDay, MessageDay, MoneyDay, PlayerDay, reports, StaffDay } from '#contract/reports.ts'
+import { hasPermission } from '#contract/core/permissions.ts'
+import type { EventDay, FilteredDay, MessageDay, MoneyDay, PlayerDay, reports, StaffDay } from '#contract/reports.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readReportedEvents } from './event-score-repository.ts'
+import { countFilteredPlayers } from './filtered-count.ts'
 import { type FigureSums, readFigureSums, type StoredFigure } from './report-repository.ts'
-import { addDays, isKnown, isRetentionKnown, listDays, listMonths, toReportPeriod } from './rules.ts'
+import {
+  addDays,
+  isKnown,
+  isRetentionKnown,
+  listDays,
+  listMonths,
+  toDay,
+  toReportPeriod,
+  toStartOfPlay,
+} from './rules.ts'
 import { readStaffSums, type StaffSums } from './staff-repository.ts'
 
 /** What is known of a figure on a day; null when nothing is. */
@@ -97,6 +108,34 @@ export const reportHandlers: Handlers<typeof reports> = {
         New: Math.max(0, sum('new').count),
         ActiveDays: Math.max(0, sum('active').count),
       })),
+    }
+  },
+
+  filtered: async ({ query }, { db, now, person }) => {
+    const { from, to } = toReportPeriod(query, now)
+    const count = countFilteredPlayers(db, { attributeFilters: query.attributeFilters, from, to }, now)
+    const since = (await readFigureSums(db, ['active'], { from, to, beforeFrom: from })).since('active')
+    const activeFrom = since && toDay(Math.max(since.getTime(), toStartOfPlay(now).getTime()))
+    const seesMoney = hasPermission(person, 'ACCESS_PURCHASES')
+    const toFilteredDay = (Day: string): FilteredDay => {
+      const sums = count.days.get(Day)
+      return {
+        Day,
+        New: sums?.created ?? 0,
+        Active: activeFrom !== undefined && Day >= activeFrom ? (sums?.active ?? 0) : null,
+        Revenue: seesMoney ? ((sums?.revenue ?? 0) / 100).toFixed(2) : null,
+        Purchases: seesMoney ? (sums?.purchases ?? 0) : null,
+        Payers: seesMoney ? (sums?.payers ?? 0) : null,
+      }
+    }
+    return {
+      From: from,
+      To: to,
+      AsOf: toInstant(count.asOf),
+      Players: count.players,
+      IsLimited: count.isLimited,
+      ActiveFrom: activeFrom ?? null,
+      Days: count.asOf ? listDays(from, to).map(toFilteredDay) : [],
     }
   },
 

@@ -1,4 +1,4 @@
-import { dayMs } from '#server/platform/retention.ts'
+import { dayMs, subtract } from '#server/platform/retention.ts'
 
 const hourMs = 3_600_000
 
@@ -67,7 +67,8 @@ export function toFigureOfToday(
 /** The days of a report, "2026-11-20", and the first day of the equally long period before. */
 export type ReportPeriod = { readonly from: string; readonly to: string; readonly beforeFrom: string }
 
-const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** The day of an instant in UTC, "2026-11-20". */
+export const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** The period of a report: not beyond today, but for one that is ahead altogether, and what it is compared with. */
 export function toReportPeriod({ from, to }: { from: string; to: string }, now: Date): ReportPeriod {
@@ -112,4 +113,13 @@ export function isRetentionKnown(
     start >= activeSince.getTime() &&
     start + dayMs <= now.getTime()
   )
+}
+
+/** From which age on the days of play of a whole month are forgotten, in days: after it the players of a day are counted. */
+const playDays = 35
+
+/** From when on the days of play of each player are kept: the beginning of a month. */
+export function toStartOfPlay(now: Date): Date {
+  const date = subtract(now, playDays * dayMs)
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()))
 }

@@ -15,7 +15,7 @@ import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { playerScreen } from '#console/routes.ts'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { type PlayerListRow, players } from '#contract/players.ts'
-import { parseFilters } from './player-filters.ts'
+import { parseFilters } from '../shared/attribute-filters/player-filters.ts'
 import { playerList } from './player-list.tsx'
 
 const done = 'A random player was created.'

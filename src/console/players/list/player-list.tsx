@@ -18,19 +18,23 @@ import { bulkLimit } from '#contract/jobs.ts'
 import { playerLists } from '#contract/player-lists.ts'
 import { playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
+import { areReadable, parseFilters } from '../shared/attribute-filters/player-filters.ts'
 import { playerSearchTypes, toPlayerSearchType } from '../shared/player-search.ts'
 import { SpentAmount } from '../spent-amount.tsx'
-import type { PlayerFilterSchema } from './filter-editor.tsx'
-import { areReadable, parseFilters } from './player-filters.ts'
 import classes from './player-list.module.css'
 
 /** Loaded after the table, which needs no filter to show. */
-const FilterEditor = lazyComponent(() => import('./filter-editor.tsx'), 'FilterEditor')
+const FilterEditor = lazyComponent(() => import('../shared/attribute-filters/filter-editor.tsx'), 'FilterEditor')
 
-function AttributeFilters(props: FilterFieldsProps<PlayerFilterSchema>) {
+const Filters = z.object({
+  /** Attribute filters, as `stringifyFilters` writes them. */
+  attributes: z.string().refine(areReadable).default('').catch(''),
+})
+
+function AttributeFilters({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
   return (
     <Suspense fallback={<Skeleton height={36} width={420} />}>
-      <FilterEditor {...props} />
+      <FilterEditor text={params.attributes} onText={(attributes) => setFilters({ attributes })} />
     </Suspense>
   )
 }
@@ -103,11 +107,6 @@ const playerColumns: readonly Column<PlayerRow>[] = [
     cell: ({ PlayerId, Nickname }) => <FavoriteStar kind="players" id={PlayerId} description={Nickname} />,
   },
 ]
-
-const Filters = z.object({
-  /** Attribute filters, as `stringifyFilters` writes them. */
-  attributes: z.string().refine(areReadable).default('').catch(''),
-})
 
 type Params = FilterFieldsProps<typeof Filters>['params']
 

@@ -6,7 +6,7 @@ import { attributes } from '#contract/attributes.ts'
 import { filterOperators } from '#contract/core/lists.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import { changeDraft, type FilterDraft, parseDraft, toDraft } from './filter-draft.ts'
-import classes from './player-list.module.css'
+import classes from './filters.module.css'
 
 /** Names that start with a text before the others, each in the order in which they came. */
 function startingFirst(names: readonly string[], text: string): string[] {

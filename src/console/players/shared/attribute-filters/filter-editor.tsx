@@ -1,14 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { z } from 'zod'
-import type { FilterFieldsProps } from '#console/platform/lists/list.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { attributes } from '#contract/attributes.ts'
 import type { AttributeFilter } from '#contract/player-selection.ts'
 import { AttributeFilterForm } from './attribute-filter-form.tsx'
+import classes from './filters.module.css'
 import { applyFilter, formatFilter, parseFilters, stringifyFilters } from './player-filters.ts'
-import classes from './player-list.module.css'
 
 /** The attribute filters as chips: the text opens one in the form, the cross removes it. */
 function FilterChips({
@@ -54,11 +52,9 @@ function FilterChips({
   )
 }
 
-export type PlayerFilterSchema = z.ZodObject<{ attributes: z.ZodType<string> }>
-
-/** The attribute filters of the player list: a form that adds or changes one, and the current ones. */
-export function FilterEditor({ params, setFilters }: FilterFieldsProps<PlayerFilterSchema>) {
-  const filters = parseFilters(params.attributes)
+/** Attribute filters, as `stringifyFilters` writes them: a form that adds or changes one, and the current ones. */
+export function FilterEditor({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const filters = parseFilters(text)
   const { data } = useEndpointQuery(
     attributes.configurations,
     {},
@@ -67,7 +63,7 @@ export function FilterEditor({ params, setFilters }: FilterFieldsProps<PlayerFil
   const [edited, setEdited] = useState<number>()
   // A new form for every filter that was applied or opened, so that it starts with that filter's fields.
   const [formNumber, setFormNumber] = useState(0)
-  const put = (next: readonly AttributeFilter[]) => setFilters({ attributes: stringifyFilters(next) })
+  const put = (next: readonly AttributeFilter[]) => onText(stringifyFilters(next))
   const startForm = (index: number | undefined) => {
     setEdited(index)
     setFormNumber(formNumber + 1)
