@@ -45,7 +45,7 @@ export function FilteredPlayers({ period, attributes, showsNumbers }: ReportTabP
     return (
       <>
         <Text role="status" mb={12}>
-          {data ? `Counting players… ${formatExact(data.Players)} of them until now.` : 'Counting players…'}
+          {data ? `Counting players… ${formatExact(data.Players)} so far.` : 'Counting players…'}
         </Text>
         <LoadingSkeleton label="Counting players…" height={480} />
       </>

@@ -11,7 +11,7 @@ import { FilterEditor } from '#console/players/shared/attribute-filters/filter-e
 import { type PlayerDay, type PlayersReport as Report, reports } from '#contract/reports.ts'
 import { FilteredPlayers } from './filtered-players.tsx'
 import { Numbers, Panel, ReportPanel } from './report-panel.tsx'
-import type { ReportTabProps } from './report-params.ts'
+import type { ReportFilterProps, ReportTabProps } from './report-params.ts'
 import { ReportFrame } from './report-tools.tsx'
 import { formatLongDay, formatMonth, toRetention } from './report-values.ts'
 import classes from './reports.module.css'
@@ -161,25 +161,16 @@ function AllPlayers({ period, by, onBy, showsNumbers }: ReportTabProps) {
 
 /** All players, or those of a filter by attributes. */
 export function PlayersReport(props: ReportTabProps) {
-  const { attributes, onAttributes } = props
+  return props.attributes === '' ? <AllPlayers {...props} /> : <FilteredPlayers {...props} />
+}
+
+/** The filter of the players by attributes: a button until it is used. */
+export function PlayersFilter({ attributes, onAttributes }: ReportFilterProps) {
   const [isFiltering, setFiltering] = useState(false)
+  if (isFiltering || attributes !== '') return <FilterEditor text={attributes} onText={onAttributes} />
   return (
-    <>
-      {isFiltering || attributes !== '' ? (
-        <div className={classes.tools}>
-          <FilterEditor text={attributes} onText={onAttributes} />
-        </div>
-      ) : (
-        <Button
-          variant="default"
-          mb={16}
-          leftSection={<IconFilter size={16} aria-hidden />}
-          onClick={() => setFiltering(true)}
-        >
-          Filter by attributes
-        </Button>
-      )}
-      {attributes === '' ? <AllPlayers {...props} /> : <FilteredPlayers {...props} />}
-    </>
+    <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setFiltering(true)}>
+      Filter by attributes
+    </Button>
   )
 }

@@ -21,6 +21,8 @@ export type ReportTabProps = {
   readonly by: string | undefined
   readonly onBy: (by: string) => void
   readonly attributes: string
-  readonly onAttributes: (attributes: string) => void
   readonly showsNumbers: boolean
 }
+
+/** What the filter of a report gets of the page. */
+export type ReportFilterProps = { readonly attributes: string; readonly onAttributes: (attributes: string) => void }

@@ -11,8 +11,8 @@ import { reports } from '#contract/reports.ts'
 import { EventsReport } from './events-report.tsx'
 import { MessagesReport } from './messages-report.tsx'
 import { MoneyReport } from './money-report.tsx'
-import { PlayersReport } from './players-report.tsx'
-import { ReportParams, type ReportTabProps } from './report-params.ts'
+import { PlayersFilter, PlayersReport } from './players-report.tsx'
+import { type ReportFilterProps, ReportParams, type ReportTabProps } from './report-params.ts'
 import { toReportDays, usualDays } from './report-values.ts'
 import classes from './reports.module.css'
 import { StaffReport } from './staff-report.tsx'
@@ -22,10 +22,11 @@ type ReportTab = {
   readonly title: string
   readonly access: Access
   readonly Content: ComponentType<ReportTabProps>
+  readonly Filter?: ComponentType<ReportFilterProps>
 }
 
 const tabs: readonly ReportTab[] = [
-  { key: 'players', title: 'Players', access: reports.players.access, Content: PlayersReport },
+  { key: 'players', title: 'Players', access: reports.players.access, Content: PlayersReport, Filter: PlayersFilter },
   { key: 'money', title: 'Money', access: reports.money.access, Content: MoneyReport },
   { key: 'messages', title: 'Messages', access: reports.messages.access, Content: MessagesReport },
   { key: 'events', title: 'Events', access: reports.events.access, Content: EventsReport },
@@ -74,6 +75,12 @@ export function ReportsPage() {
             })
           }
         />
+        {open?.Filter ? (
+          <open.Filter
+            attributes={attributes}
+            onAttributes={(next) => setSearchParams({ attributes: next === '' ? undefined : next })}
+          />
+        ) : null}
         <span className={classes.spacer} />
         <Button
           variant="default"
@@ -89,7 +96,6 @@ export function ReportsPage() {
             by={by}
             onBy={(value) => setSearchParams({ by: value }, { replace: true })}
             attributes={attributes}
-            onAttributes={(next) => setSearchParams({ attributes: next === '' ? undefined : next })}
             showsNumbers={showsNumbers}
           />
         </Tabs.Panel>
