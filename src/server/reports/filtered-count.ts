@@ -70,16 +70,15 @@ class FilteredCounts {
     entry: Entry,
     { query, now }: { query: FilteredQuery; now: Date },
   ): Promise<void> {
+    const isAbandoned = () => performance.now() - entry.askedAt > abandonedAfterMs
     try {
-      for await (const page of readSelectedPlayers(db, query.attributeFilters, now)) {
-        if (performance.now() - entry.askedAt > abandonedAfterMs) {
-          this.#entries.delete(key)
-          return
-        }
+      const pages = isAbandoned() ? [] : readSelectedPlayers(db, query.attributeFilters, now)
+      for await (const page of pages) {
         await addPlayers(db, entry.count, page, query)
-        if (entry.count.isLimited) break
+        if (entry.count.isLimited || isAbandoned()) break
       }
-      entry.count.asOf = now
+      if (isAbandoned()) this.#entries.delete(key)
+      else entry.count.asOf = now
     } catch (error) {
       entry.failure = error
     }
