@@ -27,7 +27,7 @@ type FilteredCount = {
   readonly days: Map<string, FilteredSums>
 }
 
-/** How long a count is replied, in milliseconds: whoever opens a page again does not wait again. */
+/** How long a count is replied, in milliseconds: one who opens a page again does not wait again. */
 const keptMs = 10 * 60_000
 
 /** A count that nobody asks for any more ends after this time, in milliseconds. */

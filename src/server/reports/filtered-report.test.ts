@@ -77,7 +77,7 @@ test('counts the players of a filter in the background, and says when', async ()
   ])
 })
 
-test('says nothing of money to whoever may not see purchases', async () => {
+test('says nothing of money without ACCESS_PURCHASES', async () => {
   await givenPlayers()
   const staff = await game.signInAs(['SEND_MESSAGES'])
   const report = await readCounted(rich, staff)
