@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeHolder } from '#test/harness/change-holder.ts'
 import { copyFolderInUse, freshDataFolder } from '#test/harness/data-folder.ts'
 import { type DatabaseChild, startDatabaseChild } from '#test/harness/database-child.ts'
+import { lockDataFolder } from '../lock/folder-lock.ts'
 import { findHolder, lockFile, readHolder } from '../lock/lock-holder.ts'
+import { getProcess, isRunning } from '../lock/process-identity.ts'
 import { migrateToLatest, pendingMigrations } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OpenedDatabase } from '../opened-database.ts'
@@ -285,6 +288,19 @@ test('uses the PostgreSQL that runs although the lock file is gone', async () =>
   const second = await open()
   expect(getHolder().pid).toBe(pid)
   expect(await readRecipients(second)).toEqual(['first'])
+})
+
+test('leaves its PostgreSQL to a process that has locked the folder to look for one', async () => {
+  const database = await openMigrated()
+  const { pid } = getHolder()
+  rmSync(lockFile(dataDir))
+  const lock = await lockDataFolder(dataDir)
+  // Longer than between two looks at the lock file.
+  await sleep(1_500)
+  expect(isRunning(getProcess(pid))).toBe(true)
+  lock.release()
+  await addMail(database, 'afterwards')
+  expect(await readRecipients(database)).toEqual(['afterwards'])
 })
 
 test('puts the lock file back when it was removed', async () => {

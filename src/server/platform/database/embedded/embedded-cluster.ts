@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restoreLock } from '../lock/folder-lock.ts'
 import { getInode, type LockHolder, lockFile, readHolder } from '../lock/lock-holder.ts'
-import { isRunning } from '../lock/process-identity.ts'
+import { isElsewhere, isRunning } from '../lock/process-identity.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
 import { joinCluster, type Membership } from './join.ts'
 import type { StartOptions } from './start-cluster.ts'
@@ -72,6 +72,7 @@ export class EmbeddedCluster {
     try {
       const current = getInode(dataDir) === this.#inode ? readHolder(lockFile(dataDir)) : null
       if (current === undefined) restoreLock(dataDir, holder)
+      else if (current !== null && isStartingHere(current)) return
       else if (current === null || !isSameProcess(current, holder)) stopAtOnce(holder)
     } catch {
       // A file that cannot be read at the moment, for want of a file handle, says nothing about who holds the folder.
@@ -128,6 +129,9 @@ async function joinWatched(options: ClusterOptions, watchdog: Watchdog): Promise
 
 const isSameProcess = (one: LockHolder, other: LockHolder) =>
   one.pid === other.pid && one.host === other.host && one.processStart === other.processStart
+
+/** A process of this machine that looks for a PostgreSQL on the folder before it starts one, and finds ours. */
+const isStartingHere = (holder: LockHolder) => holder.socket === '' && !isElsewhere(holder) && isRunning(holder)
 
 /** Without a checkpoint, which would write into a folder that is no longer ours. */
 function stopAtOnce(holder: LockHolder): void {
