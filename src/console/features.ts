@@ -16,6 +16,7 @@ import { gallery } from '#console/gallery/feature.tsx'
 import { gameAccess } from '#console/game-access/feature.tsx'
 import { guilds } from '#console/guilds/feature.tsx'
 import { home } from '#console/home/feature.tsx'
+import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { jobs } from '#console/jobs/feature.tsx'
 import { timedSteps } from '#console/jobs/timed-steps/feature.tsx'
 import { leaderboards } from '#console/leaderboards/feature.tsx'
@@ -75,4 +76,5 @@ export const features: readonly ConsoleFeature[] = [
   timedSteps,
   gallery,
   { loadPaletteTexts: () => import('./palette-texts.ts').then(({ paletteTexts }) => paletteTexts) },
+  { slots: [homeKinds.fill({ load: () => import('./home-kinds.ts').then(({ kinds }) => kinds) })] },
 ]

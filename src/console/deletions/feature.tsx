@@ -1,5 +1,4 @@
 import { IconUserX } from '@tabler/icons-react'
-import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { deletionsScreen } from '#console/routes.ts'
@@ -14,5 +13,4 @@ export const deletions = defineFeature({
       page: lazyComponent(() => import('./deletions-page.tsx'), 'DeletionsPage'),
     },
   ],
-  slots: [homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) })],
 })

@@ -1,6 +1,5 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -29,7 +28,6 @@ export const events = defineFeature({
     },
   ],
   slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     auditTargets.fill({
       kind: 'event series',
       label: 'Event series',

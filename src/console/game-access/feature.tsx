@@ -1,6 +1,6 @@
 import { settingsTabs } from '#console/accounts/shared/settings-slot.ts'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeKinds, homeSections } from '#console/home/shared/home-slots.ts'
+import { homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -10,7 +10,6 @@ import { settingsScreen } from '#console/routes.ts'
 /** The keys with which a game and its server call. */
 export const gameAccess = defineFeature({
   slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     settingsTabs.fill({
       key: 'keys',
       title: 'Keys',

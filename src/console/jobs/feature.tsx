@@ -1,5 +1,4 @@
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 
@@ -12,8 +11,5 @@ export const jobs = defineFeature({
       component: lazyComponent(() => import('./jobs-button.tsx'), 'JobsButton'),
     },
   ],
-  slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
-    auditTargets.fill({ kind: 'job', label: 'Job' }),
-  ],
+  slots: [auditTargets.fill({ kind: 'job', label: 'Job' })],
 })

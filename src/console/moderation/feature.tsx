@@ -1,5 +1,4 @@
 import { IconFlag, IconUsersGroup } from '@tabler/icons-react'
-import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { playerActions, playerDialogs } from '#console/players/shared/player-page-slots.ts'
@@ -22,7 +21,6 @@ export const moderation = defineFeature({
     },
   ],
   slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     playerActions.fill({ load: () => import('./player-actions.ts').then((module) => module.playerActions) }),
     playerDialogs.fill({
       key: 'nickname',

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
-import { homeKinds, homeSections } from '#console/home/shared/home-slots.ts'
+import { homeSections } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -29,7 +29,6 @@ export const players = defineFeature({
     },
   ],
   slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     homeSections.fill({
       key: 'recent-players',
       order: 10,

@@ -1,5 +1,4 @@
 import { IconShoppingCart } from '@tabler/icons-react'
-import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { playerTabs } from '#console/players/shared/player-page-slots.ts'
@@ -16,7 +15,6 @@ export const purchases = defineFeature({
     },
   ],
   slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     playerTabs.fill({
       ...purchasesTab,
       title: 'Purchase History',

@@ -1,7 +1,6 @@
 import { IconListDetails, IconSailboat } from '@tabler/icons-react'
 import { auditTargets } from '#console/audit/shared/audit-targets.ts'
 import { calendarSources } from '#console/events/shared/calendar-sources.ts'
-import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -31,7 +30,6 @@ export const regattas = defineFeature({
     },
   ],
   slots: [
-    homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) }),
     calendarSources.fill({
       kind: 'regatta',
       label: 'Regattas',

@@ -1,5 +1,4 @@
 import { IconMailX } from '@tabler/icons-react'
-import { homeKinds } from '#console/home/shared/home-slots.ts'
 import { defineFeature } from '#console/platform/navigation/feature.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { mailsScreen } from '#console/routes.ts'
@@ -14,5 +13,4 @@ export const mails = defineFeature({
       page: lazyComponent(() => import('./mails-page.tsx'), 'MailsPage'),
     },
   ],
-  slots: [homeKinds.fill({ load: () => import('./home-kinds.ts').then((module) => module.kinds) })],
 })

@@ -49,8 +49,10 @@ export type HomeKinds = {
   readonly figures?: ByKind<HomeFigureKind>
 }
 
-/** The kinds of each subject, loaded with the page. */
-export const homeKinds = defineSlot<{ readonly order?: number; readonly load: () => Promise<HomeKinds> }>('home kinds')
+/** The kinds of all subjects, loaded with the page; filled once. */
+export const homeKinds = defineSlot<{ readonly order?: number; readonly load: () => Promise<Required<HomeKinds>> }>(
+  'home kinds',
+)
 
 /** A further section below, which makes no request until something is pressed in it. */
 export type HomePart = {
