@@ -1,7 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { UnknownLinkAlert } from '#console/components/unknown-link-alert.tsx'
+import { useFirstLoad } from '#console/components/use-first-load.ts'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -11,7 +13,7 @@ import { BuildPlatform, buildPlatforms, platformNames } from '#contract/build-pl
 import { builds } from '#contract/builds.ts'
 import { AddBuildDialog, EditBuildDialog } from './build-dialog.tsx'
 import classes from './builds.module.css'
-import { VersionTimeline } from './version-timeline.tsx'
+import { useAreLoading, VersionTimeline } from './version-timeline.tsx'
 
 const PageParams = z.object({
   android: z.string().optional(),
@@ -27,6 +29,8 @@ const PageParams = z.object({
 
 export function ApiTimelinePage() {
   const [params, setSearchParams] = useSearchParams(PageParams)
+  // A card that grows would move the one below it.
+  const isFirstLoad = useFirstLoad(useAreLoading(params))
   const close = useCallback(() => setSearchParams({ add: undefined, edit: undefined }), [setSearchParams])
   return (
     <>
@@ -37,16 +41,20 @@ export function ApiTimelinePage() {
         </PermittedForm>
       ) : null}
       <div className={classes.cards}>
-        {buildPlatforms.map((platform) => (
-          <VersionTimeline
-            key={platform}
-            platform={platform}
-            version={params[platform]}
-            onVersion={(version) => setSearchParams({ [platform]: version })}
-            onAdd={() => setSearchParams({ add: platform, edit: undefined })}
-            onBuild={(build) => setSearchParams({ edit: `${build.Platform}-${build.BuildNumber}`, add: undefined })}
-          />
-        ))}
+        {buildPlatforms.map((platform) =>
+          isFirstLoad ? (
+            <Skeleton key={platform} height={320} />
+          ) : (
+            <VersionTimeline
+              key={platform}
+              platform={platform}
+              version={params[platform]}
+              onVersion={(version) => setSearchParams({ [platform]: version })}
+              onAdd={() => setSearchParams({ add: platform, edit: undefined })}
+              onBuild={(build) => setSearchParams({ edit: `${build.Platform}-${build.BuildNumber}`, add: undefined })}
+            />
+          ),
+        )}
       </div>
       {params.add ? (
         <PermittedForm key={params.add} onClose={close}>

@@ -1,16 +1,38 @@
 import { Button, Card, Group, Skeleton, Text, Timeline, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
-import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import type { BuildPlatform } from '#contract/build-platforms.ts'
+import { type BuildPlatform, buildPlatforms } from '#contract/build-platforms.ts'
 import { type Build, builds } from '#contract/builds.ts'
+import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { toBuildState } from './build-badge.tsx'
 import classes from './builds.module.css'
 
 /** The titles of the cards. Source: specification, "API Timeline". */
 const cardTitles = { android: 'Android', ios: 'Ios' } as const
+
+/** The versions of a platform, the latest first, and the open one: that of the address, or else the latest. */
+function toVersions(all: EndpointReply<typeof builds.versions>, platform: BuildPlatform, version: string | undefined) {
+  const versions = all.filter(({ Platform }) => Platform === platform).map(({ Version }) => Version)
+  return { versions, opened: versions.find((one) => one === version) ?? versions[0] }
+}
+
+/** Whether the versions, or the builds of an open one, are still being read. */
+export function useAreLoading(open: Partial<Record<BuildPlatform, string>>): boolean {
+  const { data, error } = useEndpointQuery(builds.versions, {}, { errorDisplay: 'quiet' })
+  const inputs = buildPlatforms.flatMap((platform) => {
+    const { opened } = toVersions(data ?? [], platform, open[platform])
+    return opened === undefined ? [] : [{ params: { platform, version: opened } }]
+  })
+  const areBuildsLoading = useQueries({
+    queries: inputs.map((input) => toQueryOptions(builds.ofVersion, input, { errorDisplay: 'quiet' })),
+    combine: (all) => all.some((query) => !query.data && query.failureReason === null),
+  })
+  return data ? areBuildsLoading : !error
+}
 
 type TimelineProps = {
   readonly platform: BuildPlatform
@@ -25,8 +47,7 @@ type TimelineProps = {
 export function VersionTimeline({ platform, version, onVersion, onAdd, onBuild }: TimelineProps) {
   const query = useEndpointQuery(builds.versions, {}, { errorDisplay: 'quiet' })
   const { disabledReason } = useCallAccess(builds.save)
-  const versions = query.data?.filter(({ Platform }) => Platform === platform).map(({ Version }) => Version)
-  const opened = versions?.find((one) => one === version) ?? versions?.[0]
+  const { versions, opened } = query.data ? toVersions(query.data, platform, version) : {}
   return (
     <Card withBorder component="section" aria-label={cardTitles[platform]}>
       <Group justify="space-between" mb="md">

@@ -38,8 +38,8 @@ export function PageHeader({
   children,
 }: {
   title: ReactNode
-  /** "about 1,000,000" */
-  count?: string
+  /** "about 1,000,000"; empty while it loads, which keeps its line on a narrow screen. */
+  count?: string | undefined
   crumbs?: readonly Crumb[]
   /** Beside the title, for unusual states only. */
   badges?: ReactNode
@@ -68,7 +68,12 @@ export function PageHeader({
         <div className={classes.row}>
           <h1 className={classes.title}>
             {title}
-            {count ? <span className={classes.count}> · {count}</span> : null}
+            {count === undefined ? null : (
+              <span className={classes.count}>
+                {count ? <span className={classes.dot}> · </span> : null}
+                {count}
+              </span>
+            )}
           </h1>
           {badges ? <div className={classes.badges}>{badges}</div> : null}
           <div className={classes.actions}>

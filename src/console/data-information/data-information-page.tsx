@@ -39,7 +39,7 @@ export function DataInformationPage() {
       <PageHeader
         title="Data Information"
         crumbs={crumbs}
-        count={content.data && formatCount(content.data.buckets.length, 'bucket')}
+        count={content.data ? formatCount(content.data.buckets.length, 'bucket') : ''}
         actions={
           <>
             {panels === '2' ? (

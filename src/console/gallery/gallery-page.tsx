@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
@@ -46,7 +47,7 @@ export function GalleryPage() {
       />
       <Stack gap="md">
         {page === galleryPages[0] ? <PageLinks /> : null}
-        <Suspense fallback={null}>
+        <Suspense fallback={<LoadingSkeleton height={480} label="The page is loading" />}>
           <Content key={page.slug} />
         </Suspense>
       </Stack>

@@ -1,14 +1,12 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { CopyableId } from '#console/components/copyable-id.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { FavoriteStar } from '#console/favorites/shared/favorite-star.tsx'
-import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
+import { NeighborLinks } from '#console/platform/navigation/neighbor-links.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { players } from '#contract/players.ts'
 import classes from './player-page.module.css'
 import type { PlayerTabProps } from './shared/player-page-slots.ts'
-
-const NeighborLinks = lazyComponent(() => import('#console/platform/navigation/neighbor-links.tsx'), 'NeighborLinks')
 
 /** The line under the name of a player: id, star, last seen, and the neighbors in the list; `tab` stays open there. */
 export function PlayerFacts({
@@ -26,12 +24,10 @@ export function PlayerFacts({
     <div className={classes.facts}>
       <CopyableId id={playerId} label="Copy player ID" />
       <FavoriteStar kind="players" id={playerId} description={player.Nickname} />
-      <span>
+      <span className={classes.seen}>
         Last seen <Time at={data?.LastSeen} relative />
       </span>
-      <Suspense fallback={null}>
-        <NeighborLinks noun="player" keep={{ tab }} />
-      </Suspense>
+      <NeighborLinks noun="player" keep={{ tab }} />
       {badges}
     </div>
   )

@@ -3,12 +3,12 @@ import { Suspense, useCallback, useEffect } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
-import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
 import { usePageTitle } from '#console/platform/navigation/page-title.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useNavigateTo, usePathParam, useSearchParams } from '#console/platform/navigation/search-params.ts'
+import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useForbiddenReason } from '#console/platform/session/forbidden-reason.ts'
 import { playerListScreen, playerScreen } from '#console/routes.ts'
@@ -86,9 +86,6 @@ function isUnusual(player: Player, debuggerKey: DebuggerKey): boolean {
 
 const list = { title: 'Players', href: toHref(playerListScreen), linkText: 'All players' }
 
-/** Loaded beside the player, who is nearly always there. */
-const UnloadedPage = lazyComponent(() => import('#console/platform/query/unloaded-page.tsx'), 'UnloadedPage')
-
 /** One player. When there is none with the ID, the list opens with an error message. */
 export function PlayerPage() {
   const playerId = usePathParam('playerId')
@@ -110,11 +107,7 @@ export function PlayerPage() {
 
   if (!player) {
     const failureText = `Player ${playerId} could not be loaded.`
-    return (
-      <Suspense fallback={<Skeleton height={320} />}>
-        <UnloadedPage title={playerId} list={list} query={query} failureText={failureText} />
-      </Suspense>
-    )
+    return <UnloadedPage title={playerId} list={list} query={query} failureText={failureText} />
   }
   return (
     <>

@@ -128,7 +128,7 @@ export function PreferencesPage() {
     <>
       <PageHeader
         title="Console Preferences"
-        count={list && String(list.length)}
+        count={list ? String(list.length) : ''}
         actions={
           <>
             {isNarrow ? null : files}

@@ -91,6 +91,7 @@ export function Revenue({
   if (!summary) {
     return (
       <div className={classes.revenue} aria-busy="true">
+        <Skeleton className={classes.headSkeleton} />
         <ChartSkeletons />
       </div>
     )

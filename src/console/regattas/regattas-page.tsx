@@ -41,7 +41,7 @@ function RegattaDialog({ id, onClose }: { id: string; onClose: () => void }) {
     >
       <Stack gap="md">
         {error && !data ? <ReadFailure query={query} unknownText="Couldn't Find a Valid Regatta" /> : null}
-        {data || error ? null : <Skeleton height={200} />}
+        {data || error ? null : <Skeleton height={320} />}
         {data ? (
           <>
             <DescriptionList items={[{ label: 'Status', value: <StatusBadge regatta={data} /> }, ...toFacts(data)]} />
@@ -49,13 +49,15 @@ function RegattaDialog({ id, onClose }: { id: string; onClose: () => void }) {
             <Rules regatta={data} />
           </>
         ) : null}
-        <Group justify="flex-end">
-          {data ? <DeleteRegatta regatta={data} /> : null}
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          {data ? <Button onClick={() => go(toHref(regattaScreen, { regattaId: id }))}>Details</Button> : null}
-        </Group>
+        {data || error ? (
+          <Group justify="flex-end">
+            {data ? <DeleteRegatta regatta={data} /> : null}
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            {data ? <Button onClick={() => go(toHref(regattaScreen, { regattaId: id }))}>Details</Button> : null}
+          </Group>
+        ) : null}
       </Stack>
     </Modal>
   )

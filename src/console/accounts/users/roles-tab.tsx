@@ -33,7 +33,8 @@ const PageParams = z.object({
 function UserCount({ role }: { role: Role }) {
   const { rows } = useUsers()
   const count = rows?.filter(({ RoleId }) => RoleId === role.Id).length
-  return <>{count === undefined ? '' : count === 1 ? '1 user' : `${count} users`}</>
+  // A blank keeps the line of a card.
+  return <>{count === undefined ? '\u00a0' : count === 1 ? '1 user' : `${count} users`}</>
 }
 
 /** Shows the console to an administrator as the users of a role see it. */

@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFirstLoad } from '../use-first-load.ts'
 import classes from './until-loaded.module.css'
 
 /** Something that is drawn from the start and seen once all that it shows first is there: before, its parts would move. */
 export function UntilLoaded({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
-  const [wasLoaded, setWasLoaded] = useState(!isLoading)
-  if (!isLoading && !wasLoaded) setWasLoaded(true)
+  const isFirstLoad = useFirstLoad(isLoading)
   return (
-    <div className={classes.content} aria-busy={!wasLoaded}>
+    <div className={classes.content} aria-busy={isFirstLoad} data-first-load={isFirstLoad || undefined}>
       {children}
     </div>
   )

@@ -41,7 +41,9 @@ function ConfirmForm(props: ConfirmDialogProps) {
   return (
     <form onSubmit={submit} onKeyDown={ignoreHeldEnter} noValidate>
       <Stack gap="md">
-        <div>{typeof props.children === 'function' ? props.children(reason.trim()) : props.children}</div>
+        <div className={classes.body}>
+          {typeof props.children === 'function' ? props.children(reason.trim()) : props.children}
+        </div>
         {typeToConfirm === undefined ? null : (
           <TextInput
             label={
@@ -62,6 +64,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
         )}
         {reasonLimit === undefined ? null : (
           <Textarea
+            className={classes.reason}
             label="Reason or ticket link (optional)"
             value={reason}
             maxLength={reasonLimit}

@@ -26,8 +26,12 @@ export function DataCards<R extends object>(props: DataTableProps<R>) {
             // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never move
             <li key={index} className={classes.card}>
               <div className={classes.main}>
-                <Skeleton height={14} width="60%" mb={8} />
-                <Skeleton height={12} width="40%" />
+                <div className={classes.first}>
+                  <Skeleton height={14} width="60%" my={3} />
+                </div>
+                <div className={classes.second}>
+                  <Skeleton height={12} width="40%" my={3} />
+                </div>
               </div>
             </li>
           ))

@@ -82,8 +82,8 @@ const CalendarPeriod = memo(function CalendarPeriod({
         ) : (
           <EventCalendar {...{ scale, day, zone, entries, jumps, hasMarks }} {...handlers} />
         )}
+        {hasMarks ? <ProfileLegend profiles={profiles} /> : null}
       </UntilLoaded>
-      {hasMarks ? <ProfileLegend profiles={profiles} /> : null}
     </>
   )
 })

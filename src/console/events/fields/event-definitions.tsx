@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
@@ -17,12 +17,13 @@ import { getLeaderboardLock } from './add-leaderboard-dialog.tsx'
 export function EventDefinitions({ event }: { event: GameEvent }) {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
   const { disabledReason } = useCallAccess(leaderboards.saveDefinition)
-  const { data } = useEndpointQuery(leaderboards.ofEvent, { params: { id: String(event.Id) } })
+  const { data, isLoading } = useEndpointQuery(leaderboards.ofEvent, { params: { id: String(event.Id) } })
   return (
     <div>
       <Text fw={600} size="sm">
         Leaderboards
       </Text>
+      {isLoading ? <Skeleton height={60} /> : null}
       {data?.length === 0 ? <Text size="sm">This event has no leaderboards.</Text> : null}
       {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin, Prizes }) => (
         <Text key={Id} size="sm">

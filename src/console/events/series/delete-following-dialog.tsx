@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { formatCount } from '#console/components/number.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
@@ -35,7 +36,7 @@ export function DeleteFollowingDialog({ event, onClose }: { event: GameEvent; on
       target={
         <Stack gap="sm">
           {error ? <Text size="sm">{error.message}</Text> : null}
-          {data === undefined && !error ? <Text size="sm">Reading the series…</Text> : null}
+          {data === undefined && !error ? <LoadingSkeleton label="Reading the series" height={240} /> : null}
           {data ? (
             <Text size="sm">
               {count} would be deleted, all or none, with their leaderboards. What started or is deleted already stays:{' '}

@@ -2,6 +2,7 @@ import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { DateTimeFields } from '#console/components/time/date-time-fields.tsx'
 import { mergeMine } from '#console/platform/forms/conflict.ts'
@@ -178,7 +179,7 @@ function FollowingPreview({
   useEffect(() => onPlanned({ start: plan ? start : '', editions: plan?.Editions ?? [] }), [onPlanned, plan, start])
   if (error) return <Text size="sm">{error.errors[0]?.message ?? error.message}</Text>
   if (start === '') return <Text size="sm">Enter a date and a time to see how the editions would move.</Text>
-  if (!data) return <Text size="sm">Reading the series…</Text>
+  if (!data) return <LoadingSkeleton label="Reading the series" height={240} />
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>

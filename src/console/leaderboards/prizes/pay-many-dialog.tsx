@@ -86,7 +86,7 @@ export function PayManyDialog({
         ) : error ? (
           <ErrorText error={error} />
         ) : (
-          <Skeleton height={200} aria-label="The plan is being read" />
+          <Skeleton height={320} mb="md" aria-label="The plan is being read" />
         )
       }
     >

@@ -35,6 +35,8 @@ export function PaymentsPage() {
           <ExplainedButton
             disabledReason={disabledReason ?? nothing}
             leftSection={<IconGift size={16} aria-hidden />}
+            // As wide as with the number of leaderboards, which comes later.
+            miw={196}
             onClick={() => setSearchParams({ pay: 'true' })}
           >
             {open === 0 ? 'Pay prizes' : `Pay ${formatCount(open, 'leaderboard')}`}

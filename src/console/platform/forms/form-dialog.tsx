@@ -10,6 +10,7 @@ import type { Endpoint, EndpointRequest } from '#contract/core/endpoint.ts'
 import { reasonLimit } from '#contract/core/units.ts'
 import type { Conflict } from './conflict.ts'
 import { ConflictChoice, type ConflictVersions } from './conflict-choice.tsx'
+import classes from './form-dialog.module.css'
 import { type EndpointForm, type EndpointFormOptions, useEndpointForm, type Versioned } from './use-endpoint-form.ts'
 
 type FormMessage = EndpointMutationOptions['errorMessage']
@@ -118,8 +119,8 @@ export function FormDialog<
     >
       {(reason) => (
         <>
-          {props.target}
-          {props.children?.({ ...form, field })}
+          <div className={classes.target}>{props.target}</div>
+          <div className={classes.fields}>{props.children?.({ ...form, field })}</div>
           {conflict ? (
             <Box mt="md" ref={intoView}>
               <ConflictChoice

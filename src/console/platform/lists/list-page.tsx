@@ -26,11 +26,18 @@ export function ListPage<R extends object, F extends z.ZodObject>({
   const controller = useList(list, undefined)
   const isNarrow = useIsNarrow()
   const { total, isTotalExact } = controller.page
+  const toCount = ({ one, many }: typeof list.noun) => {
+    if (total === undefined) return ''
+    // In a line of its own a number says nothing.
+    return isNarrow
+      ? `${formatTotal(total, isTotalExact)} ${total === 1 ? one : many}`
+      : formatTotal(total, isTotalExact)
+  }
   return (
     <>
       <PageHeader
         title={title}
-        count={total === undefined ? undefined : formatTotal(total, isTotalExact)}
+        count={toCount(list.noun)}
         actions={
           <>
             {isNarrow ? null : <ListTools controller={controller} />}

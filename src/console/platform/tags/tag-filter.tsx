@@ -16,13 +16,18 @@ export function TagFilter({
   value: string | undefined
   onChange: (tag: string | undefined) => void
 }) {
-  const { data } = useEndpointQuery(endpoint, {}, { errorDisplay: 'quiet' })
+  const { data, error } = useEndpointQuery(endpoint, {}, { errorDisplay: 'quiet' })
   const used = data?.Tags ?? []
   const other = value === undefined || used.some(({ Tag }) => Tag === value) ? [] : [{ value, label: value }]
-  if (used.length + other.length === 0) return null
+  const hasNone = used.length + other.length === 0
+  if (hasNone && error) return null
   return (
     <NativeSelect
       aria-label="Tag"
+      miw={160}
+      // There from the start, so that what follows does not move when the tags come.
+      disabled={hasNone}
+      title={hasNone && data ? 'Nothing has a tag yet.' : undefined}
       data={[
         { value: '', label: 'All tags' },
         ...other,

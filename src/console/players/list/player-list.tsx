@@ -18,6 +18,7 @@ import { bulkLimit } from '#contract/jobs.ts'
 import { playerLists } from '#contract/player-lists.ts'
 import { playerSortKeys, selectionLimit } from '#contract/player-selection.ts'
 import { type PlayerRow, players } from '#contract/players.ts'
+import filterClasses from '../shared/attribute-filters/filters.module.css'
 import { areReadable, parseFilters } from '../shared/attribute-filters/player-filters.ts'
 import { playerSearchTypes, toPlayerSearchType } from '../shared/player-search.ts'
 import { SpentAmount } from '../spent-amount.tsx'
@@ -33,7 +34,14 @@ const Filters = z.object({
 
 function AttributeFilters({ params, setFilters }: FilterFieldsProps<typeof Filters>) {
   return (
-    <Suspense fallback={<Skeleton height={36} width={420} />}>
+    <Suspense
+      fallback={
+        // In the place of the form, whose layout the other filters follow.
+        <div className={filterClasses.filter}>
+          <Skeleton height={32} width={420} />
+        </div>
+      }
+    >
       <FilterEditor text={params.attributes} onText={(attributes) => setFilters({ attributes })} />
     </Suspense>
   )

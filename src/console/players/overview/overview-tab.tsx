@@ -90,16 +90,17 @@ function PersistenceSize({ keys, bytes }: { keys: number; bytes: number }) {
   )
 }
 
-// Loaded beside the overview that they show, so that the page itself shows sooner.
-const AttentionList = lazyComponent(() => import('./attention-list.tsx'), 'AttentionList')
+// Loaded beside the overview that they show, so that the page itself shows sooner. What is above the facts, on a narrow
+// screen the activity too, is drawn together with them.
 const loadFacts = () => import('./overview-facts.tsx')
+const AttentionList = lazyComponent(loadFacts, 'AttentionList')
+const RecentActivity = lazyComponent(loadFacts, 'RecentActivity')
 const Devices = lazyComponent(loadFacts, 'Devices')
 const Guild = lazyComponent(loadFacts, 'Guild')
 const LastPurchase = lazyComponent(loadFacts, 'LastPurchase')
 const RunningEvents = lazyComponent(loadFacts, 'RunningEvents')
 const Installations = lazyComponent(() => import('#console/game-access/shared/installations.tsx'), 'Installations')
 const SocialLinks = lazyComponent(() => import('../social-links.tsx'), 'SocialLinks')
-const RecentActivity = lazyComponent(() => import('./recent-activity.tsx'), 'RecentActivity')
 
 /** What a ticket asks first: what is open, the balances, what happened last, and all facts about the player. */
 export function OverviewTab({ playerId, player }: PlayerTabProps) {
@@ -188,9 +189,7 @@ export function OverviewTab({ playerId, player }: PlayerTabProps) {
             { label: 'Player ID', value: <CopyableId id={player.PlayerId} label="Copy player ID" /> },
           ]}
         />
-        <Suspense fallback={null}>
-          {overview ? <RecentActivity playerId={playerId} entries={overview.Timeline} /> : null}
-        </Suspense>
+        {overview ? <RecentActivity playerId={playerId} entries={overview.Timeline} /> : null}
       </div>
     </Suspense>
   )

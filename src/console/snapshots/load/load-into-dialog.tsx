@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { LargeDialog } from '#console/components/dialog/large-dialog.tsx'
+import { LoadingSkeleton } from '#console/components/loading-skeleton.tsx'
 import type { Column } from '#console/components/table/data-table-types.ts'
 import { PastTime } from '#console/components/time/past-time.tsx'
 import { defineList } from '#console/platform/lists/list.ts'
@@ -111,15 +112,21 @@ export function LoadIntoDialog({ snapshotKey, onClose }: { snapshotKey: string; 
           </>
         }
       >
-        <SnapshotTarget snapshot={data ?? { Key: snapshotKey }} />
-        <div className={classes.scroll}>
-          <ListPicker
-            list={playerPickerList}
-            context={undefined}
-            selected={into}
-            onSelect={({ PlayerId }) => setSearchParams({ into: PlayerId }, { replace: true })}
-          />
-        </div>
+        {data || error ? (
+          <>
+            <SnapshotTarget snapshot={data ?? { Key: snapshotKey }} />
+            <div className={classes.scroll}>
+              <ListPicker
+                list={playerPickerList}
+                context={undefined}
+                selected={into}
+                onSelect={({ PlayerId }) => setSearchParams({ into: PlayerId }, { replace: true })}
+              />
+            </div>
+          </>
+        ) : (
+          <LoadingSkeleton label="The snapshot is loading" height={320} />
+        )}
       </LargeDialog>
       {into !== undefined && review !== undefined ? (
         <LoadReview
