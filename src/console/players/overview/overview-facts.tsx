@@ -15,6 +15,10 @@ import { getPurchaseState } from '#contract/purchase.ts'
 import pageClasses from '../player-page.module.css'
 import classes from './overview.module.css'
 
+// One file with what else the overview shows.
+export { AttentionList } from './attention-list.tsx'
+export { RecentActivity } from './recent-activity.tsx'
+
 /** The guild of a player, with a crown when the player leads it. */
 export function Guild({ guild }: { guild: PlayerOverview['Guild'] }) {
   if (guild === null) return <>–</>
