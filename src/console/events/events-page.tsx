@@ -138,6 +138,7 @@ const eventList = defineList({
   search: { label: 'Search by name or edition' },
   filters: { schema: Filters, Fields: FilterFields },
   defaultSort: { key: 'start', direction: 'desc' },
+  bulkActions: lazyComponent(() => import('./move-many/move-selected.tsx'), 'MoveSelected'),
   emptyText,
   noMatchText: emptyText,
 })

@@ -48,11 +48,29 @@ const otherChangesColumn: Column<PreviewRow> = {
   ),
 }
 
-/** What a preview is of, for its columns. */
-type Shown = { readonly zone: string; readonly isMove: boolean; readonly hasOtherChanges: boolean }
+/** What a preview is of: the editions of one series, or events of different names. */
+type Noun = 'edition' | 'event'
+
+/** What a preview shows, for its columns. */
+type Shown = {
+  readonly noun: Noun
+  readonly zone: string
+  readonly isMove: boolean
+  readonly hasOtherChanges: boolean
+}
+
+const numberColumn: Column<PreviewRow> = { key: 'number', title: '#', width: 60, cell: ({ number }) => number }
+
+const nameColumn: Column<PreviewRow> = {
+  key: 'name',
+  title: 'Event',
+  width: 190,
+  mobileRole: 'subtitle',
+  cell: ({ name }) => <bdi style={{ overflowWrap: 'anywhere' }}>{name}</bdi>,
+}
 
 /** The columns; a card of a narrow screen has no headings, so its times say which they are. */
-function toColumns({ zone, isMove, hasOtherChanges }: Shown, isNarrow: boolean): readonly Column<PreviewRow>[] {
+function toColumns({ noun, zone, isMove, hasOtherChanges }: Shown, isNarrow: boolean): readonly Column<PreviewRow>[] {
   const name = (title: string, time: string) => (isNarrow ? `${title}: ${time}` : time)
   const startTitle = isMove ? 'New start' : 'Start'
   const oldColumn: Column<PreviewRow> = {
@@ -70,7 +88,7 @@ function toColumns({ zone, isMove, hasOtherChanges }: Shown, isNarrow: boolean):
     cell: ({ start }) => name(`${startTitle} (UTC)`, formatDateTime(start, 'UTC')),
   }
   return [
-    { key: 'number', title: '#', width: 60, cell: ({ number }) => number },
+    noun === 'event' ? nameColumn : numberColumn,
     ...(isMove ? [oldColumn] : []),
     {
       key: 'start',
@@ -101,7 +119,15 @@ export function toClockNote(offset: number, before: number | undefined): string 
 }
 
 /** Events as they will be, with their warnings, before anything is sent. */
-export function SeriesPreview({ zone, events }: { zone: string; events: readonly PreviewedEvent[] }) {
+export function SeriesPreview({
+  zone,
+  events,
+  noun = 'edition',
+}: {
+  zone: string
+  events: readonly PreviewedEvent[]
+  noun?: Noun
+}) {
   const check = useConflicts(events)
   const byKey = groupConflicts(check?.conflicts ?? [])
   const rows = events.slice(0, shownRows).map((event, index) => ({
@@ -115,11 +141,11 @@ export function SeriesPreview({ zone, events }: { zone: string; events: readonly
   const hasOtherChanges = events.some(({ otherChanges }) => otherChanges !== undefined)
   return (
     <Stack gap="sm">
-      <ConflictSummary check={check} count={events.length} />
+      <ConflictSummary check={check} counted={formatCount(events.length, noun)} />
       <CheckedUntil check={check} />
       <DataTable
-        label="The editions"
-        columns={toColumns({ zone, isMove, hasOtherChanges }, isNarrow)}
+        label={`The ${noun}s`}
+        columns={toColumns({ noun, zone, isMove, hasOtherChanges }, isNarrow)}
         rows={rows}
         rowKey={({ key }) => key}
       />
@@ -128,7 +154,7 @@ export function SeriesPreview({ zone, events }: { zone: string; events: readonly
   )
 }
 
-function ConflictSummary({ check, count }: { check: ConflictCheck | undefined; count: number }) {
+function ConflictSummary({ check, counted }: { check: ConflictCheck | undefined; counted: string }) {
   if (!check) return <Skeleton height={40} />
   const { conflicts } = check
   const them = new Set(conflicts.map(({ key }) => key)).size === 1 ? 'it' : 'them'
@@ -136,7 +162,7 @@ function ConflictSummary({ check, count }: { check: ConflictCheck | undefined; c
     <Alert color={conflicts.length > 0 || check.checkedUntil ? 'yellow' : 'green'} role="status">
       {conflicts.length === 0
         ? describeNoConflicts(check)
-        : `${describePlanWarnings(conflicts, formatCount(count, 'edition'))} You can still save ${them}.`}
+        : `${describePlanWarnings(conflicts, counted)} You can still save ${them}.`}
     </Alert>
   )
 }
