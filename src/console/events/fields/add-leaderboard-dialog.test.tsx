@@ -17,9 +17,12 @@ const open = (path: string, options = {}) => renderScreen(`/acp/events${path}`, 
 
 async function addLeaderboard({ user }: Awaited<ReturnType<typeof open>>, name: string) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a leaderboard to Pirate Night' }))
+  const field = dialog.getByRole('textbox', { name: 'Name' })
+  expect(field).toHaveProperty('value', 'Pirate Night')
+  await user.clear(field)
   await user.click(dialog.getByRole('button', { name: 'Add leaderboard' }))
   await dialog.findByText("This field can't be empty")
-  await fill(user, dialog.getByRole('textbox', { name: 'Name' }), name)
+  await fill(user, field, name)
   await user.click(dialog.getByRole('button', { name: 'Add leaderboard' }))
   await shows(`${name} was added to Pirate Night.`)
 }

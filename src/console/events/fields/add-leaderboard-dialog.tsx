@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 import type { GameEvent } from '#contract/event.ts'
+import { leaderboardNameLimit } from '#contract/leaderboard-definitions.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
 import { newLeaderboard, toLeaderboard, validateLeaderboard } from '../event-form.ts'
 import { LeaderboardInputs } from './leaderboard-fields.tsx'
@@ -12,13 +13,17 @@ export function getLeaderboardLock({ Deleted, EndDate }: GameEvent): string | un
   return new Date(EndDate) <= new Date() ? 'This event has ended: its leaderboards stay.' : undefined
 }
 
+/** The name of the event, for an event that has no leaderboard yet; a second one is named by hand. */
+const suggestName = ({ Content, LeaderboardNames }: GameEvent) =>
+  LeaderboardNames.length === 0 ? Content.slice(0, leaderboardNameLimit).trim() : ''
+
 /** Adds a leaderboard to an event that exists. */
 export function AddLeaderboardDialog({ event, onClose }: { event: GameEvent; onClose: () => void }) {
   const lock = getLeaderboardLock(event)
   return (
     <FormDialog
       endpoint={leaderboards.saveDefinition}
-      initialValues={newLeaderboard}
+      initialValues={{ ...newLeaderboard, name: suggestName(event) }}
       validate={(values) => validateLeaderboard(values, '')}
       toInput={(values) => ({ body: { ...toLeaderboard(values), eventId: event.Id } })}
       errorFields={{ attributeNames: 'attributes' }}
