@@ -128,6 +128,8 @@ export const MoneyReport = z.object({
     z.object({
       Value: z.string(),
       Revenue: Money,
+      /** That of the equally long period before; null where it is not known. */
+      RevenueBefore: Money.nullable(),
       Purchases: StoredInteger,
       Refunded: Money,
       Refunds: StoredInteger,

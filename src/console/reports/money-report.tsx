@@ -19,6 +19,13 @@ const toPartColumns = (title: string): readonly Column<Report['Parts'][number]>[
     cell: ({ Revenue }) => formatMoney(Revenue),
   },
   {
+    key: 'before',
+    title: 'The period before',
+    mobileRole: 'subtitle',
+    isNumeric: true,
+    cell: ({ RevenueBefore }) => (RevenueBefore === null ? 'not known' : formatMoney(RevenueBefore)),
+  },
+  {
     key: 'purchases',
     title: 'Purchases',
     mobileRole: 'subtitle',

@@ -79,14 +79,38 @@ test('the report of money leaves hackers out, and follows refunds', async () => 
     { Day: '2026-06-11', Revenue: '0.00', Payers: 0, Refunded: '1.10', Refunds: 1 },
   ])
   expect(data.Parts).toEqual([
-    { Value: 'coins', Revenue: '2.20', Purchases: 1, Refunded: '0.00', Refunds: 0 },
-    { Value: 'gems', Revenue: '0.00', Purchases: 0, Refunded: '1.10', Refunds: 1 },
+    { Value: 'coins', Revenue: '2.20', RevenueBefore: null, Purchases: 1, Refunded: '0.00', Refunds: 0 },
+    { Value: 'gems', Revenue: '0.00', RevenueBefore: null, Purchases: 0, Refunded: '1.10', Refunds: 1 },
   ])
   const byPlatform = await admin.call(reports.money, { query: { ...query, by: 'platform' } })
   expect(byPlatform.data.Parts.map(({ Value, Revenue }) => [Value, Revenue])).toEqual([
     ['android', '2.20'],
     ['ios', '0.00'],
   ])
+})
+
+test('the report of money has the revenue of the period before by platform, also of one that sold nothing since', async () => {
+  const purchase = (date: string, value: string, platform: string) => ({ date: at(date), value, platform })
+  await aPlayer(game.db, {
+    ...{ created_at: at('07T09:00'), platform: 'ios' },
+    purchases: [
+      ...[purchase('09T10:00', '3.00', 'iOS'), purchase('07T10:00', '1.00', 'iOS')],
+      ...[purchase('08T10:00', '2.00', 'android'), purchase('06T10:00', '9.00', 'android')],
+    ],
+  })
+  await updateSums()
+  const { data } = await admin.call(reports.money, {
+    query: { from: '2026-06-09', to: '2026-06-10', by: 'platform' },
+  })
+  expect(data.Parts.map(({ Value, Revenue, RevenueBefore }) => [Value, Revenue, RevenueBefore])).toEqual([
+    ['ios', '3.00', '1.00'],
+    ['android', '0.00', '2.00'],
+  ])
+  // A player who was new before is none of the players of the period.
+  const ofPlayers = await admin.call(reports.players, {
+    query: { from: '2026-06-09', to: '2026-06-10', by: 'platform' },
+  })
+  expect(ofPlayers.data.Parts).toEqual([])
 })
 
 test('the report of messages counts what was sent, collected and given', async () => {

@@ -103,11 +103,11 @@ export const reportHandlers: Handlers<typeof reports> = {
         Month: month,
         Active: isKnown(month, activeSince, now, 31) ? (sums.find('active-month', month)?.count ?? 0) : null,
       })),
-      Parts: sums.parts.map(({ value, sum }) => ({
-        Value: value,
-        New: Math.max(0, sum('new').count),
-        ActiveDays: Math.max(0, sum('active').count),
-      })),
+      Parts: sums.parts.flatMap(({ value, sum }) => {
+        const [New, ActiveDays] = [Math.max(0, sum('new').count), Math.max(0, sum('active').count)]
+        // One with players in the period before alone is none of this one.
+        return New + ActiveDays === 0 ? [] : { Value: value, New, ActiveDays }
+      }),
     }
   },
 
@@ -143,19 +143,21 @@ export const reportHandlers: Handlers<typeof reports> = {
     const period = toReportPeriod(query, now)
     const { from, to, beforeFrom } = period
     const sums = await readFigureSums(db, ['purchases', 'payers', 'refunds', 'active'], { ...period, by: query.by })
+    const isBeforeKnown = isKnown(beforeFrom, sums.since('purchases'), now)
     return {
       From: from,
       To: to,
       Since: { Purchases: toInstant(sums.since('purchases')), Active: toInstant(sums.since('active')) },
       Days: listDays(from, to).map((day) => toMoneyDay(sums, day, now)),
       Before: listDays(beforeFrom, addDays(from, -1)).map((day) => toMoneyDay(sums, day, now)),
-      Parts: sums.parts.flatMap(({ value, sum }) => {
-        const [bought, refunds] = [sum('purchases'), sum('refunds')]
+      Parts: sums.parts.flatMap(({ value, sum, before }) => {
+        const [bought, refunds, earlier] = [sum('purchases'), sum('refunds'), before('purchases')]
         // The active players have platforms too.
-        if (bought.count <= 0 && refunds.count <= 0) return []
+        if (bought.count <= 0 && refunds.count <= 0 && earlier.count <= 0) return []
         return {
           Value: value,
           Revenue: bought.amount,
+          RevenueBefore: isBeforeKnown ? earlier.amount : null,
           Purchases: bought.count,
           Refunded: refunds.amount,
           Refunds: refunds.count,

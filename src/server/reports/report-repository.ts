@@ -34,12 +34,14 @@ export type FigureSums = {
   since(figure: StoredFigure): Date | undefined
   /** The sum of a day; undefined where nothing was counted. */
   find(figure: StoredFigure, day: string): Sum | undefined
-  /** The values of a dimension in the period with the sums of each figure, the highest of the first figure first. */
-  readonly parts: readonly { readonly value: string; sum(figure: StoredFigure): Sum }[]
+  /** The values of a dimension with the sums of each figure in both periods, the highest of the first figure first. */
+  readonly parts: readonly FigurePart[]
 }
 
+type FigurePart = { readonly value: string; sum(figure: StoredFigure): Sum; before(figure: StoredFigure): Sum }
+
 type Row = {
-  kind: 'start' | 'day' | 'part'
+  kind: 'start' | 'day' | 'part' | 'part before'
   figure: string
   since: Date | null
   name: string
@@ -49,7 +51,7 @@ type Row = {
 
 const nothing: Sum = { count: 0, amount: '0.00' }
 
-/** The sums of figures by day, and of the period by a dimension. One statement that reads only the sums. */
+/** The sums of figures by day, and of both periods by a dimension. One statement that reads only the sums. */
 export async function readFigureSums(
   db: Handle,
   figures: readonly [StoredFigure, ...StoredFigure[]],
@@ -64,9 +66,11 @@ export async function readFigureSums(
       and day >= case figure when 'active-month' then date_trunc('month', ${beforeFrom}::date) else ${beforeFrom}::date end
       and day <= ${to}::date
     union all
-    select 'part', figure, null, value, sum(count), sum(amount) from figure_days
-    where figure = any(${figures}::text[]) and dimension = ${by ?? ''} and day >= ${from}::date and day <= ${to}::date
-    group by figure, value having sum(count) <> 0 or sum(amount) <> 0`.execute(db)
+    select case when day >= ${from}::date then 'part' else 'part before' end, figure, null, value, sum(count), sum(amount)
+    from figure_days
+    where figure = any(${figures}::text[]) and dimension = ${by ?? ''}
+      and day >= ${beforeFrom}::date and day <= ${to}::date
+    group by 1, figure, value having sum(count) <> 0 or sum(amount) <> 0`.execute(db)
   const starts = new Map(rows.flatMap(({ kind, figure, since }) => (kind === 'start' ? [[figure, since]] : [])))
   const toKey = (figure: string, name: string) => `${figure} ${name}`
   const collect = (kind: Row['kind']) =>
@@ -76,9 +80,10 @@ export async function readFigureSums(
         .map(({ figure, name, count, amount }) => [toKey(figure, name), { count: Number(count), amount }]),
     )
   const days = collect('day')
-  const parts = collect('part')
+  const [parts, partsBefore] = [collect('part'), collect('part before')]
   const first = (value: string) => parts.get(toKey(figures[0], value)) ?? nothing
-  const values = [...new Set(rows.flatMap(({ kind, name }) => (kind === 'part' ? [name] : [])))].toSorted(
+  const names = rows.filter(({ kind }) => kind === 'part' || kind === 'part before').map(({ name }) => name)
+  const values = [...new Set(names)].toSorted(
     (one, other) =>
       Number(first(other).amount) - Number(first(one).amount) ||
       first(other).count - first(one).count ||
@@ -87,8 +92,10 @@ export async function readFigureSums(
   return {
     since: (figure) => starts.get(figure) ?? undefined,
     find: (figure, day) => days.get(toKey(figure, day)),
-    parts: values
-      .slice(0, reportPartLimit)
-      .map((value) => ({ value, sum: (figure) => parts.get(toKey(figure, value)) ?? nothing })),
+    parts: values.slice(0, reportPartLimit).map((value) => ({
+      value,
+      sum: (figure) => parts.get(toKey(figure, value)) ?? nothing,
+      before: (figure) => partsBefore.get(toKey(figure, value)) ?? nothing,
+    })),
   }
 }
