@@ -5,7 +5,7 @@ import { updateAllSums } from '#server/reports/figure-runner.ts'
 import { aLeaderboard, anEvent } from '#test/harness/event-makers.ts'
 import { countFigures } from '#test/harness/figures.ts'
 import { aPlayer } from '#test/harness/makers.ts'
-import { renderScreen, shows } from '#test/harness/render-screen.tsx'
+import { getCurrentPath, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
 
 const now = new Date('2026-11-20T14:05:00Z')
@@ -32,6 +32,15 @@ it('shows new players by day as a table, what is not known, and since when', asy
   await shows(/New players are known since 15 Nov 2026, 00:00 UTC\./)
   const parts = within(screen.getByRole('table', { name: 'Players by language' }))
   expect(parts.getAllByRole('row')[1]?.textContent).toContain('de1')
+})
+
+it('takes a day as it is typed, also where its beginning is a day already', async () => {
+  const { user } = await renderScreen('/acp/reports?from=2026-11-01&to=2026-11-05&numbers=true', { given })
+  const to = await screen.findByLabelText('To, UTC')
+  await user.clear(to)
+  await user.type(to, '2026-11-19')
+  expect(to).toHaveProperty('value', '2026-11-19')
+  await waitFor(() => expect(getCurrentPath()).toContain('to=2026-11-19'))
 })
 
 it('keeps the period in another report, and shows money to those who may see purchases', async () => {

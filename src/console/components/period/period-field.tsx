@@ -70,7 +70,8 @@ function DayField({
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    setText(value ?? '')
+    // What is being typed stays as it is: "2026-11-1" may become "2026-11-19".
+    if (value === undefined || parseDay(text) !== value) setText(value ?? '')
   }
   return (
     <DateField
