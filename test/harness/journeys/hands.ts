@@ -8,15 +8,21 @@ export function createHands(page: Page) {
   let clicks = 0
   let keys = 0
   return {
-    click: async (target: Locator) => {
+    /** Clicks the middle, or at a distance from the upper left corner. */
+    click: async (target: Locator, position?: { readonly x: number; readonly y: number }) => {
       clicks++
-      await target.click()
+      await target.click(position ? { position } : {})
     },
     /** Opens a choice and picks from it. */
     choose: async (field: Locator, option: Locator) => {
       clicks += 2
       await field.click()
       await option.click()
+    },
+    /** Chooses an option of the browser's own list, which opens and closes as another one does. */
+    select: async (field: Locator, option: string) => {
+      clicks += 2
+      await field.selectOption(option)
     },
     /** Opens the system's file window and picks a file there. */
     chooseFile: async (button: Locator, file: string) => {
@@ -27,6 +33,11 @@ export function createHands(page: Page) {
     type: async (text: string) => {
       keys += text.length
       await page.keyboard.type(text)
+    },
+    /** Pastes what was copied elsewhere. */
+    paste: async (text: string) => {
+      keys++
+      await page.keyboard.insertText(text)
     },
     press: async (key: string) => {
       keys++

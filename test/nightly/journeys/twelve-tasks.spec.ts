@@ -1,14 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { type Console, expect, test } from '../../harness/journeys/console-test.ts'
-import { type Count, createHands, type Hands } from '../../harness/journeys/hands.ts'
-
-type Task = {
-  readonly name: string
-  /** What it took before the console answered in place, counted the same way. */
-  readonly before: Count
-  readonly run: (hands: Hands, staff: Console, folder: string) => Promise<void>
-}
+import { expect, test } from '../../harness/journeys/console-test.ts'
+import type { Hands } from '../../harness/journeys/hands.ts'
+import { addUp, runTasks, type Task } from '../../harness/journeys/tasks.ts'
 
 const captain = '/acp/player/700000000001'
 const action = async (hands: Hands, page: Page, name: string) => {
@@ -22,6 +16,7 @@ const fillFromTemplate = async (hands: Hands, page: Page, name: string) => {
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).not.toHaveValue('')
 }
 
+/** `before`: what each took before the console answered in place. */
 const tasks: readonly Task[] = [
   {
     name: 'find a player by name in the list',
@@ -179,7 +174,7 @@ const tasks: readonly Task[] = [
   },
 ]
 
-const add = (one: number, { clicks, keys }: Count) => one + clicks + keys
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 // What other files do to the players would stand above what the tasks look for.
 test.use({ game: 'untouched' })
@@ -191,14 +186,8 @@ test('twelve tasks of support take at most half the clicks and keys together, an
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
   await staff.signIn()
-  const counts: Count[] = []
-  for (const { name, before, run } of tasks) {
-    const hands = createHands(staff.page)
-    await test.step(name, () => run(hands, staff, test.info().outputPath()))
-    const count = hands.count()
-    expect.soft(add(0, count), name).toBeLessThanOrEqual(add(0, before))
-    counts.push(count)
-  }
-  const before = tasks.map((task) => task.before)
-  expect(counts.reduce(add, 0)).toBeLessThanOrEqual(before.reduce(add, 0) / 2)
+  const done = await runTasks(tasks, staff)
+  for (const { name, before, count } of done) expect.soft(addUp(count), name).toBeLessThanOrEqual(addUp(before))
+  const [counts, before] = [done.map((task) => addUp(task.count)), done.map((task) => addUp(task.before))]
+  expect(sum(counts)).toBeLessThanOrEqual(sum(before) / 2)
 })
