@@ -23,6 +23,8 @@ export const searchTermTypes = {
   /** Who searches, for things that belong to users. */
   userId: 'integer',
   isAdmin: 'boolean',
+  /** When it is searched, for things that have a time. */
+  now: 'timestamptz',
 } as const
 
 /** The terms of a search in SQL. */
@@ -77,16 +79,23 @@ export const findById = (rows: Sql, id: Sql): SearchLookup => ({
 export const isBetween = (column: Sql, from: Sql, end: Sql): Condition =>
   sql`(${column} >= ${from} and ${column} < ${end})`
 
-/** A lookup of the beginning of a folded name, and of the whole one. */
+/** How many beginnings are put in an order of their own. */
+const positioned = 200
+
+/** A lookup of the beginning of a folded name, and of the whole one; in the order of a number, or else of the names. */
 export const findByName = (
   { folded, foldedEnd }: SearchTerms,
   { table, column, id, where = sql`true` }: { table: string; column: string; id: string; where?: Sql },
+  position?: Sql,
 ): SearchLookup => ({
   field: 'name',
   rank: sql`case when ${sql.ref(column)} = ${folded} then ${sql.lit(searchRanks.name)} else ${sql.lit(searchRanks.beginning)} end`,
-  rows: sql`${sql.table(table)} where ${isBetween(sql.ref(column), folded, foldedEnd)} and ${where}`,
+  rows: position
+    ? sql`(select * from ${sql.table(table)} where ${isBetween(sql.ref(column), folded, foldedEnd)} and ${where}
+        order by ${sql.ref(column)}, ${sql.ref(id)} desc limit ${sql.lit(positioned)}) ${sql.table(table)}`
+    : sql`${sql.table(table)} where ${isBetween(sql.ref(column), folded, foldedEnd)} and ${where}`,
   id: sql.ref(id),
-  order: sql`${sql.ref(column)}, ${sql.ref(id)}`,
+  order: position ? sql`${sql.ref(column)} <> ${folded}, ${position}` : sql`${sql.ref(column)}, ${sql.ref(id)}`,
 })
 
 /** Names of a table with so few rows that each of them is read. */
@@ -126,6 +135,8 @@ export type NamePartLookup = {
   readonly where?: Sql
   /** The order of the newest first, that of an index. */
   readonly newest: Sql
+  /** A number, the smallest first; by name when absent. */
+  readonly position?: Sql
 }
 
 /** Among how many of the newest a part of a name is looked for that many names have. */
@@ -147,20 +158,22 @@ const hasMany = (table: string, column: string, pattern: Sql): Sql => sql`coales
  * of trigrams would first collect all of them.
  */
 function selectParts(
-  { field = 'name', table, column, id, where = sql`true`, newest }: NamePartLookup,
+  { field = 'name', table, column, id, where = sql`true`, newest, position }: NamePartLookup,
   pattern: Sql,
 ): Sql {
   const [from, name, key] = [sql.table(table), sql.ref(column), sql.ref(id)]
+  const columns = sql`${key} as id, ${name} as name, ${position ?? sql`0`} as position`
+  const best = position ? sql`order by position, id` : sql``
   // Materialized, so that no plan reads the whole table for the sake of the limit.
   return sql`(with common as materialized (select ${hasMany(table, column, pattern)} as is_common),
-    rare as materialized (select ${key} as id, ${name} as name from ${from} where ${name} like ${pattern} and ${where}),
-    newest as materialized (select ${key} as id, ${name} as name from ${from} where ${where}
+    rare as materialized (select ${columns} from ${from} where ${name} like ${pattern} and ${where}),
+    newest as materialized (select ${columns} from ${from} where ${where}
       order by ${newest} limit ${sql.lit(newestSearched)})
-    select id, ${sql.lit(searchRanks.part)} as rank, row_number() over (order by name, id) as ordinal, ${sql.lit(field)} as field from (
-      (select id, name from rare where not (select is_common from common) limit ${sql.lit(sortedParts)})
-      union all (select id, name from newest where (select is_common from common) and name like ${pattern}
+    select id, ${sql.lit(searchRanks.part)} as rank, row_number() over (order by position, name, id) as ordinal, ${sql.lit(field)} as field from (
+      (select * from rare where not (select is_common from common) ${best} limit ${sql.lit(sortedParts)})
+      union all (select * from newest where (select is_common from common) and name like ${pattern} ${best}
         limit ${sql.lit(sortedParts)})
-    ) parts order by name, id limit ${sql.lit(searchedPerKind)})`
+    ) parts order by position, name, id limit ${sql.lit(searchedPerKind)})`
 }
 
 function selectLookup({ field, rank, rows, id, order, limit = searchedPerKind }: SearchLookup): Sql {

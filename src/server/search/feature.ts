@@ -10,9 +10,9 @@ export const searchFeature = defineFeature<typeof search>({
     const { findAll, cachedSearch } = createSearchRepository(searchSources)
     return {
       handlers: {
-        find: async ({ query: { text } }, { db, person }) => {
+        find: async ({ query: { text } }, { db, person, now }) => {
           const allowed = searchSources.filter(({ access }) => hasAccess(person, access)).map(({ kind }) => kind)
-          return { Kinds: toFoundKinds(await findAll(db, text, { person, kinds: allowed }), allowed) }
+          return { Kinds: toFoundKinds(await findAll(db, text, { person, kinds: allowed, now }), allowed) }
         },
       },
       cachedPlans: [cachedSearch],

@@ -16,7 +16,7 @@ const toEnd = (text: string) => getPrefixEnd(text) ?? `${text}\u{10FFFF}`
 
 type TermValues = Readonly<Record<keyof typeof searchTermTypes, unknown>>
 
-function toTerms(text: string, person: Person): TermValues {
+function toTerms(text: string, person: Person, now: Date): TermValues {
   const id = cleanId(text)
   const foldedId = foldId(id)
   const upperId = id.toUpperCase()
@@ -37,6 +37,7 @@ function toTerms(text: string, person: Person): TermValues {
     bigNumber: digits ?? null,
     userId: person.Id,
     isAdmin: isAdmin(person),
+    now,
   }
 }
 
@@ -70,7 +71,10 @@ export function createSearchRepository(sources: readonly SearchSource[]) {
     /** Searches all sources in one statement. Its plan is cached, because planning them takes longer than searching. */
     cachedSearch,
     /** What a text finds of the kinds. */
-    findAll: (db: Handle, text: string, { person, kinds }: { person: Person; kinds: readonly string[] }) =>
-      cachedSearch.run(db, { ...toTerms(text, person), kinds }),
+    findAll: (
+      db: Handle,
+      text: string,
+      { person, kinds, now }: { person: Person; kinds: readonly string[]; now: Date },
+    ) => cachedSearch.run(db, { ...toTerms(text, person, now), kinds }),
   }
 }

@@ -122,6 +122,20 @@ it('finds things by their id: the order of a player, a message to one and to sev
   expect(toNames(await find('9'.repeat(18)))).toEqual({})
 })
 
+it('has the edition of an event that runs first, then those next to now', async () => {
+  const day = 86_400_000
+  const distances = [-400, -300, -200, -100, -10, -0.5, 4, 20]
+  for (const days of distances) {
+    const start_at = new Date(app.clock.now.getTime() + days * day)
+    await anEvent(app.db, { content: 'Tide Cup', start_at, end_at: new Date(start_at.getTime() + day) })
+  }
+  for (const text of ['tide', 'ide cup']) {
+    const [editions] = await find(text)
+    const days = editions?.Found.map(({ At }) => (Date.parse(At ?? '') - app.clock.now.getTime()) / day)
+    expect(days, text).toEqual([-0.5, 4, -10, 20, -100])
+  }
+})
+
 it('shows five of a kind and says that there are more', async () => {
   for (let index = 0; index < 7; index++) await aPlayer(app.db, { nickname: `Pip ${index}` })
   const [pips] = await find('pip')
