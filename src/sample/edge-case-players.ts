@@ -66,7 +66,7 @@ const edgeCases: readonly EdgeCase[] = [
       ...generatePurchasesBetween(createRandom(seed, -2), 13, isApple(player), player.createdAt, now, 399),
       {
         orderId: `very-long-order-id-${'0123456789'.repeat(4)}`,
-        date: before(now, minute),
+        date: before(now, 12 * day),
         platform: isApple(player) ? 'iOS' : 'Android',
         sku: 'idleharbor.gems.galleon',
         isValid: false,

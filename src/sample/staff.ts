@@ -55,7 +55,11 @@ const users: readonly UserDraft[] = [
     role: 'Designer',
     sessions: [{ device: 'windows', ip: '192.0.2.31', began: 2, used: 0.4 }],
   },
-  { name: 'Hana Kobayashi', role: 'Designer' },
+  {
+    name: 'Hana Kobayashi',
+    role: 'Designer',
+    sessions: [{ device: 'mac', ip: '192.0.2.52', began: 60, used: 45 }],
+  },
   {
     name: "Siobhán O'Neill",
     role: 'Support',
@@ -65,7 +69,11 @@ const users: readonly UserDraft[] = [
       { device: 'phone', ip: '2001:db8::7:25', began: 30, used: 9 },
     ],
   },
-  { name: 'Tariq Rahman', role: 'Support' },
+  {
+    name: 'Tariq Rahman',
+    role: 'Support',
+    sessions: [{ device: 'windows', ip: '192.0.2.66', began: 8, used: 0.8 }],
+  },
   { name: 'Lena Brandt', role: 'Support', state: 'deactivated' },
   { name: 'Chidi Eze', role: 'Community', state: 'invited' },
   { name: 'Anaïs Lefèvre', role: 'Analyst', sessions: [{ device: 'mac', ip: '192.0.2.77', began: 9, used: 1 }] },
