@@ -9,7 +9,27 @@ export async function chooseFile(
   text: string,
   name: string,
 ): Promise<void> {
-  const pressed = await screen.findByRole('button', { name: button })
+  await pressToChoose({ user }, () => screen.findByRole('button', { name: button }), text, name)
+}
+
+/** Chooses a file with an entry of the page's menu. */
+export async function chooseFileInMenu(
+  { user }: { readonly user: UserEvent },
+  item: string,
+  text: string,
+  name: string,
+): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Further actions' }))
+  await pressToChoose({ user }, () => screen.findByRole('menuitem', { name: item }), text, name)
+}
+
+async function pressToChoose(
+  { user }: { readonly user: UserEvent },
+  find: () => Promise<HTMLElement>,
+  text: string,
+  name: string,
+): Promise<void> {
+  const pressed = await find()
   const dialog = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementationOnce(function (
     this: HTMLInputElement,
   ) {

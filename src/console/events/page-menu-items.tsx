@@ -1,17 +1,14 @@
 import { Menu } from '@mantine/core'
 import { IconAlertTriangle, IconRepeat } from '@tabler/icons-react'
-import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { EventDialogParams } from './event-dialog-params.ts'
 import { EventFileItems } from './files/event-files.tsx'
 
-/** The entries of the page's menu that open a dialog; on a narrow screen also those that choose a file. */
+/** The entries of the page's menu that open a dialog or choose a file. */
 export function PageMenuItems() {
   const [, setSearchParams] = useSearchParams(EventDialogParams)
-  const isNarrow = useIsNarrow()
   return (
     <>
-      {isNarrow ? <EventFileItems /> : null}
       <Menu.Item
         leftSection={<IconRepeat size={16} aria-hidden />}
         onClick={() => setSearchParams({ newSeries: 'true' })}
@@ -24,6 +21,7 @@ export function PageMenuItems() {
       >
         What needs attention
       </Menu.Item>
+      <EventFileItems />
     </>
   )
 }

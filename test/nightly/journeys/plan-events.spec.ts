@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../harness/journeys/console-test.ts'
 
 const count = 400
@@ -12,10 +12,10 @@ const file = [
   'Lone Cup;2031-07-09T10:00:00Z;5;Gold;50;stars',
 ].join('\n')
 
-const choose = (page: Page, button: string, name: string, text: string) =>
-  Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).click()]).then(
-    ([chooser]) => chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) }),
-  )
+async function choose(page: Page, button: Locator, name: string, text: string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
 
 const notice = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 
@@ -37,7 +37,7 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
   await staff.open('/acp/events?show=month&date=2031-05-10')
   await notice(page, 'No events to show')
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  await choose(page, 'Choose file', 'year.csv', file)
+  await choose(page, page.getByRole('button', { name: 'Choose file' }), 'year.csv', file)
   // However long the plan is, what confirms it is in sight.
   await expect(page.getByRole('button', { name: `Import ${count} events` })).toBeInViewport()
   await page.getByRole('button', { name: `Import ${count} events` }).click()
@@ -83,7 +83,8 @@ test('plans a year: imports, moves, clones, deletes and restores events in the c
   await notice(page, 'Lone Cup was created with edition')
 
   await staff.open('/acp/events?show=month&date=2031-07-10')
-  await choose(page, 'Batch delete', 'ids.txt', edition)
+  await page.getByRole('button', { name: 'Further actions' }).click()
+  await choose(page, page.getByRole('menuitem', { name: 'Batch delete' }), 'ids.txt', edition)
   await expect(page.getByRole('dialog').getByText('1 event with its leaderboards will be deleted.')).toBeVisible()
   const rows = page.getByRole('table', { name: 'Events to delete' }).getByRole('row')
   const [head, first] = [await rows.first().boundingBox(), await rows.nth(1).boundingBox()]

@@ -48,6 +48,8 @@ type FileAction = {
   readonly icon: typeof IconUpload
   readonly disabledReason: string | undefined
   readonly start: () => void
+  /** Whether it is in the menu of the page at any width. */
+  readonly isInMenu?: boolean
 }
 
 function useFileActions(): readonly FileAction[] {
@@ -55,7 +57,13 @@ function useFileActions(): readonly FileAction[] {
   const { disabledReason: notDeleting } = useCallAccess(events.removeMany)
   return [
     { label: 'Import CSV', icon: IconUpload, disabledReason: notImporting, start: startImport },
-    { label: 'Batch delete', icon: IconTrash, disabledReason: notDeleting, start: chooseFileOfEditions },
+    {
+      label: 'Batch delete',
+      icon: IconTrash,
+      disabledReason: notDeleting,
+      start: chooseFileOfEditions,
+      isInMenu: true,
+    },
   ]
 }
 
@@ -70,9 +78,10 @@ function chooseFileOfEditions(): void {
   })
 }
 
-/** The entries of the page's menu that stand for the buttons on a narrow screen. */
+/** The entries of the page's menu that start with a file; on a narrow screen also those that have a button else. */
 export function EventFileItems() {
-  const actions = useFileActions()
+  const isNarrow = useIsNarrow()
+  const actions = useFileActions().filter(({ isInMenu }) => isNarrow || isInMenu)
   return actions.map(({ label, icon: Icon, disabledReason, start }) => (
     <Menu.Item
       key={label}
@@ -86,12 +95,9 @@ export function EventFileItems() {
   ))
 }
 
-/**
- * The buttons that import events from a file and delete those that a file names, in the menu of the page on a narrow
- * screen, and the dialog of the file that was chosen.
- */
+/** The button that imports events from a file, in the menu of the page on a narrow screen, and the dialog of a chosen file. */
 export function EventFiles() {
-  const actions = useFileActions()
+  const actions = useFileActions().filter(({ isInMenu }) => !isInMenu)
   const isNarrow = useIsNarrow()
   const chosen = useStore(chosenFile)
   const onClose = () => chosenFile.set(undefined)

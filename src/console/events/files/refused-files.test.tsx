@@ -2,11 +2,12 @@
 import './event-files.tsx'
 import './import-dialog.tsx'
 import './import-file-dialog.tsx'
+import '../page-menu-items.tsx'
 import { notificationsStore } from '@mantine/notifications'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { eventProfiles } from '#contract/event-profiles.ts'
-import { chooseEventFile, chooseFile } from '#test/harness/choose-file.ts'
+import { chooseEventFile, chooseFileInMenu } from '#test/harness/choose-file.ts'
 import { renderScreen } from '#test/harness/render-screen.tsx'
 
 it('shows what the server refuses of a file, and why a file cannot be read, in a dialog alone', async () => {
@@ -22,7 +23,7 @@ it('shows what the server refuses of a file, and why a file cannot be read, in a
   dialog.getByText(new RegExp(`Event profile ${crew.Id} is unknown or deregistered`))
   expect(notificationsStore.getState().notifications).toEqual([])
   await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await chooseFile(page, 'Batch delete', '1, two', 'old.csv')
+  await chooseFileInMenu(page, 'Batch delete', '1, two', 'old.csv')
   within(await screen.findByRole('dialog', { name: 'old.csv was not used' })).getByText(/two is no edition/)
   expect(notificationsStore.getState().notifications).toEqual([])
 })
