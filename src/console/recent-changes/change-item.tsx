@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { AuditTarget } from '#console/audit/shared/audit-entry-parts.tsx'
-import { formatDeed, toActorText, toSentence } from '#console/audit/shared/audit-sentence.ts'
+import { formatDeed, formatSentence, toActorText, toSentence } from '#console/audit/shared/audit-sentence.ts'
 import { SentenceText } from '#console/audit/shared/sentence-text.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { requestUndo } from '#console/platform/actions/undo.ts'
@@ -9,16 +9,25 @@ import type { RecentChange } from '#contract/recent-changes.ts'
 import classes from './recent-changes.module.css'
 
 /** What happened to the change since, or why it cannot be undone. */
-function Note({ change: { Undo, Later } }: { change: RecentChange }) {
+function Note({ change }: { change: RecentChange }) {
   const { email } = useCurrentUser()
+  const { Undo, Later } = change
   if (Undo === 'never') return <>This cannot be undone.</>
   if (Undo === 'forbidden') return <>You are not allowed to undo this.</>
   if (Undo === 'possible' || !Later) return null
-  const by = Later.Actor === email ? 'you' : toActorText(Later)
+  if (Undo === 'undone') {
+    const by = Later.Actor === email ? 'you' : toActorText(Later)
+    return (
+      <>
+        Undone by {by}, <Time at={Later.At} relative />
+      </>
+    )
+  }
+  // Of the later change there is no value, only what was done to the same target.
+  const sentence = toSentence({ ...change, ...Later, Facts: [], Changes: null }, { isOwn: Later.Actor === email })
   return (
     <>
-      {Undo === 'undone' ? 'Undone' : 'Changed since'} by {by}, <Time at={Later.At} relative />
-      {Undo === 'undone' ? null : `: ${Later.Action}`}
+      Changed since: {formatSentence(sentence)}, <Time at={Later.At} relative />
     </>
   )
 }

@@ -36,6 +36,8 @@ describe('recent changes', () => {
     const { page, drawer } = await open('/acp/players-listing')
     await page.user.click(await drawer.findByRole('radio', { name: 'Everybody’s' }))
     await drawer.findByText('This cannot be undone.')
+    // What happened to the same player since is a sentence too.
+    await drawer.findByText(/^Changed since: Test Person marked the local persistence of Ann as outdated/)
     await page.user.click(drawer.getByRole('button', { name: 'Undo: changed the nickname of Ann (Anne → Ann)' }))
     await screen.findByText('The change was undone.')
     await drawer.findByText(/^Undone by you/)
