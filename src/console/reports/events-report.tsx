@@ -46,6 +46,7 @@ const columns: readonly Column<ReportedEvent>[] = [
   {
     ...toColumn('scorers', 'With a score', ({ Scorers, Joins }) => formatShare(Scorers, Joins) ?? '–'),
     mobileRole: 'subtitle',
+    mobileLabel: 'With a score',
   },
   toColumn('leaves', 'Left', ({ Leaves }) => formatExact(Leaves)),
   toColumn('prizes', 'Prizes paid', ({ Prizes }) => formatExact(Prizes)),

@@ -29,6 +29,7 @@ const toPartColumns = (title: string): readonly Column<Report['Parts'][number]>[
     key: 'purchases',
     title: 'Purchases',
     mobileRole: 'subtitle',
+    mobileLabel: 'Purchases',
     isNumeric: true,
     cell: ({ Purchases }) => formatExact(Purchases),
   },

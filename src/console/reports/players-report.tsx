@@ -40,6 +40,7 @@ const cohortColumns: readonly Column<PlayerDay>[] = [
       key: `day${later}`,
       title: `Back on day ${later}`,
       mobileRole: 'subtitle',
+      mobileLabel: `Day ${later}`,
       isNumeric: true,
       cell: (day) => toShare(day, read),
     }),
@@ -58,7 +59,14 @@ const toPartColumns = (dimension: Dimension): readonly Column<Report['Parts'][nu
     mobileRole: 'title',
     cell: ({ Value }) => <bdi>{dimension === 'country' && Value ? formatRegion(Value) : Value || 'Unknown'}</bdi>,
   },
-  { key: 'new', title: 'New players', mobileRole: 'subtitle', isNumeric: true, cell: ({ New }) => formatExact(New) },
+  {
+    key: 'new',
+    title: 'New players',
+    mobileRole: 'subtitle',
+    mobileLabel: 'New',
+    isNumeric: true,
+    cell: ({ New }) => formatExact(New),
+  },
   {
     key: 'active',
     title: 'Days of play',

@@ -43,6 +43,7 @@ const toPartColumns = ({ label, toQuery }: (typeof dimensions)[keyof typeof dime
     key: 'undone',
     title: 'Undone',
     mobileRole: 'subtitle',
+    mobileLabel: 'Undone',
     isNumeric: true,
     cell: ({ Undone }) => formatExact(Undone),
   },

@@ -33,3 +33,14 @@ it('sets no dot beside a badge, picture or bar', () => {
   expect(screen.getByRole('listitem').textContent).toBe('Lost the harborada@x.co22 Nov')
   cleanup()
 })
+
+it('names a value on a card where its column asks for it', () => {
+  cleanup()
+  const rows = [{ text: '29 Nov', author: '40 %', date: 'not known', id: '7' }]
+  const named = columns.map((column) => (column.key === 'author' ? { ...column, mobileLabel: 'Day 1' } : column))
+  render(<DataCards label="Retention" columns={named} rows={rows} rowKey={({ id }) => id} />, {
+    wrapper: MantineProvider,
+  })
+  expect(screen.getByRole('listitem').textContent).toBe('29 NovDay 1 40 % · not known')
+  cleanup()
+})

@@ -73,6 +73,7 @@ function Card<R extends object>({
                   {index > 0 && !column.isGraphic && !second[index - 1]?.isGraphic ? (
                     <span className={classes.dot}> · </span>
                   ) : null}
+                  {column.mobileLabel === undefined ? null : `${column.mobileLabel} `}
                   {column.cell(row)}
                 </div>
               ))}
