@@ -90,7 +90,7 @@ export function ReportPanel<Row extends { readonly Day: string }>({
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <ComparisonChart
             label={`${title} by day. The arrow keys read the values, “Show numbers” has them as a table.`}
-            points={toComparedPoints({ Days, Before: Before ?? [] }, { read, format })}
+            points={toComparedPoints({ Days, Before: Before ?? [] }, { read, format }, new Date())}
             axisText={axisText}
             height={chartHeight}
           />

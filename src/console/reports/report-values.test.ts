@@ -53,9 +53,19 @@ test('adds cents exactly, and knows nothing where nothing is known', () => {
 
 test('a point says both days', () => {
   const report = { Days: toRows(18, [10]), Before: toRows(17, [null]) }
-  expect(toComparedPoints(report, { read, format: String })).toEqual([
-    { name: '18 Nov', value: 10, before: null, exact: '18 Nov 2026: 10, 17 Nov 2026: not known' },
+  expect(toComparedPoints(report, { read, format: String }, now)).toEqual([
+    { name: '18 Nov', value: 10, open: null, before: null, exact: '18 Nov 2026: 10, 17 Nov 2026: not known' },
   ])
+})
+
+test('today, which is not over, is no end of the line', () => {
+  const points = toComparedPoints({ Days: toRows(18, [10, 20, 3]), Before: [] }, { read, format: String }, now)
+  expect(points.map(({ value, open }) => [value, open])).toEqual([
+    [10, null],
+    [20, 20],
+    [null, 3],
+  ])
+  expect(points[2]?.exact).toBe('20 Nov 2026, so far: 3')
 })
 
 test('retention is over the days of which it is known', () => {

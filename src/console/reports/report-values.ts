@@ -51,18 +51,28 @@ export type DayFigure<Row> = {
   readonly format: (value: number) => string
 }
 
-/** The days of a period with the days that they are compared with, for a chart. */
+/** The days of a period with the days that they are compared with, for a chart. Today is not over: it is no fall. */
 export function toComparedPoints<Row extends DayRow>(
   { Days, Before }: { readonly Days: readonly Row[]; readonly Before: readonly Row[] },
   { read, format }: DayFigure<Row>,
+  now: Date,
 ): ComparedPoint[] {
+  const today = toDay(now.getTime())
   const toText = (value: number | null) => (value === null ? 'not known' : format(value))
   return Days.map((row, index) => {
     const earlier = Before[index]
     const value = read(row)
     const before = earlier ? read(earlier) : null
-    const exact = `${formatLongDay(row.Day)}: ${toText(value)}${earlier ? `, ${formatLongDay(earlier.Day)}: ${toText(before)}` : ''}`
-    return { name: formatShortDay(row.Day), value, before, exact }
+    const isOpen = row.Day >= today
+    const leadsToOpen = isOpen || (Days[index + 1]?.Day ?? '') >= today
+    const exact = `${formatLongDay(row.Day)}${isOpen ? ', so far' : ''}: ${toText(value)}${earlier ? `, ${formatLongDay(earlier.Day)}: ${toText(before)}` : ''}`
+    return {
+      name: formatShortDay(row.Day),
+      value: isOpen ? null : value,
+      open: leadsToOpen ? value : null,
+      before,
+      exact,
+    }
   })
 }
 

@@ -7,6 +7,8 @@ import { toValueAxis } from './value-ticks.ts'
 export type ComparedPoint = {
   readonly name: string
   readonly value: number | null
+  /** The value on the dashed end of the line, which leads to a period that is not over; null elsewhere. */
+  readonly open: number | null
   readonly before: number | null
   /** "24 Aug 2026: 1,204, before 1,108" */
   readonly exact: string
@@ -25,16 +27,17 @@ export type ComparisonChartProps = {
 
 const series = [
   { name: 'before', color: 'color-mix(in srgb, var(--qd-text-dimmed) 50%, transparent)' },
+  { name: 'open', color: 'var(--qd-chart)', strokeDasharray: '2 4' },
   { name: 'value', color: 'var(--qd-chart)' },
 ]
 
 /**
- * A line over an axis of names, and below it in grey the one that it is compared with. The exact label of a point shows
+ * A line over an axis of names, and below it in grey the one that it is compared with. What is not over is dashed. The exact label of a point shows
  * on hover, and under the arrow keys once the chart has the focus. To be loaded on demand: it brings the chart library
  * with it.
  */
 export function ComparisonChart({ label, points, axisText, height = 180 }: ComparisonChartProps) {
-  const values = points.flatMap(({ value, before }) => [value ?? 0, before ?? 0])
+  const values = points.flatMap(({ value, open, before }) => [value ?? 0, open ?? 0, before ?? 0])
   return (
     <LineChart
       {...chartStyle}
