@@ -14,7 +14,7 @@ const toMaintenance = () => toHref(maintenanceScreen)
 
 const update = {
   icon: IconArrowBigUpLines,
-  toText: ({ Name }: { Name: string }) => `Update of ${Name}`,
+  toText: ({ Name }: { Name: string }) => `${Name} update`,
   toHref: toVersion,
   isBlocking: true,
 } as const

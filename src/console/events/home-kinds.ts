@@ -21,7 +21,7 @@ export const kinds: HomeKinds = {
     'times without events': {
       icon: IconCalendarOff,
       toText: ({ Count }, count) =>
-        `${count} ${Count === 1 ? 'time' : 'times'} without any event in the next ${attentionDays} days`,
+        `${count} ${Count === 1 ? 'gap' : 'gaps'} without any event in the next ${attentionDays} days`,
       action: 'Plan',
       toHref: toList,
     },

@@ -27,7 +27,7 @@ describe('home', () => {
     expect((await section('Blocked')).textContent).toContain('Nothing is blocked.')
     expect((await section('Runs now')).textContent).toContain('Nothing runs.')
     expect(await lines('Needs a person')).toEqual([
-      '1 time without any event in the next 30 daysPlan',
+      '1 gap without any event in the next 30 daysPlan',
       'No game has called yetConnect',
     ])
     expect((await section('Last changes')).textContent).toContain('Nobody has changed anything yet.')
@@ -64,7 +64,7 @@ describe('home', () => {
       document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent
     expect(actions.map((link) => [toText(link), link.textContent, link.getAttribute('href')])).toEqual([
       ['1 delete request', 'Answer', '/acp/players-delete'],
-      ['1 time without any event in the next 30 days', 'Plan', '/acp/events?attention=true'],
+      ['1 gap without any event in the next 30 days', 'Plan', '/acp/events?attention=true'],
       ['No game has called yet', 'Connect', '/acp/settings?tab=keys'],
       ['2 reported names', 'Review', '/acp/players-nicknames'],
       ['1 purchase dated in the future', 'Review', '/acp/purchases?state=ahead'],

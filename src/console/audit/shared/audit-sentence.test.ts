@@ -134,7 +134,10 @@ describe('a sentence', () => {
     ['player suspended', facts({ Until: [undefined, null] }), 'suspended Winter Regatta Warmup without an end'],
     [
       'state restored',
-      facts({ At: [undefined, '2026-12-12T10:00:00.000Z'] }),
+      facts({
+        At: [undefined, '2026-12-12T10:00:00.000Z'],
+        Attributes: [[{ Name: 'coins' }], [{ Name: 'coins' }, {}]],
+      }),
       'restored Winter Regatta Warmup to 12 Dec 2026, 10:00 UTC',
     ],
     [
@@ -190,6 +193,20 @@ describe('a sentence', () => {
     } as const
     expect(say({ Action: 'persistence saved', ...player, Changes: { Changes: [change], More: 2 } })).toBe(
       'Imani Okafor saved the persistence of Anne · wallet.coins 1,200 → 300 (-900) and 2 more',
+    )
+  })
+
+  it('of maintenance says where, and both of its times', () => {
+    const window = { TargetKind: 'maintenance', TargetId: '4', TargetName: '', Action: 'maintenance planned' } as const
+    const times = {
+      From: [undefined, '2026-11-29T15:12:00.000Z'],
+      To: [undefined, '2026-11-29T17:42:00.000Z'],
+    } as const
+    expect(say({ ...window, Facts: facts({ Platform: [undefined, 'ios'], ...times }) })).toBe(
+      'Imani Okafor planned maintenance on iOS (29 Nov 2026, 15:12 → 17:42 UTC)',
+    )
+    expect(say({ ...window, Facts: facts({ Platform: [undefined, null], ...times }) })).toContain(
+      'maintenance on both platforms (',
     )
   })
 

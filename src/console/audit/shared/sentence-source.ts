@@ -81,10 +81,15 @@ export class SentenceSource {
     return value === null || value === undefined || value === 'null' || value === '""' ? undefined : formatFact(value)
   }
 
+  /** The value of a fact after the change, or else before it, as an instant; undefined when it is none. */
+  instant(name: string): Date | undefined {
+    const fact = this.fact(name)
+    return toInstant(toPlainText(fact?.After ?? fact?.Before ?? null))
+  }
+
   /** "until 12 Dec 2026, 10:00 UTC"; undefined without such a time. */
   time(name: string, preposition: string): string | undefined {
-    const fact = this.fact(name)
-    const instant = toInstant(toPlainText(fact?.After ?? fact?.Before ?? null))
+    const instant = this.instant(name)
     return instant && `${preposition} ${formatInstant(instant)}`
   }
 

@@ -1,4 +1,5 @@
 import { formatCount } from '#console/components/number.tsx'
+import { BuildPlatform, platformNames } from '#contract/build-platforms.ts'
 import { formatFact, formatMove, formatShift, toPlainText } from './fact-text.ts'
 import type { Part, SentenceSource } from './sentence-source.ts'
 
@@ -46,6 +47,16 @@ function flagHacker(source: SentenceSource): MaybePhrase {
   const isHacker = source.fact('IsHacker')?.After
   if (isHacker === 'true') return say('marked', source.target, 'as a hacker')
   return isHacker === 'false' ? say('removed', 'the hacker mark of', source.target) : undefined
+}
+
+/** "planned maintenance on iOS (29 Nov 2026, 15:12 → 17:42 UTC)" */
+function withWindow(verb: string): ToPhrase {
+  return (source) => {
+    const [from, to] = [source.instant('From'), source.instant('To')]
+    const platform = BuildPlatform.safeParse(source.text('Platform')).data
+    const where = platform === undefined ? 'both platforms' : platformNames[platform]
+    return from && to && say(verb, `maintenance on ${where} (${formatMove(from, to)})`)
+  }
 }
 
 function switchCalls(source: SentenceSource): MaybePhrase {
@@ -213,7 +224,11 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
     say('removed', 'the refund mark from order', source.text('OrderId'), 'of', source.target),
   'debugger key set': (source) =>
     say('given', source.target, 'a debugger key', source.time('DebuggerUntil', 'until') ?? ''),
-  'state restored': (source) => say('restored', source.target, source.time('At', 'to')),
+  'state restored': (source) => {
+    // How many were written says less than the values that changed, which follow.
+    source.fact('Attributes')
+    return say('restored', source.target, source.time('At', 'to'))
+  },
   'progress reset': about('reset', 'the progress of'),
   'snapshot loaded': (source) => say('loaded', 'snapshot', source.text('SnapshotKey'), 'of', source.target),
   'snapshot created': about('created', 'a snapshot of'),
@@ -246,10 +261,8 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'bots started': (source) => say('started', source.count(['Players', 'players'], 'bot')),
   'timed step run': (source) => say('run', 'timed step', source.text('Kind') ?? source.target),
   'timed step skipped': (source) => say('skipped', 'timed step', source.text('Kind') ?? source.target),
-  'maintenance planned': (source) =>
-    say('planned', 'maintenance', source.time('From', 'from'), source.time('To', 'to')),
-  'maintenance deleted': (source) =>
-    say('deleted', 'maintenance', source.time('From', 'from'), source.time('To', 'to')),
+  'maintenance planned': withWindow('planned'),
+  'maintenance deleted': withWindow('deleted'),
   'players imported': (source) => say('imported', 'players from', source.target),
   'purchases imported': (source) => say('imported', 'purchases from', source.target),
   'audit log exported': () => say('exported', 'the audit log'),
