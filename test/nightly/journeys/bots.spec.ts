@@ -36,7 +36,7 @@ test('bots play: a newcomer sees the console move, a gift is collected, and an e
     const other = await page.context().newPage()
     await other.goto(`${server.url}/acp/home`)
     const bots = other.getByRole('region', { name: 'Bots' })
-    await bots.getByRole('button', { name: 'Let 50 bots play for 10 minutes' }).click()
+    await bots.getByRole('button', { name: 'Run 50 bots for 10 min' }).click()
     await expect(bots.getByText(/[1-9]\d* of 50 bots play/)).toBeVisible({ timeout: 60_000 })
     const playing = other.locator('dt', { hasText: 'Playing now' }).locator('xpath=following-sibling::dd[1]')
     await expect(playing).toHaveText(/[1-9]/, { timeout: 60_000 })

@@ -8,7 +8,7 @@ const findBots = async () => within(await screen.findByRole('region', { name: 'B
 
 it('bots are started on Home, which shows what they do, and stopped', async () => {
   const { server, user } = await renderScreen('/acp/home')
-  await user.click((await findBots()).getByRole('button', { name: 'Let 50 bots play for 10 minutes' }))
+  await user.click((await findBots()).getByRole('button', { name: 'Run 50 bots for 10 min' }))
   await shows('The bots are signing in.')
   expect(await (await findBots()).findByText(/0 of 50 bots play, until .*0 sign-ins, 0 saves/)).toBeTruthy()
   const done = { playing: 48, sign_ins: 61, saves: 1200, collects: 1, refused: 2, errors: 1 }

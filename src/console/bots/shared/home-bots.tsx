@@ -106,7 +106,7 @@ function Idle({ last, onStart }: { last: BotRun | null; onStart: () => void }) {
             start.mutate({ body: usual }, { onSuccess })
           }}
         >
-          Let {usual.players} bots play for {usual.minutes} minutes
+          Run {usual.players} bots for {usual.minutes} min
         </Button>
       </div>
     </>
