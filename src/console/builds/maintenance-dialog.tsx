@@ -13,6 +13,7 @@ import { BuildPlatform, buildPlatforms, platformNames } from '#contract/build-pl
 import { builds } from '#contract/builds.ts'
 import { requiredText } from '#contract/core/visible-text.ts'
 import { MaintenanceWindow, maintenanceTextLimit } from '#contract/maintenance.ts'
+import { formatWindow } from './maintenance-text.ts'
 import { ActiveText } from './stop-warning.tsx'
 
 type WindowValues = {
@@ -130,7 +131,7 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
         title="Plan maintenance"
         canConfirm={() => !playing.isLoading}
         confirmLabel={(values) => toLabel('Plan maintenance', values)}
-        successMessage="The maintenance was planned."
+        successMessage={({ data }) => `Maintenance planned: ${formatWindow(data)}.`}
         errorMessage="Couldn't plan the maintenance."
         undo={() => ({
           done: 'The maintenance was canceled.',
@@ -154,7 +155,7 @@ export function MaintenanceDialog({ window, onClose }: { window?: MaintenanceWin
       title="Edit the maintenance window"
       confirmLabel={(values) => toLabel('Save', values)}
       canConfirm={(_, isDirty) => isDirty && !playing.isLoading}
-      successMessage="The maintenance window was changed."
+      successMessage={({ data }) => `Maintenance changed: ${formatWindow(data)}.`}
       errorMessage="Couldn't change the maintenance window."
       onError={onError}
       onClose={onClose}

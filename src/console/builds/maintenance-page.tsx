@@ -19,6 +19,7 @@ import { platformNames } from '#contract/build-platforms.ts'
 import { builds } from '#contract/builds.ts'
 import { type MaintenanceWindow, toWindowState } from '#contract/maintenance.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
+import { formatWindow } from './maintenance-text.ts'
 
 const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })
 
@@ -91,7 +92,7 @@ function WindowMenu({ window }: { window: MaintenanceWindow }) {
               </>
             ),
             confirm: 'Delete maintenance window',
-            done: 'The maintenance window was deleted.',
+            done: `Maintenance deleted: ${formatWindow(window)}.`,
             failed: "Couldn't delete the maintenance window.",
           }}
         />

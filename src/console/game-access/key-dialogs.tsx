@@ -107,7 +107,7 @@ export function CreateClientKeyDialog({ onClose, onMade }: CreateProps) {
       errorFields={{ ...form.errorFields, 'client-key-exists': 'platform' }}
       title="New client key"
       confirmLabel="Make client key"
-      successMessage="The client key was made."
+      successMessage={({ data }) => `Client key ${data.Key.Name} made.`}
       errorMessage="Couldn't make the client key."
       keptBy="new"
       onSuccess={({ data }) => onMade(data)}
@@ -140,7 +140,7 @@ export function CreateServerKeyDialog({ onClose, onMade }: CreateProps) {
       toInput={(values) => ({ body: toServerBody(values) })}
       title="New server key"
       confirmLabel="Make server key"
-      successMessage="The server key was made."
+      successMessage={({ data }) => `Server key ${data.Key.Name} made.`}
       errorMessage="Couldn't make the server key."
       keptBy="new"
       onSuccess={({ data }) => onMade(data)}

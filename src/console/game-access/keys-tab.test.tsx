@@ -18,7 +18,7 @@ it('a client key for tests is made and shown as one', async () => {
   await fill(user, dialog.getByLabelText(/^Name/), 'Testers')
   await user.click(dialog.getByRole('switch', { name: label }))
   await user.click(dialog.getByRole('button', { name: 'Make client key' }))
-  await shows('The client key was made.')
+  await shows('Client key Testers made.')
   await user.keyboard('{Escape}')
   expect(await screen.findByText('Client, Android, mock players')).toBeTruthy()
   const [key] = (await person?.call(gameKeys.list, { query: {} }))?.data.Result ?? []

@@ -1,6 +1,6 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
-import { ActionTarget, formatNickname } from '#console/players/shared/action-target.tsx'
+import { ActionTarget, formatNickname, toPlayerName } from '#console/players/shared/action-target.tsx'
 import type { PlayerDialogProps } from '#console/players/shared/player-page-slots.ts'
 import { noteLimit, notes, PlayerNote } from '#contract/notes.ts'
 
@@ -29,7 +29,7 @@ export function WriteNoteDialog({ playerId, player, onClose }: PlayerDialogProps
       title="Write a note"
       labels={labels}
       confirmLabel="Save note"
-      successMessage="The note was saved."
+      successMessage={`Note on ${toPlayerName(player)} saved.`}
       errorMessage="Couldn't save the note."
       target={<ActionTarget name={formatNickname(player.Nickname)} id={playerId} />}
       onClose={onClose}
@@ -39,8 +39,18 @@ export function WriteNoteDialog({ playerId, player, onClose }: PlayerDialogProps
   )
 }
 
-/** Changes the text of a note; `keptBy` is the search param that keeps the dialog open. */
-export function EditNoteDialog({ note, keptBy, onClose }: { note: PlayerNote; keptBy: string; onClose: () => void }) {
+/** Changes the text of a note on a player of this name; `keptBy` is the search param that keeps the dialog open. */
+export function EditNoteDialog({
+  note,
+  playerName,
+  keptBy,
+  onClose,
+}: {
+  note: PlayerNote
+  playerName: string
+  keptBy: string
+  onClose: () => void
+}) {
   return (
     <FormDialog
       endpoint={notes.update}
@@ -50,7 +60,7 @@ export function EditNoteDialog({ note, keptBy, onClose }: { note: PlayerNote; ke
       labels={labels}
       confirmLabel="Save note"
       canConfirm={(_, isDirty) => isDirty}
-      successMessage="The note was changed."
+      successMessage={`Note on ${playerName} changed.`}
       errorMessage="Couldn't change the note."
       keptBy={keptBy}
       subject="this note"

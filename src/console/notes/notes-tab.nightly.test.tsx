@@ -53,7 +53,7 @@ it('writes the first note, edits it and deletes it after a confirmation', async 
   await page.user.click(screen.getByRole('button', { name: 'Write a note' }))
   await fill(page.user, await screen.findByRole('textbox', { name: 'Note' }), 'Refund waits')
   await page.user.click(screen.getByRole('button', { name: 'Save note' }))
-  await shows('The note was saved.')
+  await shows('Note on Ada saved.')
   await waitFor(async () => expect((await getRows())[0]).toContain('Refund waits'))
 
   await chooseOption(page, 0, 'Edit note')
@@ -61,7 +61,7 @@ it('writes the first note, edits it and deletes it after a confirmation', async 
   await page.user.clear(field)
   await fill(page.user, field, 'Refund sent')
   await page.user.click(screen.getByRole('button', { name: 'Save note' }))
-  await shows('The note was changed.')
+  await shows('Note on Ada changed.')
   await waitFor(async () => expect((await getRows())[0]).toMatch(/Refund sent.*edited/))
 
   await chooseOption(page, 0, 'Delete note')

@@ -9,6 +9,7 @@ import { toListQuery } from '#console/platform/lists/list-query.ts'
 import { ListView } from '#console/platform/lists/list-view.tsx'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
+import { toPlayerName } from '#console/players/shared/action-target.tsx'
 import { useOpenPlayerDialog } from '#console/players/shared/player-dialog.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { notes, type PlayerNote } from '#contract/notes.ts'
@@ -79,7 +80,7 @@ const noteList = defineList({
   noMatchText: 'No note matches this search.',
 })
 
-export function NotesTab({ playerId }: PlayerTabProps) {
+export function NotesTab({ playerId, player }: PlayerTabProps) {
   const open = useOpenPlayerDialog(playerId)
   const { disabledReason } = useCallAccess(notes.create)
   const [{ editNote }, setSearchParams] = useSearchParams(EditParams)
@@ -99,6 +100,7 @@ export function NotesTab({ playerId }: PlayerTabProps) {
           <EditNoteDialog
             key={note.Id}
             note={note}
+            playerName={toPlayerName(player)}
             keptBy="editNote"
             onClose={() => setSearchParams({ editNote: undefined })}
           />

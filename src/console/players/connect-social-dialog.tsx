@@ -8,6 +8,7 @@ import { requiredText } from '#contract/core/visible-text.ts'
 import { players } from '#contract/players.ts'
 import { SocialLinkOwner, socialPlatforms } from '#contract/social-links.ts'
 import { PlayerTarget } from './player-target.tsx'
+import { toPlayerName } from './shared/action-target.tsx'
 import type { PlayerDialogProps } from './shared/player-page-slots.ts'
 import { platformLabels } from './social-links.tsx'
 
@@ -33,7 +34,7 @@ export function ConnectSocialDialog({ playerId, player, onClose }: PlayerDialogP
       title="Connect a social-media account?"
       labels={{ id: 'Account ID', platform: 'Platform' }}
       confirmLabel="Connect account"
-      successMessage="The social-media account was connected."
+      successMessage={`Social-media account connected to ${toPlayerName(player)}.`}
       target={<PlayerTarget player={player}>Players who sign in with the account open this player.</PlayerTarget>}
       onError={({ code, data }) =>
         setOwner(code === 'social-link-taken' ? SocialLinkOwner.safeParse(data).data?.PlayerId : undefined)

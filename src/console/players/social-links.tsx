@@ -8,6 +8,7 @@ import { socialPlatforms } from '#contract/social-links.ts'
 import classes from './player-page.module.css'
 import { PlayerPageSearchParams } from './player-page-search-params.ts'
 import { PlayerTarget } from './player-target.tsx'
+import { toPlayerName } from './shared/action-target.tsx'
 
 /** A platform's name in plain writing: APPLE_GAME_CENTER is "Apple Game Center". */
 export function platformLabels(name: string): string {
@@ -58,7 +59,7 @@ export function SocialLinks({ player }: { player: Player }) {
                 <PlayerTarget player={player}>The account {Id} will no longer sign in to this player.</PlayerTarget>
               ),
               confirm: 'Disconnect account',
-              done: 'The social-media account was disconnected.',
+              done: `${platformName(Platform)} account of ${toPlayerName(player)} disconnected.`,
             }}
           />
         </li>

@@ -7,6 +7,11 @@ export function formatNickname(nickname: string): string {
   return nickname.trim() === '' ? 'Without a nickname' : nickname
 }
 
+/** What a player is called in a notice, which shows no id beside the name. */
+export function toPlayerName({ Nickname, PlayerId }: { Nickname: string; PlayerId: string }): string {
+  return Nickname.trim() === '' ? `player ${PlayerId}` : Nickname
+}
+
 /** The body of a question: the text, then whom it is about by name and id, then what will happen. */
 export function ActionTarget({
   name,
