@@ -17,10 +17,10 @@ function Entry({ playerId, entry, href }: { playerId: string; entry: TimelineEnt
         {href === undefined ? entry.What : <AppLink href={href}>{entry.What}</AppLink>}
         <EntryChanges playerId={playerId} entry={entry} />
         {entry.Detail === '' ? null : <span className={classes.dimmed}> {entry.Detail}</span>}
+        {entry.Who === '' ? null : <span className={classes.who}>by {entry.Who}</span>}
       </span>
       <span className={classes.when}>
         <PastTime at={entry.At} relative />
-        {entry.Who === '' ? null : <span className={classes.who}>{entry.Who}</span>}
       </span>
     </li>
   )
