@@ -37,6 +37,8 @@ export function AttributeChangeTable({
     readonly label: string
     readonly renderBox: (name: string) => ReactNode
     readonly getNote: (name: string) => string | undefined
+    /** What stands in place of the value after, where the choice leads to another one. */
+    readonly getAfter?: (name: string) => string | undefined
   }
 }) {
   return (
@@ -63,7 +65,7 @@ export function AttributeChangeTable({
               <ChoiceNote text={choice?.getNote(name)} />
             </td>
             <td>{before ? <AttributeValue attribute={before} /> : '–'}</td>
-            <td>{after ? <AttributeValue attribute={after} /> : '–'}</td>
+            <td>{choice?.getAfter?.(name) ?? (after ? <AttributeValue attribute={after} /> : '–')}</td>
           </tr>
         ))}
       </tbody>

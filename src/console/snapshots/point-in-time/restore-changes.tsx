@@ -11,6 +11,9 @@ import classes from './point-in-time.module.css'
 
 const labels = { beforeLabel: 'Now', afterLabel: 'After restoring' }
 
+/** What an attribute has after restoring this much of the key that it is computed from; of all of it, the planned value. */
+const afterTexts = { none: 'as now', part: 'by the chosen values', all: undefined } as const
+
 /** Chooses some changes, or leaves them out. */
 type OnChoose = (ids: readonly string[], isChosen: boolean) => void
 
@@ -110,9 +113,12 @@ export function RestoreChanges({
     return id === undefined ? keys.has(following.get(Name) ?? '') : isShown(id)
   })
   const props = { isChosen, onChoose }
-  const isWritten = (key: string) => {
-    const choice = keys.get(key)
-    return choice !== undefined && listIds(choice).some(isChosen)
+  /** How much of a key is chosen. What is hidden counts too. */
+  const getShare = (key: string): 'none' | 'part' | 'all' => {
+    const choice = choices.keys.get(key)
+    const values = choice ? listIds(choice) : []
+    if (!values.some(isChosen)) return 'none'
+    return values.every(isChosen) ? 'all' : 'part'
   }
   return (
     <>
@@ -169,7 +175,12 @@ export function RestoreChanges({
             getNote: (name) => {
               const key = following.get(name)
               if (key === undefined) return undefined
-              return isWritten(key) ? `Is computed from ${key}` : `Stays: it is computed from ${key}`
+              return getShare(key) === 'none' ? `Stays: it is computed from ${key}` : `Is computed from ${key}`
+            },
+            // The plan has the values of the whole key.
+            getAfter: (name) => {
+              const key = following.get(name)
+              return key === undefined ? undefined : afterTexts[getShare(key)]
             },
           }}
           {...labels}

@@ -255,7 +255,16 @@ describe('choosing what to restore', () => {
       .execute()
     await user.click(within(dialog).getByRole('button', { name: /^An hour ago/ }))
     await within(dialog).findByText('Is computed from wallet')
+    const row = within(within(dialog).getByRole('table', { name: 'Attributes that change' })).getByRole('row', {
+      name: /^gold/,
+    })
+    expect(row.textContent).not.toMatch(/by the chosen values|as now/)
+    await user.click(box('Restore wallet: coins'))
+    // Only some of the wallet: the planned value is that of the whole.
+    expect(row.textContent).toContain('by the chosen values')
+    await user.click(box('Restore wallet'))
     await user.click(box('Restore wallet'))
     expect(within(dialog).getByText('Stays: it is computed from wallet')).toBeTruthy()
+    expect(row.textContent).toContain('as now')
   })
 })
