@@ -141,6 +141,13 @@ export function getPlaceholders({ title, message, translations }: MessageDraft):
   return findPlaceholders([title, message, ...translations.flatMap((one) => [one.title, one.message])])
 }
 
+/** "{ticket} goes out as written.": the placeholders without a value; undefined when there are none. */
+export function describeUnfilled(draft: MessageDraft): string | undefined {
+  const empty = getPlaceholders(draft).filter((key) => !draft.values[key]?.trim())
+  if (empty.length === 0) return undefined
+  return `${empty.map((key) => `{${key}}`).join(', ')} ${empty.length === 1 ? 'goes' : 'go'} out as written.`
+}
+
 /** The texts of a draft with the sender's values in place. */
 export function toTexts({ title, message, translations, values }: MessageDraft) {
   const fill = (text: string) => fillPlaceholders(text.trim(), values)

@@ -6,14 +6,14 @@ import { titleLimit } from '#contract/localized-text.ts'
 import classes from '../messages.module.css'
 import { TemplateBar } from '../templates/template-bar.tsx'
 import { GiftsField } from './gifts-field.tsx'
-import { getPlaceholders } from './message-draft.ts'
+import { describeUnfilled, getPlaceholders } from './message-draft.ts'
 import { TranslationsField } from './translations-field.tsx'
 import type { MessageForm } from './use-message-form.ts'
 
 /** A field for each placeholder of the texts, {ticket} for example; nothing where they have none. */
 function PlaceholderFields({ form: { draft, change } }: { form: MessageForm }) {
   const placeholders = getPlaceholders(draft)
-  const empty = placeholders.filter((key) => !draft.values[key]?.trim())
+  const unfilled = describeUnfilled(draft)
   if (placeholders.length === 0) return null
   return (
     <fieldset className={classes.gifts}>
@@ -30,11 +30,11 @@ function PlaceholderFields({ form: { draft, change } }: { form: MessageForm }) {
           />
         ))}
       </div>
-      {empty.length > 0 ? (
+      {unfilled === undefined ? null : (
         <span className={classes.hint} role="status">
-          {empty.map((key) => `{${key}}`).join(', ')} {empty.length === 1 ? 'goes' : 'go'} out as written.
+          {unfilled}
         </span>
-      ) : null}
+      )}
     </fieldset>
   )
 }

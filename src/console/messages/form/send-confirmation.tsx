@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { ConfirmDialog } from '#console/components/dialog/confirm-dialog.tsx'
 import { formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
@@ -5,7 +6,7 @@ import { PlayerListCheck } from '#console/players/shared/player-list/player-list
 import { inlineLimit } from '#contract/jobs.ts'
 import { GiftList } from '../gift-list.tsx'
 import classes from '../messages.module.css'
-import { toGifts, toTexts } from './message-draft.ts'
+import { describeUnfilled, toGifts, toTexts } from './message-draft.ts'
 import type { MessageForm } from './use-message-form.ts'
 
 /** Asks before a message goes to many: how many get it, and what it gives each of them. */
@@ -23,6 +24,7 @@ export function SendConfirmation({
   const count = recipients ?? read.ids.length
   const many = formatPlayers(count)
   const gifts = toGifts(draft)
+  const unfilled = describeUnfilled(draft)
   return (
     <ConfirmDialog
       isOpen
@@ -44,6 +46,11 @@ export function SendConfirmation({
           : `Every player of the game gets ${gifts.length > 0 ? 'the message with these gifts' : 'the message, without gifts'}, including players who join before it expires${gifts.length > 0 ? ':' : '.'}`}
       </p>
       {gifts.length > 0 ? <GiftList gifts={gifts} /> : null}
+      {unfilled === undefined ? null : (
+        <Alert color="yellow" my="sm">
+          {unfilled}
+        </Alert>
+      )}
       {toList ? (
         <div className={classes.check}>
           <PlayerListCheck ids={read.ids} />

@@ -32,6 +32,8 @@ export function SendGlobal() {
   const { ask, question } = useLargeGiftsQuestion(toGifts(form.draft))
   const [isConfirming, setConfirming] = useState(false)
   const [sent, setSent] = useState<SentMessage>()
+  /** How many were sent: the fields of each begin anew, also the chosen template. */
+  const [sentCount, setSentCount] = useState(0)
   useUnsaved(form.isDirty)
   const { draft, read, reason } = form
   const { isPending, error } = { list: toList, player: toPlayer, everybody: toAll }[draft.to ?? 'everybody']
@@ -40,6 +42,7 @@ export function SendGlobal() {
     setSent(message)
     notify.success(sendTexts.done)
     form.reset()
+    setSentCount(sentCount + 1)
   }
   const send = () => {
     setSent(undefined)
@@ -65,7 +68,7 @@ export function SendGlobal() {
       ) : null}
       <div className={classes.columns}>
         <div>
-          <MessageFields form={form} recipients={<RecipientFields form={form} />} />
+          <MessageFields key={sentCount} form={form} recipients={<RecipientFields form={form} />} />
           <ReasonField value={reason} onChange={form.setReason} />
           {error ? (
             <Alert color="red" role="alert" mt="md">

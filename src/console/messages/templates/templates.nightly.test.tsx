@@ -61,6 +61,19 @@ describe('a template', () => {
     ])
   })
 
+  it('names its empty placeholders in the question, and is no longer chosen once the message was sent', async () => {
+    const page = await renderScreen('/acp/message?tab=send', { given })
+    await screen.findByLabelText(/^Title/)
+    await choose(page, 'Outage')
+    await page.user.click(screen.getByRole('radio', { name: 'All players' }))
+    await page.user.click(screen.getByRole('button', { name: 'Send to all players' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Send this message to all players?' }))
+    question.getByText('{ticket} goes out as written.')
+    await page.user.click(question.getByRole('button', { name: 'Send to all players' }))
+    await shows('Message Sent!')
+    expect(screen.getByRole('combobox', { name: 'Template' })).toHaveProperty('value', '')
+  })
+
   it('is made from the form, and replaced under its name', async () => {
     const page = await openForm()
     await choose(page, 'Outage')
