@@ -105,6 +105,23 @@ describe('a form', () => {
     await waitFor(() => expect(form.result.current.form.errors).toEqual({ Name: 'A name is needed.' }))
   })
 
+  it('shows no problem of a field whose focus another dialog took, and that of one left for a field beside it', async () => {
+    const form = openForm()
+    type(form, '')
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<div id="forms"><div role="dialog"><input><input></div><div role="dialog"><input></div></div>',
+    )
+    const [field, beside, other] = document.querySelectorAll('#forms input')
+    const leaveFor = (relatedTarget: Element | undefined) =>
+      act(() => form.result.current.form.getInputProps('Name').onBlur({ currentTarget: field, relatedTarget }))
+    leaveFor(other)
+    expect(form.result.current.form.errors).toEqual({})
+    leaveFor(beside)
+    await waitFor(() => expect(form.result.current.form.errors).toEqual({ Name: 'A name is needed.' }))
+    document.querySelector('#forms')?.remove()
+  })
+
   it('drops the problem of a field that was left once another field solves it', async () => {
     const problem = 'The size is at most the length of the name.'
     const form = openForm({ validate: ({ Name, Size }) => (Number(Size) > Name.length ? { Size: problem } : {}) })

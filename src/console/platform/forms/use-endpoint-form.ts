@@ -145,13 +145,25 @@ function updateErrors(shown: FormErrors, before: FormErrors, now: FormErrors): F
   )
 }
 
+/** Where the focus was and where it goes. */
+type Leaving = { readonly currentTarget: EventTarget | null; readonly relatedTarget: EventTarget | null }
+
+/** Whether another dialog took the focus, as one that opens does: then nobody has left the field. */
+function isTakenAway({ currentTarget, relatedTarget }: Leaving): boolean {
+  const toDialog = (target: EventTarget | null) => (target instanceof Element ? target.closest('[role=dialog]') : null)
+  const taker = toDialog(relatedTarget)
+  return taker !== null && taker !== toDialog(currentTarget)
+}
+
 /** Validates a field when it was left, and no press is under way that its problem would move away. */
 function useValidationOnLeave() {
   const afterPress = useDeferredPress()
   return {
     validateInputOnBlur: true,
     enhanceGetInputProps: ({ inputProps: { onBlur } }: { inputProps: { onBlur?: () => void } }) => ({
-      onBlur: () => afterPress(() => onBlur?.()),
+      onBlur: (leaving?: Leaving) => {
+        if (!leaving || !isTakenAway(leaving)) afterPress(() => onBlur?.())
+      },
     }),
   }
 }
