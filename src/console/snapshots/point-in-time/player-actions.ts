@@ -5,7 +5,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     key: 'restore-state',
     label: 'Restore to an earlier time',
-    synonyms: 'undo rollback give back time',
+    synonyms: 'undo rollback give back time lost missing coins progress',
     group: 'Help the player',
     order: 45,
     endpoint: pointInTime.restore,

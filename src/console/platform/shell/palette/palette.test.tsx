@@ -59,6 +59,9 @@ describe('what is typed', () => {
       ['ban', /^Suspend player…/],
       ['ban', /^Set as Hacker…/],
       ['refund', /^Refund an order…/],
+      ['undo my last change', /^Recent changes/],
+      ['lost coins', /^Restore to an earlier time/],
+      ['retention', /^Reports/],
       ['manage ev', /^Manage Events/],
     ] as const) {
       await search(page, text)
