@@ -308,7 +308,7 @@ it('plans a maintenance window and deletes it', async () => {
   await page.user.clear(dialog.getByLabelText('To, time'))
   await fill(page.user, dialog.getByLabelText('To, time'), '12:00')
   await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance' }))
-  await shows('Maintenance planned: Android and iOS, 1 Jan 2035, 10:00 to 1 Jan 2035, 12:00.')
+  await shows('Maintenance planned: both platforms, 1 Jan 2035, 10:00 to 12:00.')
   await screen.findByText('Planned')
   // Otherwise there are two to undo.
   notifications.clean()
@@ -316,7 +316,7 @@ it('plans a maintenance window and deletes it', async () => {
   await page.user.click(await screen.findByRole('menuitem', { name: 'Delete maintenance window' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete this maintenance window?' }))
   await page.user.click(question.getByRole('button', { name: 'Delete maintenance window' }))
-  await shows(/^Maintenance deleted: Android and iOS, 1 Jan 2035/)
+  await shows(/^Maintenance deleted: both platforms, 1 Jan 2035/)
   await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByText('New servers')
 })
@@ -345,7 +345,7 @@ it('says how many players a maintenance window stops at once', async () => {
   await dialog.findByText('2 active players will be stopped now.')
   await fill(page.user, dialog.getByRole('textbox', { name: 'Type 2 to confirm' }), '2')
   await page.user.click(dialog.getByRole('button', { name: 'Plan maintenance and stop 2 players now' }))
-  await shows(/^Maintenance planned: Android and iOS, 1 Jan 2020, 10:00 to/)
+  await shows(/^Maintenance planned: both platforms, 1 Jan 2020, 10:00 to/)
 })
 
 it('labels the times of a maintenance window on a narrow screen', async () => {

@@ -13,7 +13,7 @@ import { BuildPlatform, buildPlatforms, platformNames } from '#contract/build-pl
 import { builds } from '#contract/builds.ts'
 import { requiredText } from '#contract/core/visible-text.ts'
 import { MaintenanceWindow, maintenanceTextLimit } from '#contract/maintenance.ts'
-import { formatWindow } from './maintenance-text.ts'
+import { formatWindow } from './shared/maintenance-text.ts'
 import { ActiveText } from './stop-warning.tsx'
 
 type WindowValues = {

@@ -19,7 +19,7 @@ import { platformNames } from '#contract/build-platforms.ts'
 import { builds } from '#contract/builds.ts'
 import { type MaintenanceWindow, toWindowState } from '#contract/maintenance.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
-import { formatWindow } from './maintenance-text.ts'
+import { formatWindow } from './shared/maintenance-text.ts'
 
 const PageParams = z.object({ new: z.enum(['true']).optional().catch(undefined), edit: z.string().optional() })
 

@@ -1,16 +1,14 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatDateTime } from '#console/components/time/date-time.ts'
+import { formatWindow } from '#console/builds/shared/maintenance-text.ts'
 import { useTimeZone } from '#console/components/time/time-zone.ts'
 import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
-import { platformNames } from '#contract/build-platforms.ts'
 import { builds } from '#contract/builds.ts'
 import { periodDays } from '#contract/core/units.ts'
 import { type GameEvent, isRangeCut } from '#contract/event.ts'
 import { type Conflict, findConflicts, type PlanContext, type PlannedEvent } from '#contract/event-conflicts.ts'
 import { eventProfiles } from '#contract/event-profiles.ts'
 import { events } from '#contract/events.ts'
-import type { MaintenanceWindow } from '#contract/maintenance.ts'
 
 const dayMs = 86_400_000
 
@@ -67,12 +65,6 @@ export function getCheckedUntil(
   return until.getTime() < getLastEnd(planned) ? until : undefined
 }
 
-/** "Android, 20 Nov 2026, 14:05 to 20 Nov 2026, 16:00" */
-function toWindowName({ Platform, From, To }: MaintenanceWindow): string {
-  const platform = Platform === null ? 'both platforms' : platformNames[Platform]
-  return `${platform}, ${formatDateTime(new Date(From))} to ${formatDateTime(new Date(To))}`
-}
-
 const allProfiles = { query: { getDeleted: 'true' } } as const
 const firstWindows = { query: { take: '100' } } as const
 
@@ -95,7 +87,7 @@ export function usePlanContext(enabled = true): PlanContext | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of the windows have times in the zone
   return useMemo(() => {
     if (!profileData || !windowData) return undefined
-    return { profiles: profileData, windows: windowData.map((one) => ({ ...one, Name: toWindowName(one) })) }
+    return { profiles: profileData, windows: windowData.map((one) => ({ ...one, Name: formatWindow(one) })) }
   }, [profileData, windowData, zone])
 }
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   describeRepeatedTime,
   formatInOtherZone,
+  formatPeriod,
   getTimeZoneLabel,
   parseDateTime,
   toDateTimeFields,
@@ -11,6 +12,13 @@ import { setTimeZone } from './time-zone.ts'
 afterEach(() => {
   vi.unstubAllEnvs()
   setTimeZone(undefined)
+})
+
+it('names the day of a period once where it is one', () => {
+  setTimeZone('Europe/Berlin')
+  const from = new Date('2026-11-20T14:05:00Z')
+  expect(formatPeriod(from, new Date('2026-11-20T22:59:00Z'))).toBe('20 Nov 2026, 15:05 to 23:59')
+  expect(formatPeriod(from, new Date('2026-11-20T23:00:00Z'))).toBe('20 Nov 2026, 15:05 to 21 Nov 2026, 00:00')
 })
 
 it('reads both fields in the zone of the device', () => {

@@ -30,6 +30,12 @@ export function formatDateTime(instant: Date, zone?: string): string {
   return `${day}, ${clock.slice(0, 5)}`
 }
 
+/** "20 Nov 2026, 14:05 to 16:00", with the second day where it is another one. */
+export function formatPeriod(from: Date, to: Date): string {
+  const [first, last] = [toZoned(from), toZoned(to)]
+  return `${formatDateTime(from)} to ${first.day === last.day ? last.clock.slice(0, 5) : formatDateTime(to)}`
+}
+
 /** The instants at which the clocks of the chosen zone show a date and a time: one, none, or two in their order. */
 function listInstants(date: string, time: string): readonly Date[] {
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d/.test(time)) return []
