@@ -13,7 +13,8 @@ import { RecentChangesSearchParams } from './recent-changes-search-params.ts'
 /** The own changes of the last day in the command palette: their list, and the undo of the last that has one. */
 export function RecentChangesPart({ text, onItems }: PalettePartProps) {
   const [, setSearchParams] = useSearchParams(RecentChangesSearchParams)
-  const listRank = text === '' ? undefined : matchText(text, 'Recent changes', 'undo my last change revert rollback take back history')
+  const listRank =
+    text === '' ? undefined : matchText(text, 'Recent changes', 'undo my last change revert rollback take back history')
   const undoRank = text === '' ? undefined : matchText(text, 'Undo my last change', 'revert rollback take back')
   const { data } = useEndpointQuery(
     recentChanges.list,
