@@ -142,7 +142,7 @@ const tasks: readonly Task<Count | 'not possible'>[] = [
       await hands.paste(order)
       await expect(page.locator('[role="option"][aria-selected="true"]')).toContainText(order)
       await hands.press('Enter')
-      await expect(getDialog(page).getByText(order).first()).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'gems_chest, $4.99' })).toContainText(order)
     },
   },
   {
@@ -226,7 +226,8 @@ const tasks: readonly Task<Count | 'not possible'>[] = [
       )
       const event = getDialog(page).getByRole('region', { name: new RegExp(`^Other warnings: ${paradeName}`) })
       await hands.click(event.getByRole('button', { name: 'Add leaderboard' }))
-      await hands.click(getDialog(page).getByRole('button', { name: 'Add leaderboard' }))
+      const form = page.getByRole('dialog', { name: `Add a leaderboard to ${paradeName}` })
+      await hands.click(form.getByRole('button', { name: 'Add leaderboard' }))
       await expect(page.getByText(`${paradeName} was added to ${paradeName}.`)).toBeVisible()
     },
   },
