@@ -114,7 +114,9 @@ describe('a form', () => {
     )
     const [field, beside, other] = document.querySelectorAll('#forms input')
     const leaveFor = (relatedTarget: Element | undefined) =>
-      act(() => form.result.current.form.getInputProps('Name').onBlur({ currentTarget: field, relatedTarget }))
+      act(() => {
+        form.result.current.form.getInputProps('Name').onBlur({ currentTarget: field, relatedTarget })
+      })
     leaveFor(other)
     expect(form.result.current.form.errors).toEqual({})
     leaveFor(beside)
