@@ -17,7 +17,7 @@ type Values = { readonly days: number | string }
 
 const labels = { days: 'Days later' }
 
-function validate({ days }: Values) {
+function validate({ days }: Values): { readonly days?: string } {
   const problem = days === '' ? undefined : findShiftProblem(Number(days))
   return problem === undefined ? {} : { days: problem }
 }
@@ -77,6 +77,8 @@ export function MoveManyDialog({
         <Stack gap="md">
           <NumberField
             {...field('days')}
+            // As it is typed: nothing else says why the button stays disabled.
+            error={validate(values).days}
             description="Earlier with a minus. The time of day and the duration stay."
             withAsterisk
             data-autofocus
