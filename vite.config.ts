@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import postcssMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
+import { noChunkCycles } from './scripts/vite/chunk-cycles.ts'
 import { compressed } from './scripts/vite/compressed.ts'
 import { devProxy } from './scripts/vite/dev-proxy.ts'
 import { firstRouteBudget } from './scripts/vite/first-route-budget.ts'
@@ -68,40 +69,6 @@ const ofNotices = [
   'use-reduced-motion.mjs',
 ]
 
-/** Small modules that all pages of a player load and hardly any other page. */
-const ofPlayer = [
-  'console/players/time-left.tsx',
-  'console/players/flag-help.ts',
-  'console/players/use-debugger-key.ts',
-  'console/players/player-target.tsx',
-  'console/players/player-page-search-params.ts',
-  'console/players/shared/player-dialog.ts',
-  'console/players/shared/player-action-entry.tsx',
-  'console/players/shared/flag-action.tsx',
-  'console/players/shared/describe-player.tsx',
-  'console/players/shared/action-target.tsx',
-  'console/players/overview/overview.module.css',
-  'console/components/figure.tsx',
-  'console/components/bytes.ts',
-  'console/components/linked-text.tsx',
-]
-
-/** Of the contract, the same. */
-const textsOfPlayer = [
-  'contract/event-players.ts',
-  'contract/notes.ts',
-  'contract/guild.ts',
-  'contract/timeline.ts',
-  'contract/purchase.ts',
-  'contract/tags.ts',
-  'contract/suspensions.ts',
-  'contract/moderation.ts',
-  'contract/changes/change-text.ts',
-  'contract/changes/attribute-change.ts',
-  'contract/changes/json-path.ts',
-  'contract/changes/json-scan.ts',
-]
-
 const endsWith = (ends: readonly string[]) => (module: string) => ends.some((end) => module.endsWith(end))
 
 /** The console's build: src/console to dist/console. */
@@ -109,7 +76,7 @@ export default defineConfig({
   root,
   base: '/',
   publicDir: false,
-  plugins: [react(), compressed(), firstRouteBudget(budgets)],
+  plugins: [react(), compressed(), noChunkCycles(), firstRouteBudget(budgets)],
   css: { postcss: { plugins: [postcssMantine()] } },
   define: {
     __COMMIT__: JSON.stringify(QD_COMMIT ?? fromGit('rev-parse', '--short=12', 'HEAD')),
@@ -142,8 +109,6 @@ export default defineConfig({
             { name: 'screens', test: endsWith(ofScreens), priority: 2 },
             { name: 'lists', test: /platform\/lists\/list-(page|view)\.tsx$|\/Badge\.mjs$/, priority: 1 },
             // What several pages share: many small files take more than few.
-            { name: 'player', test: endsWith(ofPlayer), includeDependenciesRecursively: false },
-            { name: 'player-texts', test: endsWith(textsOfPlayer), includeDependenciesRecursively: false },
             { name: 'jobs', test: /console\/jobs\/jobs-button\.tsx$/ },
             { name: 'event-params', test: /console\/events\/(calendar\/calendar|event-dialog)-params\.ts$/ },
             { name: 'texts', test: /contract\/(event-errors|core\/(visible-text|gift))\.ts$/, priority: 1 },
