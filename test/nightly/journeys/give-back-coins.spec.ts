@@ -16,7 +16,7 @@ test('the sample game shows how a player who lost coins gets just the coins back
   await staff.signIn()
 
   await test.step('she is found by her name', async () => {
-    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('button', { name: 'Search players, screens and actions' }).click()
     await page.getByRole('combobox', { name: 'Search players, screens and actions' }).fill('ottilie')
     await page.getByRole('option', { name: /^Ottilie Wren/ }).click()
     await expect(page.getByRole('heading', { name: 'Ottilie Wren' })).toBeVisible()
