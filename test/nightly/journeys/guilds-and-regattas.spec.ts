@@ -76,14 +76,13 @@ test('a guild is created, filled, led by another, written to, and outlives its l
 test('staff stop the regattas of now and define new ones, which start by themselves', async ({ staff, server }) => {
   const { page } = staff
   const newest = page.getByRole('region', { name: /^Edition 3/ })
-  const group = page.getByRole('dialog', { name: /^Group 1 of regatta/ })
+  const group = page.getByRole('dialog', { name: /^Group \d+ of regatta/ })
   await staff.signIn()
 
   await test.step('scores over time, and the shares of the members', async () => {
-    await staff.open('/acp/regatta/7?group=1')
+    await staff.open('/acp/regatta/7?group=5')
     const scores = group.getByRole('region', { name: 'Scores over time' })
-    // The line of a guild that never scored has no height.
-    await expect(scores.locator('path.recharts-line-curve').filter({ visible: true }).first()).toBeVisible()
+    await expect(scores.locator('path.recharts-line-curve').first()).toBeVisible()
     await group
       .getByRole('button', { name: /^Expand/ })
       .first()
