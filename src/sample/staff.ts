@@ -78,6 +78,7 @@ const users: readonly UserDraft[] = [
   { name: 'Chidi Eze', role: 'Community', state: 'invited' },
   { name: 'Anaïs Lefèvre', role: 'Analyst', sessions: [{ device: 'mac', ip: '192.0.2.77', began: 9, used: 1 }] },
   { name: 'Jonas Lindqvist', role: 'Reader', state: 'invited' },
+  { name: 'Mateo Rossi', role: 'Support' },
 ]
 
 async function insertRole(db: Handle, name: string, granted: readonly PermissionName[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFirstLoad } from '../use-first-load.ts'
+import { useFirstLoad } from '../loading-skeleton.tsx'
 import classes from './until-loaded.module.css'
 
 /** Something that is drawn from the start and seen once all that it shows first is there: before, its parts would move. */

@@ -1,5 +1,5 @@
 import pg, { type PoolClient } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '#test/harness/postgresql.ts'
 import { queryWithBegin } from './query-with-begin.ts'
 
@@ -45,7 +45,8 @@ test.each([insert, insertWithout])('does nothing when the transaction cannot be 
 test('leaves a transaction aborted whose first statement fails', async () => {
   const wrong = { text: 'select 1 / $1::int', values: [0] }
   await expect(queryWithBegin(client, 'begin', wrong)).rejects.toThrow('division by zero')
-  expect(client.getTransactionStatus()).toBe('E')
+  // The database says so once it has named the error.
+  await vi.waitFor(() => expect(client.getTransactionStatus()).toBe('E'))
   await client.query('rollback')
 })
 
