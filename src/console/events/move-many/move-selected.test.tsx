@@ -1,11 +1,15 @@
 // Loaded on demand in a browser; here with the tests, so that none of them waits for it.
 import './move-selected.tsx'
 import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { events } from '#contract/events.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { press, renderScreen, shows } from '#test/harness/render-screen.tsx'
 import type { TestApp } from '#test/harness/start-app.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 /** Two events on both sides of a clock change in Amsterdam, and one that started. */
 const given = async ({ db }: TestApp) => {
