@@ -32,6 +32,6 @@ export const userNames: AuditNameSource = {
   kind: 'user',
   from: sql`users n`,
   name: sql`nullif(trim(n.first_name || ' ' || n.last_name), '')`,
-  hasId: (email) => sql`n.email_folded = lower(${email})`,
+  hasId: (email) => sql`n.email_folded = lower(${email} collate "C")`,
   search: { folded: foldedName, id: sql`n.email_folded` },
 }
