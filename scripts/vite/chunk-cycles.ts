@@ -1,4 +1,5 @@
-import type { Plugin, Rollup } from 'vite'
+import type { Plugin } from 'vite'
+import { listChunks } from './first-route-budget.ts'
 
 /**
  * Fails the build when files import each other in a circle: what one of them makes while it is loaded may then need what
@@ -9,9 +10,7 @@ export function noChunkCycles(): Plugin {
     name: 'no-chunk-cycles',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks = new Map<string, Rollup.OutputChunk>()
-      for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
-      const cycle = findCycle(chunks)
+      const cycle = findCycle(listChunks(bundle))
       if (cycle) this.error(`These files import each other: ${cycle.join(' → ')}`)
     },
   }

@@ -22,8 +22,7 @@ export function firstRouteBudget(budgets: readonly PageBudget[]): Plugin {
     name: 'first-route-budget',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks = new Map<string, Rollup.OutputChunk>()
-      for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
+      const chunks = listChunks(bundle)
       const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
       if (!entry) return
       for (const { page, modules, limitKiB } of budgets) {
@@ -39,6 +38,13 @@ export function firstRouteBudget(budgets: readonly PageBudget[]): Plugin {
       }
     },
   }
+}
+
+/** The files of scripts in a bundle, by their names. */
+export function listChunks(bundle: Rollup.OutputBundle): ReadonlyMap<string, Rollup.OutputChunk> {
+  const chunks = new Map<string, Rollup.OutputChunk>()
+  for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
+  return chunks
 }
 
 function toKiB({ code }: Rollup.OutputChunk): number {

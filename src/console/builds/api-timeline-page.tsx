@@ -13,7 +13,7 @@ import { BuildPlatform, buildPlatforms, platformNames } from '#contract/build-pl
 import { builds } from '#contract/builds.ts'
 import { AddBuildDialog, EditBuildDialog } from './build-dialog.tsx'
 import classes from './builds.module.css'
-import { useAreLoading, VersionTimeline } from './version-timeline.tsx'
+import { useAreBuildsLoading, VersionTimeline } from './version-timeline.tsx'
 
 const PageParams = z.object({
   android: z.string().optional(),
@@ -30,7 +30,7 @@ const PageParams = z.object({
 export function ApiTimelinePage() {
   const [params, setSearchParams] = useSearchParams(PageParams)
   // A card that grows would move the one below it.
-  const isFirstLoad = useFirstLoad(useAreLoading(params))
+  const isFirstLoad = useFirstLoad(useAreBuildsLoading(params))
   const close = useCallback(() => setSearchParams({ add: undefined, edit: undefined }), [setSearchParams])
   return (
     <>

@@ -1,9 +1,9 @@
 import { Button, Card, Group, Skeleton, Text, Timeline, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { ListError } from '#console/platform/query/list-error.tsx'
-import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useAreLoading } from '#console/platform/query/use-are-loading.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { type BuildPlatform, buildPlatforms } from '#contract/build-platforms.ts'
 import { type Build, builds } from '#contract/builds.ts'
@@ -21,16 +21,13 @@ function toVersions(all: EndpointReply<typeof builds.versions>, platform: BuildP
 }
 
 /** Whether the versions, or the builds of an open one, are still being read. */
-export function useAreLoading(open: Partial<Record<BuildPlatform, string>>): boolean {
+export function useAreBuildsLoading(open: Partial<Record<BuildPlatform, string>>): boolean {
   const { data, error } = useEndpointQuery(builds.versions, {}, { errorDisplay: 'quiet' })
   const inputs = buildPlatforms.flatMap((platform) => {
     const { opened } = toVersions(data ?? [], platform, open[platform])
     return opened === undefined ? [] : [{ params: { platform, version: opened } }]
   })
-  const areBuildsLoading = useQueries({
-    queries: inputs.map((input) => toQueryOptions(builds.ofVersion, input, { errorDisplay: 'quiet' })),
-    combine: (all) => all.some((query) => !query.data && query.failureReason === null),
-  })
+  const areBuildsLoading = useAreLoading(builds.ofVersion, inputs, 'quiet')
   return data ? areBuildsLoading : !error
 }
 

@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
 import { AppLink } from '#console/components/app-link.tsx'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { useFirstLoad } from '#console/components/loading-skeleton.tsx'
 import { formatDay, Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { toQueryOptions, useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import { useAreLoading } from '#console/platform/query/use-are-loading.ts'
+import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { regattaDefinitionsScreen } from '#console/routes.ts'
 import { type Regatta, toRegattaStatus } from '#contract/regatta.ts'
 import { regattas } from '#contract/regattas.ts'
@@ -20,7 +20,9 @@ const regattasAtOnce = 30
 export function Timeline({ onOpen }: { onOpen: (regatta: Regatta) => void }) {
   const { data, error, refetch } = useEndpointQuery(regattas.versions, {}, { errorDisplay: 'contained' })
   const [count, setCount] = useState(editionsAtOnce)
-  const isFirstLoad = useFirstLoad(useAreLoading(data?.slice(0, editionsAtOnce)))
+  const inputs = data?.slice(0, editionsAtOnce).map((id) => toInput(id, 0)) ?? []
+  const areRegattasLoading = useAreLoading(regattas.ofDefinition, inputs, 'contained')
+  const isFirstLoad = useFirstLoad(data === undefined || areRegattasLoading)
   if (error) return <Failed onRetry={refetch} text={error.message} />
   if (!data || isFirstLoad) return <Skeleton height={480} />
   if (data.length === 0) {
@@ -60,16 +62,6 @@ const toInput = (id: number, page: number) => ({
   params: { id: String(id) },
   query: { skip: String(page * regattasAtOnce), take: String(regattasAtOnce) },
 })
-
-/** Whether the regattas of any of these editions are still being read for the first time; true without editions. */
-function useAreLoading(ids: readonly number[] | undefined): boolean {
-  return useQueries({
-    queries: (ids ?? []).map((id) =>
-      toQueryOptions(regattas.ofDefinition, toInput(id, 0), { errorDisplay: 'contained' }),
-    ),
-    combine: (all) => ids === undefined || all.some(({ data, failureReason }) => !data && failureReason === null),
-  })
-}
 
 /** A page of an edition's regattas, the latest start first. */
 function useRegattas(id: number, page: number) {

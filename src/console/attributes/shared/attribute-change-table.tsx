@@ -37,7 +37,7 @@ export function AttributeChangeTable({
     readonly label: string
     readonly renderBox: (name: string) => ReactNode
     readonly getNote: (name: string) => string | undefined
-    /** What stands in place of the value after, where the choice leads to another one. */
+    /** What is shown instead of the value after, where the choice leads to another one. */
     readonly getAfter?: (name: string) => string | undefined
   }
 }) {

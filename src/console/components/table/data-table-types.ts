@@ -22,7 +22,7 @@ export type Column<R> = {
    * short one at its side, such as a number.
    */
   readonly mobileRole?: 'title' | 'subtitle' | 'meta'
-  /** What stands before the value on a narrow screen, where no head of a table names it: "Day 7". */
+  /** What is shown before the value on a narrow screen, where no head of a table names it: "Day 7". */
   readonly mobileLabel?: string
   /** A badge, picture or bar, which needs no dot between itself and the texts beside it on a narrow screen. */
   readonly isGraphic?: boolean
