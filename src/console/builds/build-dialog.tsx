@@ -132,7 +132,7 @@ export function EditBuildDialog({ build, onClose }: { build: Build; onClose: () 
           query: toStopsQuery(toImpact(values)),
         })}
         onError={({ code }) => code === 'plan-outdated' && impacts.refetch()}
-        canConfirm={(values) => isComplete(values) && isCounted(toImpact(values))}
+        canConfirm={(values, isDirty) => isDirty && isComplete(values) && isCounted(toImpact(values))}
         title="Update build"
         confirmLabel={(values) => toSaveLabel(toImpact(values))}
         isDestructive={(values) => countWhoPlay(toImpact(values)) > 0}

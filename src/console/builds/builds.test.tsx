@@ -151,8 +151,10 @@ it('says how many active players an update stops before it is required, and whic
   goTo('/acp/apiversioning?edit=android-103')
   const other = within(await screen.findByRole('dialog', { name: 'Update build' }))
   // Taking this back would stop players again, which asks first.
+  const update = other.getByRole('button', { name: 'Update' })
+  expect(update, 'nothing was changed').toHaveProperty('disabled', true)
   await page.user.click(other.getByRole('switch', { name: /^Update Required/ }))
-  await page.user.click(other.getByRole('button', { name: 'Update' }))
+  await page.user.click(update)
   await screen.findByRole('button', { name: '103 · Staging' })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

@@ -28,21 +28,22 @@ function useDisabledReason(note: PlayerNote): string | undefined {
   return disabledReason ?? (isAllowed ? undefined : 'Only its author and administrators can change this note.')
 }
 
-function usePin({ PlayerId, Id }: PlayerNote): (isPinned: boolean) => void {
+function usePin({ PlayerId, Id }: PlayerNote, playerName: string): (isPinned: boolean) => void {
   const options = { errorMessage: "Couldn't change the pin." }
   const pin = useEndpointMutation(notes.pin, options)
   const unpin = useEndpointMutation(notes.unpin, options)
   return (isPinned) => {
     const { mutate } = isPinned ? pin : unpin
-    const done = isPinned ? 'The note was pinned.' : 'The note was unpinned.'
+    const done = `Note on ${playerName} ${isPinned ? 'pinned' : 'unpinned'}.`
     const onSuccess = ({ undoId }: { readonly undoId: string | undefined }) => notifyDone(done, undefined, { undoId })
     mutate({ params: { id: PlayerId, noteId: Id } }, { onSuccess })
   }
 }
 
-export function NoteMenu({ note, onEdit }: { note: PlayerNote; onEdit: () => void }) {
+/** What can be done with a note on a player of this name. */
+export function NoteMenu({ note, playerName, onEdit }: { note: PlayerNote; playerName: string; onEdit: () => void }) {
   const disabledReason = useDisabledReason(note)
-  const pin = usePin(note)
+  const pin = usePin(note, playerName)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -67,7 +68,7 @@ export function NoteMenu({ note, onEdit }: { note: PlayerNote; onEdit: () => voi
             question: 'Delete this note?',
             body: note.Text.length > 200 ? `“${note.Text.slice(0, 200)}…”` : `“${note.Text}”`,
             confirm: 'Delete note',
-            done: 'The note was deleted.',
+            done: `Note on ${playerName} deleted.`,
             failed: "Couldn't delete the note.",
           }}
         />

@@ -67,7 +67,7 @@ it('writes the first note, edits it and deletes it after a confirmation', async 
   await chooseOption(page, 0, 'Delete note')
   const dialog = await screen.findByRole('dialog', { name: 'Delete this note?' })
   await page.user.click(within(dialog).getByRole('button', { name: 'Delete note' }))
-  await shows('The note was deleted.')
+  await shows('Note on Ada deleted.')
   await screen.findByText('No notes yet.')
 })
 
@@ -85,7 +85,7 @@ it('shows pinned notes first, links to tickets as links and everything else as t
 it('pins a note at once and undoes it from the notice', async () => {
   const page = await open('', { given: withNotes })
   await chooseOption(page, 1, 'Pin note')
-  await shows('The note was pinned.')
+  await shows('Note on Ada pinned.')
   await waitFor(async () => expect((await getRows())[0]).toContain('Newest'))
   await page.user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect((await getRows())[0]).toContain('4711'))

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { createContext, useContext } from 'react'
 import { z } from 'zod'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { LinkedText } from '#console/components/linked-text.tsx'
@@ -20,9 +21,13 @@ import classes from './notes.module.css'
 /** The note that is being edited, by its id. */
 const EditParams = z.object({ editNote: z.string().optional() })
 
+/** What the player is called in notices; the cells of a list know no more than their row. */
+const PlayerName = createContext('')
+
 function NoteOptions({ note }: { note: PlayerNote }) {
   const [, setSearchParams] = useSearchParams(EditParams)
-  return <NoteMenu note={note} onEdit={() => setSearchParams({ editNote: note.Id })} />
+  const playerName = useContext(PlayerName)
+  return <NoteMenu note={note} playerName={playerName} onEdit={() => setSearchParams({ editNote: note.Id })} />
 }
 
 const columns: readonly Column<PlayerNote>[] = [
@@ -84,28 +89,31 @@ export function NotesTab({ playerId, player }: PlayerTabProps) {
   const open = useOpenPlayerDialog(playerId)
   const { disabledReason } = useCallAccess(notes.create)
   const [{ editNote }, setSearchParams] = useSearchParams(EditParams)
+  const playerName = toPlayerName(player)
   return (
-    <ListView
-      list={noteList}
-      context={{ playerId }}
-      actions={
-        <ExplainedButton disabledReason={disabledReason} onClick={() => open('write-note')}>
-          Write a note
-        </ExplainedButton>
-      }
-    >
-      {({ rows }) => {
-        const note = rows?.find(({ Id }) => Id === editNote)
-        return note ? (
-          <EditNoteDialog
-            key={note.Id}
-            note={note}
-            playerName={toPlayerName(player)}
-            keptBy="editNote"
-            onClose={() => setSearchParams({ editNote: undefined })}
-          />
-        ) : null
-      }}
-    </ListView>
+    <PlayerName value={playerName}>
+      <ListView
+        list={noteList}
+        context={{ playerId }}
+        actions={
+          <ExplainedButton disabledReason={disabledReason} onClick={() => open('write-note')}>
+            Write a note
+          </ExplainedButton>
+        }
+      >
+        {({ rows }) => {
+          const note = rows?.find(({ Id }) => Id === editNote)
+          return note ? (
+            <EditNoteDialog
+              key={note.Id}
+              note={note}
+              playerName={playerName}
+              keptBy="editNote"
+              onClose={() => setSearchParams({ editNote: undefined })}
+            />
+          ) : null
+        }}
+      </ListView>
+    </PlayerName>
   )
 }

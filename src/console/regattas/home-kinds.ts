@@ -5,6 +5,11 @@ import { regattaScreen } from '#console/routes.ts'
 
 export const kinds: HomeKinds = {
   runs: {
-    regatta: { icon: IconSailboat, label: 'Regatta', toHref: ({ Id }) => toHref(regattaScreen, { regattaId: Id }) },
+    regatta: {
+      icon: IconSailboat,
+      label: 'Regatta',
+      toText: ({ Id, Name }) => `Regatta ${Id}: ${Name}`,
+      toHref: ({ Id }) => toHref(regattaScreen, { regattaId: Id }),
+    },
   },
 }
