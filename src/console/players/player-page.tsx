@@ -2,6 +2,7 @@ import { Alert, Badge, Skeleton, Tabs } from '@mantine/core'
 import { Suspense, useCallback, useEffect } from 'react'
 import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { scrollIntoView } from '#console/components/scroll/scroll-into-view.ts'
 import { ForbiddenDialog } from '#console/platform/actions/forbidden-dialog.tsx'
 import { useSlot } from '#console/platform/navigation/manifest.ts'
 import { MissingPermission } from '#console/platform/navigation/missing-permission.tsx'
@@ -126,10 +127,6 @@ function toDisplayName({ Nickname, PlayerId }: Player): string {
   return Nickname.trim() === '' ? PlayerId : Nickname
 }
 
-function scrollIntoView(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
 type OpenTab = PlayerTab & { readonly disabledReason: string | undefined }
 
 /** The tabs that the user sees, with the reason where one cannot be opened. */
@@ -174,13 +171,11 @@ function LoadedPlayer({ playerId, player }: PlayerTabProps) {
         }
       >
         <PlayerFacts playerId={playerId} player={player} tab={tab} badges={isNarrow ? badges : null} />
-        <Tabs.List className={classes.tabs} aria-label="About this player">
+        <Tabs.List aria-label="About this player">
           {tabs.map(({ key, title, badge: Badge }) => (
             <Tabs.Tab
               key={key}
               value={key}
-              flex="none"
-              // On a phone not all tabs fit: the open one is scrolled into view.
               ref={key === shown?.key ? scrollIntoView : undefined}
               rightSection={
                 Badge ? (

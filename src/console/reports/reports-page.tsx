@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { isPeriodSet, type Period } from '#console/components/period/period.ts'
 import { type PeriodChange, PeriodField } from '#console/components/period/period-field.tsx'
+import { scrollIntoView } from '#console/components/scroll/scroll-into-view.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useAccessCheck } from '#console/platform/session/session.ts'
 import type { Access } from '#contract/core/endpoint.ts'
@@ -58,7 +59,7 @@ export function ReportsPage() {
       <PageHeader title="Reports">
         <Tabs.List aria-label="Reports">
           {shown.map(({ key, title }) => (
-            <Tabs.Tab key={key} value={key}>
+            <Tabs.Tab key={key} value={key} ref={key === open?.key ? scrollIntoView : undefined}>
               {title}
             </Tabs.Tab>
           ))}

@@ -4,6 +4,7 @@ import { type ComponentType, createContext, type ReactNode, useContext, useState
 import { createPortal } from 'react-dom'
 import { z } from 'zod'
 import { PageHeader } from '#console/components/page-header.tsx'
+import { scrollIntoView } from '#console/components/scroll/scroll-into-view.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { stringifySearchParams } from '#console/platform/navigation/search-string.ts'
 
@@ -63,7 +64,12 @@ export function TabbedLists({
       >
         <Tabs.List aria-label={label}>
           {tabs.map(({ key, title: tabTitle, count: Count }) => (
-            <Tabs.Tab key={key} value={key} {...(Count && { rightSection: <Count /> })}>
+            <Tabs.Tab
+              key={key}
+              value={key}
+              ref={key === open?.key ? scrollIntoView : undefined}
+              {...(Count && { rightSection: <Count /> })}
+            >
               {tabTitle}
             </Tabs.Tab>
           ))}
