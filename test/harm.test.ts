@@ -3,6 +3,7 @@ import { isChange } from '#contract/core/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { type ConsoleAction, readConsoleActions } from './harness/console-actions.ts'
 import { type Harm, harms, lesserHarms } from './harness/harms.ts'
+import { isUndoable } from './harness/undoable.ts'
 
 const { actions, undone } = readConsoleActions()
 const changes = endpoints.filter(({ endpoint }) => isChange(endpoint)).map(({ name }) => name)
@@ -54,9 +55,11 @@ test('nothing is excused that asks enough', () => {
 })
 
 test('nothing has to be typed that harms no player, or one who has everything back after one press', () => {
-  const isSmall = (harm: Harm, hasUndo: boolean) =>
-    !isGrave(harm) && harm.lost === undefined && !isMany(harm) && (hasUndo || harm.hits !== 'a player')
-  expect(findActions((harm, { isRed, isTyped, hasUndo }) => isRed && isTyped && isSmall(harm, hasUndo))).toEqual([])
+  const isSmall = (harm: Harm, canUndo: boolean) =>
+    !isGrave(harm) && harm.lost === undefined && !isMany(harm) && (canUndo || harm.hits !== 'a player')
+  expect(findActions((harm, { call, isRed, isTyped }) => isRed && isTyped && isSmall(harm, isUndoable(call)))).toEqual(
+    [],
+  )
 })
 
 const introduction = `# What calls of staff can do to people
@@ -102,7 +105,7 @@ function toQuestion(call: string): string {
 }
 
 function toUndo(call: string): string {
-  if (actions.some((action) => action.call === call && action.hasUndo)) return 'yes'
+  if (isUndoable(call) || actions.some((action) => action.call === call && action.hasUndo)) return 'yes'
   return undone.has(call) ? 'is one' : '—'
 }
 

@@ -50,7 +50,6 @@ export function SocialLinks({ player }: { player: Player }) {
             endpoint={players.disconnectSocial}
             input={{ body: { id: Id, platform: Platform } }}
             isDestructive
-            target={Id}
             button={{ size: 'compact-xs', variant: 'subtle', ml: 'auto', mr: -7 }}
             labels={{
               label: 'Disconnect',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { recentChanges } from '#contract/recent-changes.ts'
 import { roles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -36,6 +37,15 @@ describe('roles', () => {
     expect(audit.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['role created', 'role changed', 'role deleted']),
     )
+  })
+
+  it('get back their name and permissions', async () => {
+    const { data: role } = await create('Senders', [12, 16])
+    const { headers } = await admin.call(roles.update, { body: { Id: role.Id, Name: 'Buyers', PermissionIds: [16] } })
+    const undone = await admin.call(recentChanges.undo, { params: { id: String(headers.undo) } })
+    expect([undone.status, undone.message]).toEqual([200, 'OK'])
+    const { data } = await admin.call(roles.get, { params: { id: String(role.Id) } })
+    expect([data.Role.Name, data.Role.Permissions.map(({ Id }) => Id)]).toEqual(['Senders', [12, 16]])
   })
 
   it('reject the name of the admin role in every disguise, a taken name, and one that reads like an id', async () => {

@@ -1,9 +1,10 @@
 import { type PermissionName, permissionNames, permissions } from '#contract/core/permissions.ts'
-import type { Role, roles } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { lockStaffForCaller } from './member-repository.ts'
 import {
@@ -26,6 +27,15 @@ const toRole = ({ id, name, hasList, permissions: held, version }: RoleGrants): 
   HasOwnList: hasList,
   Version: version,
 })
+
+/** Takes a change back; of a role that got a list of its own nothing does. */
+function undoChange(before: RoleGrants, after: RoleGrants) {
+  if (before.hasList !== after.hasList) return undefined
+  const PermissionIds = before.permissions.map((name) => permissions[name].id)
+  return undoBy(roles.update, {
+    body: { Id: before.id, Name: before.name, ...(before.hasList ? { PermissionIds } : {}) },
+  })
+}
 
 const toAuditValues = ({ name, hasList, permissions: held }: RoleGrants) => ({ name, hasList, permissions: held })
 
@@ -112,6 +122,7 @@ export const roleHandlers: Handlers<typeof roles> = {
       before: toAuditValues(before),
       after: toAuditValues(after),
       note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoChange(before, after),
     })
     setVersion(after.version)
     return toRole(after)

@@ -5,7 +5,7 @@ import type { BuildName } from '#contract/build-stop-confirmation.ts'
 import { type Build, BuildFields, BuildNumber, builds } from '#contract/builds.ts'
 import { toBodyFields } from '#contract/core/body-fields.ts'
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import { toWindowState } from '#contract/maintenance.ts'
+import { type MaintenanceWindow, toWindowState } from '#contract/maintenance.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
@@ -105,6 +105,14 @@ async function changeBuild(context: SignedInContext, before: Build, { body, quer
 
 function requireFutureEnd(end: Date, now: Date): void {
   if (end <= now) throwInvalidInput([{ path: 'body.To', message: 'The end must be in the future.' }])
+}
+
+/** Takes a change of a window back, unless that would close it for players who play. */
+function undoWindow(before: MaintenanceWindow, after: MaintenanceWindow, now: Date) {
+  const closesMore = after.Platform !== null && after.Platform !== before.Platform
+  if (new Date(before.To) <= now || (closesMore && toWindowState(before, now) === 'open')) return undefined
+  const { Id, Platform, From, To, Text } = before
+  return undoBy(builds.updateWindow, { params: { id: Id }, body: { Platform, From, To, Text } })
 }
 
 export const buildHandlers: Handlers<typeof builds> = {
@@ -222,7 +230,12 @@ export const buildHandlers: Handlers<typeof builds> = {
       throwInvalidInput([{ path: 'body.From', message: 'This maintenance window has started: its start stays.' }])
     await requireConfirmedClosing(context, { ...body, Id: id }, query)
     const after = await updateWindow(db, id, body)
-    audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    audit({
+      before,
+      after,
+      note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoWindow(before, after, now),
+    })
     setVersion(after.Version)
     return after
   },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { leaderboards } from '#contract/leaderboards.ts'
+import { recentChanges } from '#contract/recent-changes.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { anEvent } from '#test/harness/event-makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -26,6 +27,7 @@ const list = async (query: EndpointRequest<typeof leaderboards.list>['query']) =
   (await staff.call(leaderboards.list, { query })).data.Result.map(({ Name }) => Name)
 const byId = (id: number) => ({ params: { id: String(id) } })
 const inAnHour = () => new Date(game.clock.now.getTime() + 3_600_000)
+const gems = { m_type: 1, m_giftableId: 'gems', m_amount: 5 }
 
 test('creates a definition of an event with its prefix, and keeps it on changes', async () => {
   const eventId = await anEvent(game.db, { content: 'Harbor, Rush', start_at: inAnHour(), duration: 24 })
@@ -56,6 +58,17 @@ test('creates a definition of an event with its prefix, and keeps it on changes'
   })
   expect((await save(change, '1')).status).toBe(412)
   expect((await staff.call(leaderboards.getDefinition, byId(data.Id))).data.Name).toBe('Silver')
+})
+
+test('a change is taken back with attribute names and prizes', async () => {
+  const eventId = await anEvent(game.db, { content: 'Rush', start_at: inAnHour() })
+  const { data } = await save({ eventId, capacity: 50, prizes: [{ From: 1, To: 3, Gifts: [gems] }] })
+  const change = { id: data.Id, name: 'Silver', capacity: null, attributeNames: ['medals'], prizes: [] }
+  const { headers } = await save(change)
+  const undone = await staff.call(recentChanges.undo, { params: { id: String(headers.undo) } })
+  expect([undone.status, undone.message]).toEqual([200, 'OK'])
+  const after = await staff.call(leaderboards.getDefinition, byId(data.Id))
+  expect(after.data).toEqual({ ...data, Version: 3 })
 })
 
 test('says what is wrong with a definition, and creates none', async () => {

@@ -1,8 +1,9 @@
+import { toBodyFields } from '#contract/core/body-fields.ts'
 import { addAttributePrefix, removeAttributePrefix } from '#contract/leaderboard-attribute-names.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import {
   AttributeNames,
-  type LeaderboardInput,
+  LeaderboardInput,
   leaderboardsPerEventLimit,
   leaderboardsPerEventText,
 } from '#contract/leaderboard-definitions.ts'
@@ -89,7 +90,13 @@ async function change(
   validateNames(leaderboard.attributeNames, existingNamesSchema(before.AttributeNames))
   await requireUnlocked(context, before, leaderboard)
   const after = await updateDefinition(db, id, leaderboard)
-  audit({ targetId: String(id), before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+  audit({
+    targetId: String(id),
+    before,
+    after,
+    note: ifMatch === undefined ? unversionedWriteNote : '',
+    undo: undoBy(leaderboards.saveDefinition, { body: { ...toBodyFields(LeaderboardInput, before), id } }),
+  })
   setVersion(after.Version)
   return after
 }

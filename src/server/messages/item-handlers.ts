@@ -1,8 +1,9 @@
-import { type Item, type ItemInput, type items, itemsLimit, planItemImport } from '#contract/items.ts'
+import { type Item, type ItemInput, items, itemsLimit, planItemImport } from '#contract/items.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { stampedFileName } from '#server/platform/http/file-name.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import {
   deleteItem,
@@ -51,7 +52,11 @@ export const itemHandlers: Handlers<typeof items> = {
     if (all.length >= itemsLimit) throw new ApiError('item-limit')
     const [created] = await insertItems(db, [body])
     if (!created) throw new Error('the item was not added')
-    audit({ targetId: created.ItemId, after: toContent(created) })
+    audit({
+      targetId: created.ItemId,
+      after: toContent(created),
+      undo: undoBy(items.remove, { params: { id: String(created.Id) } }),
+    })
     setVersion(created.Version)
     return created
   },
@@ -77,7 +82,11 @@ export const itemHandlers: Handlers<typeof items> = {
       throwInvalidInput([{ path: 'body.ItemId', message: 'The ID of an item cannot be changed.' }])
     }
     const after = await updateItem(context.db, before.Id, body)
-    context.audit({ before: toContent(before), after: toContent(after) })
+    context.audit({
+      before: toContent(before),
+      after: toContent(after),
+      undo: undoBy(items.update, { params, body: toContent(before) }),
+    })
     context.setVersion(after.Version)
     return after
   },
@@ -85,7 +94,7 @@ export const itemHandlers: Handlers<typeof items> = {
   remove: async ({ params }, context) => {
     const before = await getCurrentItem(params.id, context)
     await deleteItem(context.db, before.Id)
-    context.audit({ before: toContent(before) })
+    context.audit({ before: toContent(before), undo: undoBy(items.create, { body: toContent(before) }) })
     return {}
   },
 }

@@ -150,13 +150,23 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
     await lockPlayer(db, params.id)
     const link = { Id: body.id, Platform: body.platform }
     const isNew = await insertSocialLink(db, params.id, link, now)
-    audit({ before: isNew ? undefined : link, after: link, note: isNew ? '' : 'connected already' })
+    audit({
+      before: isNew ? undefined : link,
+      after: link,
+      note: isNew ? '' : 'connected already',
+      undo: isNew ? undoBy(players.disconnectSocial, { body }) : undefined,
+    })
     return { Medias: await listSocialLinks(db, params.id) }
   },
 
   disconnectSocial: async ({ body }, { db, audit }) => {
     const link = { Id: body.id, Platform: body.platform }
-    audit({ targetId: await deleteSocialLink(db, link), before: link })
+    const playerId = await deleteSocialLink(db, link)
+    audit({
+      targetId: playerId,
+      before: link,
+      undo: undoBy(players.connectSocial, { params: { id: playerId }, body }),
+    })
     return {}
   },
 })

@@ -1,11 +1,12 @@
 import { parseEnvironment } from '#contract/core/environment.ts'
-import { type snapshots, snapshotTypes } from '#contract/snapshots.ts'
+import { snapshots, snapshotTypes } from '#contract/snapshots.ts'
 import { deleteAttributes, listAttributes } from '#server/attributes/repository.ts'
 import { evaluateConfigured, readConfigured } from '#server/attributes/value-repository.ts'
 import { lockPersistence } from '#server/persistence/repository.ts'
 import { savePersistence } from '#server/persistence/save-repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { runBulk } from '#server/platform/jobs/run-bulk.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
@@ -119,6 +120,7 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
       before: { Key: key, Description: before.Description },
       after: { Key: key, Description: after.Description },
       note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoBy(snapshots.update, { body: { key, playerId, description: before.Description } }),
     })
     setVersion(after.Version)
     return after
@@ -133,6 +135,7 @@ export const snapshotHandlers: Handlers<typeof snapshots> = {
       before: { Key: snapshotKey, Tags: before.Tags },
       after: { Key: snapshotKey, Tags: after.Tags },
       note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoBy(snapshots.changeTags, { params: { snapshotKey }, body: { Tags: before.Tags } }),
     })
     setVersion(after.Version)
     return after
