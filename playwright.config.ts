@@ -1,10 +1,14 @@
 import { defineConfig } from '@playwright/test'
 
-/** Browser journeys in the system's own Chromium, on the built product: those of the gate, and those of the nightly run. */
+/**
+ * Browser journeys in the system's own Chromium, on the built product: those of the gate, those of the nightly run, and one
+ * that takes pictures.
+ */
 export default defineConfig({
   projects: [
     { name: 'gate', testDir: 'test/journeys' },
     { name: 'nightly', testDir: 'test/nightly/journeys' },
+    { name: 'looks', testDir: 'test/looks' },
   ],
   testMatch: '*.spec.ts',
   fullyParallel: false,
