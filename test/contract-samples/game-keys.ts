@@ -28,6 +28,7 @@ export const samples: ContractSamples<typeof gameKeys> = {
           name_folded: 'matches',
           digest: Buffer.alloc(32, 2),
           text: 'abcd',
+          scopes: ['players'],
         },
       ])
       .execute()

@@ -18,6 +18,7 @@ export const undoableSamples: readonly string[] = [
   'events.removeMany',
   'eventSeries.create',
   'eventSeries.changeMany',
+  'eventProfiles.update',
   'eventPlayers.leave',
   'leaderboards.removeDefinition',
   'leaderboards.restoreDefinition',
@@ -56,13 +57,16 @@ export const undoableSamples: readonly string[] = [
   'preferences.create',
   'preferences.remove',
   'users.deactivate',
+  'gameKeys.updateClientKey',
+  'gameKeys.updateServerKey',
   'gameSwitches.set',
+  'identityIssuers.update',
   'views.update',
   'views.remove',
 ]
 
 /** Calls whose samples are one of their cases that cannot be taken back; the tests of their handlers take another back. */
-const undoableOtherwise = ['leaderboards.saveDefinition', 'roles.update']
+const undoableOtherwise = ['leaderboards.saveDefinition', 'roles.update', 'users.update']
 
 /** Whether the server says how a call is taken back, and the console offers it. */
 export const isUndoable = (call: string): boolean => undoableSamples.includes(call) || undoableOtherwise.includes(call)

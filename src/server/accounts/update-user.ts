@@ -1,9 +1,10 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { Person } from '#contract/session.ts'
-import type { users } from '#contract/users.ts'
+import { users } from '#contract/users.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { hashPassword, validatePassword } from '#server/platform/passwords.ts'
 import { resetAccountAttempts } from './attempt-repository.ts'
@@ -58,6 +59,8 @@ export async function saveUser(body: Body, context: SignedInContext, passwordHas
     before: { ...before, role: user.Role.Name },
     after: { ...wanted, role: role.name, passwordChanged: passwordHash !== undefined },
     note: ifMatch === undefined ? unversionedWriteNote : '',
+    // Sessions that ended stay ended, and nobody has the password from before.
+    undo: passwordHash === undefined ? undoBy(users.update, { body: { id: user.Id, ...before } }) : undefined,
   })
   const after = await findAnyPerson(db, user.Id)
   if (!after) throw new ApiError('not-found')

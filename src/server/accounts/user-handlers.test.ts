@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { recentChanges } from '#contract/recent-changes.ts'
 import { roles } from '#contract/roles.ts'
 import { session } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
@@ -125,6 +126,18 @@ describe('the stored hash of a call with a password', () => {
 })
 
 describe('changing a user', () => {
+  it('is taken back, but for a new password', async () => {
+    const { data } = await create()
+    const change = { id: data.Id, email: 'lady@example.com', firstName: 'Augusta', lastName: 'King', roleId: 3 }
+    const { headers: changed } = await admin.call(users.update, { body: change })
+    const undone = await admin.call(recentChanges.undo, { params: { id: String(changed.undo) } })
+    expect([undone.status, undone.message]).toEqual([200, 'OK'])
+    const after = await admin.call(users.get, named('ada@example.com'))
+    expect(after.data).toMatchObject({ Email: 'Ada@Example.com', FirstName: 'Ada', RoleId: data.RoleId })
+    const renewed = await admin.call(users.update, { body: { ...change, password: 'another horse' } })
+    expect(renewed.headers.undo).toBeUndefined()
+  })
+
   it('stores e-mail, names and role, ends the sessions, and rejects a stale version', async () => {
     const { data: user } = await create()
     const { data } = await signIn('ada@example.com', 'correct horse')

@@ -1,7 +1,9 @@
-import { defaultProfileName, type EventProfile, type eventProfiles } from '#contract/event-profiles.ts'
+import { toBodyFields } from '#contract/core/body-fields.ts'
+import { defaultProfileName, type EventProfile, eventProfiles, ProfileFields } from '#contract/event-profiles.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { profileList } from './profile-list.ts'
@@ -29,7 +31,15 @@ export const eventProfileHandlers: Handlers<typeof eventProfiles> = {
     if (before.Deregistered) throw new ApiError('profile-deregistered')
     if (isDefault(before) && body.name !== before.Name) throw new ApiError('profile-locked')
     const after = await updateProfile(db, params.id, body)
-    audit({ before, after, note: ifMatch === undefined ? unversionedWriteNote : '' })
+    audit({
+      before,
+      after,
+      note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoBy(eventProfiles.update, {
+        params: { id: String(before.Id) },
+        body: toBodyFields(ProfileFields, before),
+      }),
+    })
     setVersion(after.Version)
     return after
   },

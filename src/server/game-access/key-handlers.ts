@@ -1,7 +1,8 @@
-import { type GameKey, type gameKeys, type NewGameKey, oldTextDays } from '#contract/game-keys.ts'
+import { type GameKey, gameKeys, type NewGameKey, oldTextDays } from '#contract/game-keys.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requireFuture, throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { type UndoCall, undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { dayMs } from '#server/platform/retention.ts'
@@ -62,12 +63,28 @@ async function lockUsable(context: SignedInContext, id: number, kind?: GameKey['
 }
 
 /** The key after a change, recorded with what it was before. */
-async function readChanged(context: SignedInContext, before: GameKey, isVersioned = true): Promise<GameKey> {
+async function readChanged(
+  context: SignedInContext,
+  before: GameKey,
+  { isVersioned = true, undo }: { readonly isVersioned?: boolean; readonly undo?: UndoCall } = {},
+): Promise<GameKey> {
   const after = await getKey(context.db, before.Id, context.now)
   const note = isVersioned && context.ifMatch === undefined ? unversionedWriteNote : ''
-  context.audit({ before: describe(before), after: describe(after), note })
+  context.audit({ before: describe(before), after: describe(after), note, undo })
   context.setVersion(after.Version)
   return after
+}
+
+/** Gives a key the fields that it had. */
+function undoChange({ Id, Kind, Name: name, ExpiresAt: expiresAt, ...before }: GameKey): UndoCall {
+  const params = { id: String(Id) }
+  if (Kind === 'server') {
+    const { Scopes: scopes, Networks: networks } = before
+    return undoBy(gameKeys.updateServerKey, { params, body: { name, scopes, networks, expiresAt } })
+  }
+  const { MayCreatePlayers: mayCreatePlayers, MakesMockPlayers: makesMockPlayers, Origins: origins } = before
+  const body = { name, mayCreatePlayers, makesMockPlayers, origins, expiresAt }
+  return undoBy(gameKeys.updateClientKey, { params, body })
 }
 
 async function changeKey(context: SignedInContext, id: number, kind: GameKey['Kind'], fields: KeyFields) {
@@ -75,7 +92,7 @@ async function changeKey(context: SignedInContext, id: number, kind: GameKey['Ki
   requireFuture('body.expiresAt', fields.expiresAt, context.now)
   requireReal(context, fields)
   if (!(await updateKey(context.db, id, fields))) throw new ApiError('client-key-exists')
-  return readChanged(context, before)
+  return readChanged(context, before, { undo: undoChange(before) })
 }
 
 export const gameKeyHandlers: Handlers<typeof gameKeys> = {
@@ -119,6 +136,6 @@ export const gameKeyHandlers: Handlers<typeof gameKeys> = {
     const before = await getKey(context.db, params.id, context.now, true)
     if (before.State === 'revoked') throw new ApiError('game-key-ended')
     await revokeKey(context.db, params.id, context.now)
-    return readChanged(context, before, false)
+    return readChanged(context, before, { isVersioned: false })
   },
 }

@@ -1,8 +1,9 @@
 import type { EndpointInput } from '#contract/core/endpoint.ts'
-import type { IdentityIssuer, identityIssuers } from '#contract/identity-issuers.ts'
+import { type IdentityIssuer, identityIssuers } from '#contract/identity-issuers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import type { Handlers, SignedInContext } from '#server/platform/http/handler.ts'
+import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import {
   deleteIssuer,
@@ -18,6 +19,12 @@ type Fields = EndpointInput<typeof identityIssuers.create>['body']
 
 /** What the audit log has of an issuer. */
 const describe = ({ Id: _, Version: __, ...values }: IdentityIssuer) => values
+
+/** Gives an issuer the fields that it had. */
+function undoChange({ Id, Name: name, Issuer: issuer, KeysUrl: keysUrl, Audiences }: IdentityIssuer) {
+  const audiences = Audiences.map(({ KeyId: keyId, Audience: audience }) => ({ keyId, audience }))
+  return undoBy(identityIssuers.update, { params: { id: String(Id) }, body: { name, issuer, keysUrl, audiences } })
+}
 
 async function requireValid({ keysUrl, audiences }: Fields, { db, services }: SignedInContext): Promise<void> {
   const problem = services.keySets.findProblem(keysUrl)
@@ -55,8 +62,12 @@ export const identityIssuerHandlers: Handlers<typeof identityIssuers> = {
     await requireValid(body, context)
     if (!(await updateIssuer(db, params.id, body))) throw new ApiError('identity-issuer-exists')
     const after = await getIssuer(db, params.id)
-    const note = ifMatch === undefined ? unversionedWriteNote : ''
-    audit({ before: describe(before), after: describe(after), note })
+    audit({
+      before: describe(before),
+      after: describe(after),
+      note: ifMatch === undefined ? unversionedWriteNote : '',
+      undo: undoChange(before),
+    })
     setVersion(after.Version)
     return after
   },
