@@ -26,8 +26,8 @@ export const guildSortKeys = ['id', 'name', 'accessPolicy', 'membersCount', 'min
 /** The columns that the members of a guild are sorted by. */
 export const memberSortKeys = ['joinedAt', 'playerId', 'nickname', 'level', 'lastSeen'] as const
 
-/** How many members can be kicked at once. */
-export const kickLimit = 1_000
+/** How many members can be added or kicked at once. */
+export const membersAtOnceLimit = 1_000
 
 const byId = z.object({ id: GuildId })
 const oneMember = z.object({ id: GuildId, playerId: PlayerId })
@@ -39,6 +39,11 @@ const memberElsewhere = defineError(
   'guild-member-elsewhere',
   409,
   'This player is a member of another guild. Nothing was changed.',
+)
+const nobodyAdded = defineError(
+  'guild-nobody-added',
+  409,
+  'None of these players is without a guild. Nothing was changed.',
 )
 const memberUnknown = defineError(
   'guild-member-unknown',
@@ -212,6 +217,18 @@ export const guilds = feature({
     errors: [guildUnknown, guildDeleted, guildFull, playerUnknown, memberElsewhere],
     records: { action: 'guild member added', target: 'guild', targetParam: 'id' },
   }),
+  /** Adds several players. Who is a member already, or of another guild, or no player is left out and named. */
+  addMembers: endpoint({
+    method: 'POST',
+    path: '/guilds/:id/members',
+    access: 'DELETE_UPDATE_GUILD',
+    summary: 'Add several players to a guild',
+    params: byId,
+    body: z.strictObject({ PlayerIds: z.array(PlayerId).min(1).max(membersAtOnceLimit) }),
+    reply: Guild.extend({ NotAdded: z.array(z.string()) }),
+    errors: [guildUnknown, guildDeleted, guildFull, nobodyAdded],
+    records: { action: 'guild members added', target: 'guild', targetParam: 'id' },
+  }),
   /** Ends the membership of a player who does not lead the guild. */
   kick: endpoint({
     method: 'DELETE',
@@ -230,7 +247,7 @@ export const guilds = feature({
     access: 'DELETE_UPDATE_GUILD',
     summary: 'Kick several members of a guild',
     params: byId,
-    body: z.strictObject({ PlayerIds: z.array(PlayerId).min(1).max(kickLimit) }),
+    body: z.strictObject({ PlayerIds: z.array(PlayerId).min(1).max(membersAtOnceLimit) }),
     reply: Guild.extend({ Unknown: z.array(z.string()) }),
     errors: [guildUnknown, guildDeleted, memberUnknown, leaderStays],
     records: { action: 'guild members kicked', target: 'guild', targetParam: 'id' },

@@ -40,6 +40,7 @@ export const samples: ContractSamples<typeof guilds> = {
     remove: () => guild,
     restore: () => ({ params: { id: '2' } }),
     addMember: () => ({ params: { id: '1', playerId: 'free' } }),
+    addMembers: () => ({ params: { id: '1' }, body: { PlayerIds: ['free'] } }),
     kick: () => member,
     kickMany: () => ({ ...guild, body: { PlayerIds: ['member'] } }),
     transfer: () => member,

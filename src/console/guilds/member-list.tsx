@@ -12,7 +12,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
 import { playerScreen } from '#console/routes.ts'
 import type { GuildMember, MembershipEntry } from '#contract/guild.ts'
-import { guilds, kickLimit } from '#contract/guilds.ts'
+import { guilds, membersAtOnceLimit } from '#contract/guilds.ts'
 import classes from './guilds.module.css'
 import type { MembersContext } from './kick-selected.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -73,7 +73,7 @@ export const memberList = defineList({
   toRequest: toMembersRequest,
   selectAll: selectByPage({
     endpoint: guilds.members,
-    limit: kickLimit,
+    limit: membersAtOnceLimit,
     toRequest: toMembersRequest,
     toKey: ({ PlayerId }) => PlayerId,
   }),

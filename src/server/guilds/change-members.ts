@@ -11,6 +11,7 @@ import {
   insertHistory,
   insertMemberships,
   listFormerMembers,
+  listGuildMembers,
   listMemberships,
 } from './member-repository.ts'
 import {
@@ -69,25 +70,53 @@ export async function createGuild(
 
 /** Adds a player to a guild. Returns false when the player was a member already. */
 export async function addMember(context: SignedInContext, id: string, playerId: string): Promise<boolean> {
-  const { db, person, now, services } = context
+  const { db, services } = context
   await lockPlayer(db, playerId)
   const guild = await lockExistingGuild(db, id)
   const membership = await findMembership(db, playerId)
   if (membership?.guild_id === id) return false
   await requireNoGuild(db, playerId)
-  const limit = services.settings.guildMembers
-  if (guild.members_count >= limit) {
-    throw new ApiError('guild-full', {
-      message: `This guild is full: it has ${guild.members_count} members, and ${limit} are allowed. Nothing was changed.`,
-    })
-  }
-  await insertMemberships(db, id, [{ playerId, joinedAt: now }])
-  await insertHistory(db, { guildId: id, event: 'joined', by: person.email, at: now }, [{ playerId }])
+  requireRoom(guild, services.settings.guildMembers, 1)
+  await join(context, id, [playerId])
   return true
 }
 
+/** Adds those players to a guild who are in none, at least one. Returns them, and who was left out. */
+export async function addMembers(context: SignedInContext, id: string, playerIds: readonly string[]) {
+  const { db, services } = context
+  const known = await lockPlayers(db, playerIds)
+  const guild = await lockExistingGuild(db, id)
+  const members = await listGuildMembers(db, playerIds)
+  const canJoin = (playerId: string) => known.has(playerId) && !members.has(playerId)
+  const added = playerIds.filter(canJoin)
+  if (added.length === 0) throw new ApiError('guild-nobody-added')
+  requireRoom(guild, services.settings.guildMembers, added.length)
+  await join(context, id, added)
+  return { added, notAdded: playerIds.filter((playerId) => !canJoin(playerId)) }
+}
+
+async function join({ db, person, now }: SignedInContext, guildId: string, playerIds: readonly string[]) {
+  const entries = playerIds.map((playerId) => ({ playerId, joinedAt: now }))
+  await insertMemberships(db, guildId, entries)
+  await insertHistory(
+    db,
+    { guildId, event: 'joined', by: person.email, at: now },
+    playerIds.map((playerId) => ({ playerId })),
+  )
+}
+
+/** Throws `guild-full` when more players would be members than are allowed. */
+function requireRoom({ members_count }: StoredGuild, limit: number, added: number): void {
+  if (members_count + added <= limit) return
+  const problem = added === 1 ? 'is full' : `has no room for ${added} players`
+  throw new ApiError('guild-full', {
+    message: `This guild ${problem}: it has ${members_count} members, and ${limit} are allowed. Nothing was changed.`,
+  })
+}
+
 /** Ends the memberships of players, none of whom leads the guild. Returns who was a member, at least one, and who was not. */
-export async function kickMembers({ db, person, now }: SignedInContext, id: string, playerIds: readonly string[]) {
+export async function kickMembers(context: SignedInContext, id: string, playerIds: readonly string[]) {
+  const { db, person, now, services } = context
   const guild = await lockExistingGuild(db, id)
   const memberships = await listMemberships(db, id, playerIds)
   const members = new Set(memberships.map((member) => member.player_id))
@@ -97,6 +126,7 @@ export async function kickMembers({ db, person, now }: SignedInContext, id: stri
   const entries = memberships.map((member) => ({ playerId: member.player_id, joinedAt: member.joined_at }))
   await insertHistory(db, { guildId: id, event: 'kicked', by: person.email, at: now }, entries)
   return {
+    hadRoom: guild.members_count <= services.settings.guildMembers,
     kicked: playerIds.filter((playerId) => members.has(playerId)),
     unknown: playerIds.filter((playerId) => !members.has(playerId)),
   }

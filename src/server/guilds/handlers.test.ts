@@ -3,6 +3,7 @@ import { audit } from '#contract/audit.ts'
 import type { EndpointRequest } from '#contract/core/endpoint.ts'
 import { guilds } from '#contract/guilds.ts'
 import { players } from '#contract/players.ts'
+import { recentChanges } from '#contract/recent-changes.ts'
 import { timeline } from '#contract/timeline.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
@@ -155,6 +156,20 @@ test('kicks several members, never the leader, and names who is no member', asyn
   expect((await kickMany(['nobody'])).code).toBe('guild-member-unknown')
   expect((await get(id)).data.MembersCount).toBe(3)
   expect((await kickMany([c, 'nobody', b, b])).data).toMatchObject({ Members: [a], Unknown: ['nobody'] })
+})
+
+test('brings those back who were kicked together and are in no guild since', async () => {
+  const [a = '', b = '', c = '', d = ''] = await somePlayers(4)
+  const id = await aGuild(game.db, { members: [a, b, c, d] })
+  const { headers } = await staff.call(guilds.kickMany, { params: { id }, body: { PlayerIds: [b, c, d] } })
+  await aGuild(game.db, { members: [d] })
+  const undone = await staff.call(recentChanges.undo, { params: { id: String(headers.undo) } })
+  expect([undone.status, undone.data]).toMatchObject([200, { MembersCount: 3, NotAdded: [d] }])
+  const addMembers = (PlayerIds: string[]) => staff.call(guilds.addMembers, { params: { id }, body: { PlayerIds } })
+  expect((await addMembers([b, d, 'nobody'])).code).toBe('guild-nobody-added')
+  const more = await somePlayers(2)
+  expect((await addMembers(more)).code).toBe('guild-full')
+  expect((await get(id)).data.MembersCount).toBe(3)
 })
 
 test('edits what is given, rejects the leader and a stale version', async () => {

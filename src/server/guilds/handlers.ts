@@ -10,6 +10,7 @@ import { resolvePlayerId } from '#server/players/account-repository.ts'
 import { defineCareList, planCare, toCareLimits } from './care.ts'
 import {
   addMember,
+  addMembers,
   createGuild,
   deleteGuild,
   kickMembers,
@@ -131,6 +132,17 @@ export const guildHandlers: Handlers<typeof guilds> = {
     return readGuild(context, id)
   },
 
+  addMembers: async ({ params: { id }, body: { PlayerIds } }, context) => {
+    const { added, notAdded } = await addMembers(context, id, [...new Set(PlayerIds)])
+    const changes = added.map((PlayerId) => ({ after: { PlayerId } }))
+    context.audit({
+      after: { Players: added.length },
+      each: { action: 'guild member added', changes },
+      undo: undoBy(guilds.kickMany, { params: { id }, body: { PlayerIds: added } }),
+    })
+    return { ...(await readGuild(context, id)), NotAdded: notAdded }
+  },
+
   kick: async ({ params: { id, playerId } }, context) => {
     await kickMembers(context, id, [playerId])
     context.audit({
@@ -141,9 +153,14 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   kickMany: async ({ params: { id }, body: { PlayerIds } }, context) => {
-    const { kicked, unknown } = await kickMembers(context, id, [...new Set(PlayerIds)])
+    const { kicked, unknown, hadRoom } = await kickMembers(context, id, [...new Set(PlayerIds)])
     const changes = kicked.map((PlayerId) => ({ before: { PlayerId } }))
-    context.audit({ before: { Players: kicked.length }, each: { action: 'guild member kicked', changes } })
+    context.audit({
+      before: { Players: kicked.length },
+      each: { action: 'guild member kicked', changes },
+      // A guild that had more members than are allowed has no room for them.
+      undo: hadRoom ? undoBy(guilds.addMembers, { params: { id }, body: { PlayerIds: kicked } }) : undefined,
+    })
     return { ...(await readGuild(context, id)), Unknown: unknown }
   },
 

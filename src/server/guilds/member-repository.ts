@@ -20,6 +20,13 @@ export async function findMembership(db: Handle, playerId: string) {
     .executeTakeFirst()
 }
 
+/** Those of these players who are members of a guild. */
+export async function listGuildMembers(db: Handle, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ player_id: string }>`
+    select player_id from guild_members where player_id = any(${playerIds}::text[])`.execute(db)
+  return new Set(rows.map((row) => row.player_id))
+}
+
 type GuildOfPlayerRow = ListedGuild & { joined_at: Date | null }
 
 export const guildOfPlayerPlan = cachedPlan<GuildOfPlayerRow, 'playerId'>({

@@ -207,6 +207,7 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
     say('marked', source.count(['Players'], 'player'), 'on', source.target, 'as', source.text('Kind')),
   'leaderboard score corrected': (source) => say('corrected', 'the score of', player(source), 'on', source.target),
   'guild member added': (source) => say('added', player(source), 'to guild', source.target),
+  'guild members added': (source) => say('added', source.count(['Players'], 'member'), 'to guild', source.target),
   'guild member kicked': (source) => say('kicked', player(source), 'out of guild', source.target),
   'guild members kicked': (source) => say('kicked', source.count(['Players'], 'member'), 'out of guild', source.target),
   'guild membership ended': (source) => say('ended', 'the membership of', player(source), 'in guild', source.target),
