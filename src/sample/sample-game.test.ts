@@ -367,6 +367,11 @@ test('the sums of figures are those of the rows, with people who come back', asy
   expect(share('retained-1')).toBeGreaterThan(share('retained-7'))
   expect(share('retained-7')).toBeGreaterThan(share('retained-30'))
   expect(share('retained-30')).toBeGreaterThan(0)
+  const places = await sql<{ figure: string; countries: number }>`
+    select figure, count(distinct value)::int as countries from figure_days
+    where dimension = 'country' and figure in ('new', 'active') group by 1`.execute(db)
+  expect(places.rows).toHaveLength(2)
+  for (const { countries } of places.rows) expect(countries).toBeGreaterThan(20)
 })
 
 test('has guilds of all sizes and states, once', async () => {

@@ -101,6 +101,27 @@ export const languages = [
   '',
 ] as const
 
+/** Where players of a language are; frequent countries are repeated. */
+export const countries: Readonly<Record<string, readonly string[]>> = {
+  en: ['US', 'US', 'US', 'US', 'GB', 'GB', 'CA', 'AU', 'IN'],
+  de: ['DE', 'DE', 'DE', 'AT', 'CH'],
+  fr: ['FR', 'FR', 'FR', 'BE', 'CA', 'CH'],
+  es: ['ES', 'ES', 'MX', 'MX', 'AR', 'CO'],
+  'pt-BR': ['BR'],
+  it: ['IT'],
+  nl: ['NL', 'NL', 'BE'],
+  pl: ['PL'],
+  tr: ['TR'],
+  ru: ['KZ', 'RU', 'RU'],
+  ja: ['JP'],
+  ko: ['KR'],
+  'zh-CN': ['CN', 'CN', 'SG'],
+  'zh-TW': ['TW', 'TW', 'HK'],
+  ar: ['EG', 'SA', 'AE'],
+  he: ['IL'],
+  sv: ['SE'],
+}
+
 export const appleDevices = ['iPhone12,1', 'iPhone13,2', 'iPhone14,5', 'iPhone15,2', 'iPhone16,1', 'iPad13,18'] as const
 
 export const androidDevices = [

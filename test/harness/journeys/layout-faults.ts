@@ -33,6 +33,10 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
         ? element
         : findFloating(element.parentElement)
 
+    /** The line that ends with an ellipsis: what it hides lies under the ellipsis, which is part of another text. */
+    const findCutLine = (element: Element | null): Element | null =>
+      !element || getComputedStyle(element).textOverflow === 'ellipsis' ? element : findCutLine(element.parentElement)
+
     /** Whatever is seen at the middle and at the end of a box must belong to its element, or float above the page. */
     const checkCover = (element: Element, box: Box) => {
       if (box.right - box.left < 8 || box.bottom - box.top < 8) return
@@ -42,6 +46,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
         // A field holds its own buttons.
         const owner = element.closest('.mantine-Input-wrapper, .mantine-Switch-root') ?? element
         if (!hit || owner.contains(hit) || hit.contains(element)) continue
+        if (findCutLine(element)?.contains(hit)) continue
         const floating = findFloating(hit)
         if (!floating || floating.contains(element)) return report('covered', element, hit)
       }

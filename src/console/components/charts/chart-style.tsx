@@ -32,6 +32,8 @@ export const chartStyle = {
   tooltipProps: {
     isAnimationActive: false,
     cursor: { fill: 'var(--qd-hover)' },
+    // Else a chart beside or below covers what reaches over to it.
+    wrapperStyle: { zIndex: 1 },
     content: ({ payload }: { payload?: readonly { readonly payload?: unknown }[] }) => <Exact payload={payload} />,
   },
 } as const
