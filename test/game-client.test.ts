@@ -14,6 +14,7 @@ import {
   GameError,
   Unreachable,
 } from '../clients/typescript/src/index.ts'
+import { anEvent } from './harness/event-makers.ts'
 import { aClientKey } from './harness/game.ts'
 import { fetchFrom, memoryStorage } from './harness/game-client.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
@@ -249,6 +250,20 @@ test('ignores members that a newer server adds', async () => {
   await client.saves.set('level', '4')
   await client.saves.flush()
   expect(await stored(client)).toEqual({ level: '4' })
+})
+
+test('joins an event once although replies are lost, and reads ranks', async () => {
+  const start_at = new Date(app.clock.now.getTime() - 3_600_000)
+  const event = await anEvent(app.db, { content: 'Rush', start_at, leaderboards: { Gold: null } })
+  const client = await connect({ fetch: losing() })
+  await client.joinEvent(event)
+  expect(await client.listEvents()).toMatchObject([{ EventId: event, Leaderboards: [{ Name: 'Gold' }] }])
+  const [{ Key = '' } = {}] = await client.listRanks()
+  const own = [{ PlayerId: client.player?.PlayerId, Rank: 1, Score: 0 }]
+  expect(await client.listPlaces(Key)).toMatchObject({ Places: own, Next: null, Players: 1 })
+  expect((await client.listPlacesAround(Key)).Places).toMatchObject(own)
+  await client.leaveEvent(event)
+  expect(await client.listRanks()).toEqual([])
 })
 
 test('asks for what a person asks for', async () => {

@@ -8,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
 import { playerCredentials } from '#contract/player-credentials.ts'
 import { preferences } from '#contract/preferences.ts'
+import { anEvent } from './harness/event-makers.ts'
 import { aClientKey } from './harness/game.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
 import { aMessage, aPlayer } from './harness/makers.ts'
@@ -97,11 +98,15 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
     await admin.call(preferences.create, { body })
     await admin.call(messages.sendSystem, { body: { channel: 'global', message: 'Winter begins at noon.' } })
   },
-  '## 8': async () => {
+  '## 8': () => {
+    const start_at = new Date(app.clock.now.getTime() - 3_600_000)
+    return anEvent(app.db, { content: 'Harbor Rush', start_at, duration: 48, leaderboards: { Gold: null } })
+  },
+  '## 9': async () => {
     const { data } = await admin.call(playerCredentials.createCode, { params: { id: variables.PLAYER ?? '' } })
     variables.CODE = data.Code
   },
-  '## 9': async () => {
+  '## 10': async () => {
     const key = await anIssuerKey('key-1')
     issuer = await new TestIssuer([key.public]).start()
     const { issuer: name, keysUrl } = issuer
@@ -112,7 +117,7 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
     sign = (sub) => signIdentityToken(key, { iss: name, aud: 'com.example.game', sub, exp, nonce: variables.NONCE })
     variables.IDENTITY = await sign('ada')
   },
-  '## 10': async () => {
+  '## 11': async () => {
     const player_id = await aPlayer(app.db, { nickname: 'Grace', attributes: { current_stage: 12 } })
     const { now } = app.clock
     const identity = { issuer: issuer?.issuer ?? '', subject: 'grace', linked_at: now, last_used_at: now }
@@ -141,6 +146,8 @@ it('answers every command of the document as the document says', async () => {
       variables.TOKEN = data?.Token ?? variables.TOKEN
       variables.PLAYER = data?.Player?.PlayerId ?? variables.PLAYER
       variables.MESSAGE = data?.Messages?.[0]?.MsgId ?? variables.MESSAGE
+      variables.EVENT = data?.Events?.[0]?.EventId ?? variables.EVENT
+      variables.BOARD = data?.Leaderboards?.[0]?.Key ?? variables.BOARD
       continue
     }
     if (text.includes('INSTALLATION=')) variables.INSTALLATION = randomBytes(32).toString('base64url')
@@ -149,5 +156,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(25)
+  expect(calls).toBe(29)
 })

@@ -36,8 +36,10 @@ const MockRange = z
   .strictObject({ item1: AttributeNumber, item2: AttributeNumber })
   .refine(({ item1, item2 }) => item2 >= item1, { path: ['item2'], message: mockRangeText })
 
-const eventFinished = defineError('event-finished', 409, 'This event has ended. Nobody can join it.')
-const notInEvent = defineError('not-in-event', 404, 'This player is not in this event. Nothing was changed.')
+/** The event is over. */
+export const eventFinished = defineError('event-finished', 409, 'This event has ended. Nobody can join it.')
+/** The player is not in the event. */
+export const notInEvent = defineError('not-in-event', 404, 'This player is not in this event. Nothing was changed.')
 
 const onEvent = z.object({ eventId: EventIdParam, id: PlayerId })
 

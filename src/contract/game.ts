@@ -1,8 +1,10 @@
 import { ownAttributes } from './game-attributes.ts'
 import { availability } from './game-availability.ts'
 import { cache } from './game-cache.ts'
+import { ownEvents } from './game-events.ts'
 import { identities } from './game-identities.ts'
 import { inbox } from './game-inbox.ts'
+import { ranks } from './game-leaderboards.ts'
 import { names } from './game-names.ts'
 import { profile } from './game-profile.ts'
 import { ownData, ownDeletion } from './game-requests.ts'
@@ -26,6 +28,8 @@ export const gameContract = {
   saves,
   cache,
   inbox,
+  ownEvents,
+  ranks,
   serverPlayers,
   serverSaves,
   serverAttributes,

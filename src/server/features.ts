@@ -25,6 +25,7 @@ import {
   eventReportsFeature,
   eventSeriesFeature,
   eventsFeature,
+  ownEventsFeature,
 } from '#server/events/feature.ts'
 import { gameAlarmsFeature, gameSwitchesFeature } from '#server/game-access/calls/feature.ts'
 import { identitiesFeature, playerCredentialsFeature } from '#server/game-access/credentials/feature.ts'
@@ -41,7 +42,7 @@ import { identityIssuersFeature } from '#server/game-access/identities/feature.t
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { homeFeature } from '#server/home/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
-import { leaderboardEntriesFeature } from '#server/leaderboards/entries/feature.ts'
+import { leaderboardEntriesFeature, ranksFeature } from '#server/leaderboards/entries/feature.ts'
 import { leaderboardClosingFeature, leaderboardsFeature } from '#server/leaderboards/feature.ts'
 import { leaderboardPrizesFeature } from '#server/leaderboards/prizes/feature.ts'
 import {
@@ -143,6 +144,8 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   saves: savesFeature,
   cache: cacheFeature,
   inbox: inboxFeature,
+  ownEvents: ownEventsFeature,
+  ranks: ranksFeature,
   serverPlayers: serverPlayersFeature,
   serverSaves: serverSavesFeature,
   serverAttributes: serverAttributesFeature,

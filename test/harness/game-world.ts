@@ -5,6 +5,7 @@ import { gameKeys } from '#contract/game-keys.ts'
 import { identityIssuers } from '#contract/identity-issuers.ts'
 import type { GameFeatureName, gameContract } from '#contract/index.ts'
 import { preferences } from '#contract/preferences.ts'
+import { aLeaderboard, anEvent } from './event-makers.ts'
 import { readContent } from './failing-statements.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './game.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './identity-issuer.ts'
@@ -54,6 +55,13 @@ const samples: {
     collect: { params: { msgId: 'gift' }, body: { CollectId: 'first' } },
     listSystem: { query: { since: '0', take: '2' } },
   },
+  // The events are the first of a new database: one to join, and one that the player is in.
+  ownEvents: {
+    list: { query: { aheadHours: '24' } },
+    join: { params: { eventId: '1' } },
+    leave: { params: { eventId: '2' } },
+  },
+  ranks: { own: {}, list: { params: { key: '1-1' }, query: { take: '3' } }, around: { params: { key: '1-1' } } },
   saves: {
     list: { query: { since: '0' } },
     write: { body: { Entries: [{ Key: 'wallet', Value: '{"coins":1}', Version: 0 }] } },
@@ -117,6 +125,12 @@ export async function startGameWorld(): Promise<GameWorld> {
   const link = await makeLinkBody(app, admin)
   await aPlayer(app.db, { player_id: ofServer.playerId })
   await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.playerId], created_at: app.clock.now })
+  const start_at = new Date(app.clock.now.getTime() - 3_600_000)
+  await anEvent(app.db, { start_at })
+  const joined = await anEvent(app.db, { start_at })
+  const participation = { player_id: signedIn.playerId, event_id: joined, joined_at: app.clock.now }
+  await app.db.insertInto('event_players').values(participation).execute()
+  await aLeaderboard(app.db, { eventId: joined, scores: { [signedIn.playerId]: 7, other: 9 } })
   return {
     app,
     admin,

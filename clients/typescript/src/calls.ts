@@ -28,6 +28,12 @@ export const calls = {
   'inbox.list': { method: 'GET', path: '/game/v1/inbox', credential: "player" },
   'inbox.collect': { method: 'POST', path: '/game/v1/inbox/:msgId/collect', credential: "player" },
   'inbox.listSystem': { method: 'GET', path: '/game/v1/system-messages', credential: "player" },
+  'ownEvents.list': { method: 'GET', path: '/game/v1/events', credential: "player" },
+  'ownEvents.join': { method: 'POST', path: '/game/v1/events/:eventId/join', credential: "player" },
+  'ownEvents.leave': { method: 'POST', path: '/game/v1/events/:eventId/leave', credential: "player" },
+  'ranks.own': { method: 'GET', path: '/game/v1/leaderboards', credential: "player" },
+  'ranks.list': { method: 'GET', path: '/game/v1/leaderboards/:key', credential: "player" },
+  'ranks.around': { method: 'GET', path: '/game/v1/leaderboards/:key/around', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
   'serverPlayers.createCode': { method: 'POST', path: '/game/v1/players/:playerId/sign-in-codes', credential: {"scope":"players"} },
   'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
@@ -89,6 +95,18 @@ export type Calls = {
   'inbox.collect': { input: { readonly params: { readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
   /** System messages. */
   'inbox.listSystem': { input: { readonly query?: { readonly since?: string; readonly take?: number } }; reply: { readonly Messages: ReadonlyArray<{ readonly Id: string; readonly Channel: string; readonly Message: string; readonly CreationDate: string }>; readonly HasMore: boolean } }
+  /** Events that run, and that come. */
+  'ownEvents.list': { input: { readonly query?: { readonly aheadHours?: number } }; reply: { readonly Events: ReadonlyArray<{ readonly Content: string; readonly StartDate: string; readonly EndDate: string; readonly EventId: number; readonly JoinedAt: string | null; readonly Leaderboards: ReadonlyArray<{ readonly Key: string; readonly Name: string }> }> } }
+  /** Join an event. */
+  'ownEvents.join': { input: { readonly params: { readonly eventId: number } }; reply: { readonly EventId: number; readonly JoinedAt: string } }
+  /** Leave an event. */
+  'ownEvents.leave': { input: { readonly params: { readonly eventId: number } }; reply: {  } }
+  /** The own ranks. */
+  'ranks.own': { input: Record<never, never>; reply: { readonly Leaderboards: ReadonlyArray<{ readonly Key: string; readonly Name: string; readonly EventId: number | null; readonly EventName: string | null; readonly JoinedAt: string; readonly Score: number; readonly Players: number; readonly IsFinal: boolean; readonly Rank: number }> } }
+  /** A page of a leaderboard. */
+  'ranks.list': { input: { readonly params: { readonly key: string }; readonly query?: { readonly skip?: number; readonly take?: number } }; reply: { readonly Places: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean; readonly Next: number | null } }
+  /** The places around the own. */
+  'ranks.around': { input: { readonly params: { readonly key: string }; readonly query?: { readonly take?: number } }; reply: { readonly Places: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
   /** Make a sign-in code for a player. */

@@ -27,7 +27,7 @@ export type Answer<Name extends CallName> = {
 }
 
 type Input = {
-  readonly params?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }

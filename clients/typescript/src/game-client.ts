@@ -143,6 +143,36 @@ export class GameClient {
     return this.call('inbox.listSystem', { query: since === undefined ? {} : { since } })
   }
 
+  /** The events that run, and those that start within so many hours. */
+  async listEvents(aheadHours = 0): Promise<Reply<'ownEvents.list'>['Events']> {
+    return (await this.call('ownEvents.list', { query: { aheadHours } })).Events
+  }
+
+  /** Joins an event. Throws GameError: `event-not-started`, `event-finished`, `event-unknown`. */
+  async joinEvent(eventId: number): Promise<void> {
+    await this.call('ownEvents.join', { params: { eventId } })
+  }
+
+  /** Leaves an event and its leaderboards; who returns has the same scores. */
+  async leaveEvent(eventId: number): Promise<void> {
+    await this.call('ownEvents.leave', { params: { eventId } })
+  }
+
+  /** The leaderboards that the player is on, with the own ranks. */
+  async listRanks(): Promise<Reply<'ranks.own'>['Leaderboards']> {
+    return (await this.call('ranks.own', {})).Leaderboards
+  }
+
+  /** A page of a leaderboard, the best first; `Next` is the `skip` of the one after it. */
+  async listPlaces(key: string, { skip = 0, take = 15 } = {}): Promise<Reply<'ranks.list'>> {
+    return this.call('ranks.list', { params: { key }, query: { skip, take } })
+  }
+
+  /** The places around the own one on a leaderboard. */
+  async listPlacesAround(key: string, take = 15): Promise<Reply<'ranks.around'>> {
+    return this.call('ranks.around', { params: { key }, query: { take } })
+  }
+
   /** Changes the nickname. Throws GameError: `nickname-refused`, `nickname-too-soon` with when it may be changed again. */
   async setNickname(nickname: string): Promise<Reply<'names.setNickname'>> {
     const changed = await this.call('names.setNickname', { body: { Nickname: nickname } })

@@ -13,6 +13,7 @@ const names: Readonly<Record<GameCallGroup, string>> = {
   'sign-in': 'Sign-in',
   saves: 'Saves',
   inbox: 'Inbox',
+  events: 'Events and leaderboards',
   poll: 'Poll',
   other: 'Other calls',
 }
@@ -22,6 +23,7 @@ const consequences: Readonly<Record<GameCallGroup, string>> = {
   'sign-in': 'Nobody can sign in. Players who are signed in can play for up to 15 more minutes.',
   saves: 'Games cannot load or save. They keep their changes and send them later.',
   inbox: 'No player can read messages or collect gifts.',
+  events: 'No player can join or leave events, or read leaderboards.',
   poll: 'Games get no notice of new messages, changes by staff or maintenance.',
   other: 'Games cannot ask whether their build may play, or read profiles.',
 }

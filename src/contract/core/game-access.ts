@@ -15,6 +15,7 @@ export const gameCallGroups = {
   'sign-in': 'All sign-ins',
   saves: 'Reading and writing saved games',
   inbox: 'Messages and collecting',
+  events: 'Joining and leaving events, and leaderboards',
   poll: 'Asking whether something changed',
   other: 'Availability, profile and what is in no other group',
 } as const

@@ -40,6 +40,9 @@ const installationName = 'quarterdeck.installation'
 /** A time around an average one, so that bots do not call together. */
 const around = (milliseconds: number) => milliseconds * (0.6 + 0.8 * Math.random())
 
+/** The share of the running events that a bot joins when it starts to play. */
+const joinsShare = 0.3
+
 const upTo = (limit: number) => Math.floor(Math.random() * (limit + 1))
 
 /** A player who is played by nobody: signs in, saves, takes gifts, leaves and comes back. */
@@ -121,6 +124,7 @@ export class Bot {
       await game.saves.load()
       await this.#begin(game)
       await this.#takeGifts(game)
+      await this.#joinEvents(game)
       const leavesAt = performance.now() + around(pace.sessionMs)
       let savesAt = performance.now() + around(pace.saveMs)
       let pollsAt = performance.now() + around(pace.pollMs)
@@ -181,6 +185,17 @@ export class Bot {
         (saves): Record<string, string> =>
           amounts.length === 0 ? {} : { inventory: addAmounts(saves.get('inventory'), amounts) },
       )
+    }
+  }
+
+  /** Joins some of the events that run. */
+  async #joinEvents(game: GameClient): Promise<void> {
+    for (const { EventId, JoinedAt } of await game.listEvents()) {
+      if (JoinedAt !== null || Math.random() > joinsShare) continue
+      await game.joinEvent(EventId).catch((error: unknown) => {
+        // Staff may have ended it meanwhile.
+        if (!(error instanceof GameError && [404, 409].includes(error.status))) throw error
+      })
     }
   }
 }

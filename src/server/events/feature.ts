@@ -3,13 +3,20 @@ import type { eventProfiles } from '#contract/event-profiles.ts'
 import type { eventReports } from '#contract/event-report.ts'
 import type { eventSeries } from '#contract/event-series.ts'
 import type { events } from '#contract/events.ts'
+import type { ownEvents } from '#contract/game-events.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { eventNames, profileNames, seriesNames } from './audit-names.ts'
+import { ownEventHandlers } from './game-handlers.ts'
 import { eventHandlers, eventReportHandlers } from './handlers.ts'
 import { eventsPart } from './home-part.ts'
 import { createEventPlayerHandlers } from './player-handlers.ts'
-import { insertParticipationsPlan, lockParticipationPlan, runningEventsPlan } from './player-repository.ts'
+import {
+  insertParticipationsPlan,
+  lockParticipationPlan,
+  ownEventsPlan,
+  runningEventsPlan,
+} from './player-repository.ts'
 import { eventProfileHandlers } from './profile-handlers.ts'
 import { eventSearch } from './search.ts'
 import { eventSeriesHandlers } from './series-handlers.ts'
@@ -39,6 +46,12 @@ export const eventPlayersFeature = defineFeature<typeof eventPlayers>({
   timelineSources: [eventPlayerSource],
   timelineActions: eventPlayerActions,
   auditedPlayers: { 'mock player added': readMembers('PlayerId') },
+})
+
+/** Events as players see them, join and leave them. */
+export const ownEventsFeature = defineFeature<typeof ownEvents>({
+  handlers: ownEventHandlers,
+  cachedPlans: [ownEventsPlan],
 })
 
 /** Profiles of events. */

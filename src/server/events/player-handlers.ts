@@ -1,6 +1,4 @@
 import { eventPlayers } from '#contract/event-players.ts'
-import { appendReturned } from '#server/leaderboards/entries/final-order-repository.ts'
-import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/leaderboards/entry-repository.ts'
 import { toLeaderboardKey } from '#server/leaderboards/leaderboard-repository.ts'
 import type { PlayerData } from '#server/manifest/owned-table.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -8,15 +6,13 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { addMockPlayers, removeMockPlayers } from './mock-players.ts'
+import { enterEvent, leaveEvent } from './participation.ts'
 import {
-  insertParticipations,
   listPlayerEvents,
   listPlayerLeaderboards,
   lockParticipation,
-  markLeft,
   shareEvent,
   toPlayerEvent,
-  unmarkLeft,
 } from './player-repository.ts'
 
 /** Throws when an event is deleted or, for players who were never in it, over. */
@@ -34,13 +30,13 @@ export function createEventPlayerHandlers(playerData: PlayerData): Handlers<type
       return list
     },
 
-    join: async ({ params: { id, eventId }, query }, { db, now, audit, beforeCommit }) => {
+    join: async ({ params: { id, eventId }, query }, context) => {
+      const { db, now, audit } = context
       const { state, joinedAt, lastEventId: before, event } = await lockParticipation(db, id, eventId)
       requireOpen(event, now, state !== 'none')
       const wasIn = state === 'joined'
       const isUndo = query.undo === true && state === 'left'
-      if (isUndo) await unmarkLeft(db, id, eventId)
-      else if (!wasIn) await insertParticipations(db, [id], eventId, now)
+      if (!wasIn) await enterEvent(context, id, eventId, { state, isUndo })
       audit({
         before: { LastEventId: before },
         after: {
@@ -51,12 +47,6 @@ export function createEventPlayerHandlers(playerData: PlayerData): Handlers<type
         },
         undo: wasIn ? undefined : undoBy(eventPlayers.leave, { params: { id, eventId: String(eventId) } }),
       })
-      // Those who join one event wait for each other from here to the end of the call.
-      if (!wasIn)
-        beforeCommit(async () => {
-          await enterLeaderboards(db, id, eventId, { now })
-          if (state === 'left') await appendReturned(db, { eventId }, [id])
-        })
       return { ...toPlayerEvent({ ...event, event_id: eventId, joined_at: joinedAt ?? now }), Added: !wasIn }
     },
 
@@ -64,8 +54,7 @@ export function createEventPlayerHandlers(playerData: PlayerData): Handlers<type
       const { state, event } = await lockParticipation(db, id, eventId)
       if (state !== 'joined') throw new ApiError('not-in-event')
       const before = await listPlayerLeaderboards(db, id, eventId)
-      await lockDefinitionsOfEvent(db, eventId)
-      await markLeft(db, id, eventId, now)
+      await leaveEvent(db, id, eventId, now)
       const leaderboards = before.map(({ definitionId, number }) => toLeaderboardKey(definitionId, number))
       const input = { params: { id, eventId: String(eventId) }, query: { undo: 'true' } } as const
       audit({

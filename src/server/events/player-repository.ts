@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import { parseJson } from '#contract/core/json.ts'
 import { PlayerEvent } from '#contract/event-players.ts'
+import { OwnEvent, ownEventsLimit } from '#contract/game-events.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
@@ -49,6 +51,56 @@ export async function listRunningEvents(
   limit: number,
 ): Promise<PlayerEvent[]> {
   return (await runningEventsPlan.run(db, { playerId, now, limit })).map(toPlayerEvent)
+}
+
+type OwnEventRow = {
+  event_id: number
+  content: string
+  start_at: Date
+  end_at: Date
+  /** Null while the player is not in it. */
+  joined_at: Date | null
+  /** JSON text. */
+  leaderboards: string
+}
+
+const toOwnEventFields = defineRowMapper(OwnEvent.omit({ Leaderboards: true }), {
+  StartDate: 'start_at',
+  EndDate: 'end_at',
+})
+
+export const ownEventsPlan = cachedPlan<OwnEventRow, 'playerId' | 'now' | 'until'>({
+  name: 'own_events',
+  changes: false,
+  parameters: { playerId: 'text', now: 'timestamptz', until: 'timestamptz' },
+  columns: {
+    event_id: 'integer',
+    content: 'text',
+    start_at: 'timestamptz',
+    end_at: 'timestamptz',
+    joined_at: 'timestamptz',
+    leaderboards: 'text',
+  },
+  statement: ({ playerId, now, until }) => sql`
+    select e.id as event_id, e.content, e.start_at, e.end_at, j.joined_at, coalesce((
+      select json_agg(json_build_object('Key', b.definition_id || '-' || b.leaderboard_number, 'Name', d.name) order by d.id)
+      from leaderboard_definitions d join leaderboard_entries b on b.definition_id = d.id and b.player_id = ${playerId}
+      where d.event_id = e.id and d.deleted_at is null and b.removed_at is null
+    )::text, '[]') as leaderboards
+    from events e
+    left join event_players j on j.event_id = e.id and j.player_id = ${playerId} and j.left_at is null
+    where not e.deleted and e.end_at > ${now} and e.start_at <= ${until}
+    order by e.end_at, e.id limit ${sql.lit(ownEventsLimit)}`,
+})
+
+/** The events that run now or start until an instant, with where a player is in them. */
+export async function listOwnEvents(db: Handle, playerId: string, now: Date, until: Date): Promise<OwnEvent[]> {
+  const rows = await ownEventsPlan.run(db, { playerId, now, until })
+  return rows.map((row) => ({
+    ...toOwnEventFields(row),
+    // The statement alone wrote it.
+    Leaderboards: parseJson(row.leaderboards) as OwnEvent['Leaderboards'],
+  }))
 }
 
 /** An event that players join or leave; it cannot be changed or deleted until the transaction ends. Throws `event-unknown`. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { availability } from '#contract/game-availability.ts'
 import { inbox } from '#contract/game-inbox.ts'
+import { ranks } from '#contract/game-leaderboards.ts'
 import { profile } from '#contract/game-profile.ts'
 import { saves } from '#contract/game-saves.ts'
 import { signIn } from '#contract/game-sign-in.ts'
@@ -22,7 +23,7 @@ setUpApp(async (started) => {
 })
 
 type Group = (typeof groups)[number]
-const groups = ['new-players', 'sign-in', 'saves', 'inbox', 'poll', 'other'] as const
+const groups = ['new-players', 'sign-in', 'saves', 'inbox', 'events', 'poll', 'other'] as const
 
 const set = (group: Group, isOff: boolean) => admin.call(gameSwitches.set, { params: { group }, body: { isOff } })
 
@@ -36,13 +37,22 @@ async function callAll(): Promise<Record<Group, string>> {
     'sign-in': (await enter(installationKey)).code,
     saves: (await player.call(saves.list, {})).code,
     inbox: (await player.call(inbox.list, {})).code,
+    events: (await player.call(ranks.own, {})).code,
     poll: (await player.call(availability.poll, {})).code,
     other: (await player.call(profile.get, {})).code,
   }
   return Object.fromEntries(Object.entries(codes).map(([group, code]) => [group, code ?? ''])) as Record<Group, string>
 }
 
-const none: Record<Group, string> = { 'new-players': '', 'sign-in': '', saves: '', inbox: '', poll: '', other: '' }
+const none: Record<Group, string> = {
+  'new-players': '',
+  'sign-in': '',
+  saves: '',
+  inbox: '',
+  events: '',
+  poll: '',
+  other: '',
+}
 
 test.each(groups)('the group %s is switched off and on at once, and the others go on', async (group) => {
   expect(await callAll()).toEqual(none)

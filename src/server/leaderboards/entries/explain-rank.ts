@@ -31,7 +31,7 @@ function toExclusion({ IsHidden, IsHacker }: LeaderboardEntry): RankExplanation[
 }
 
 /** The nearest entries with a rank above and below a player, and the player's own; empty without one. */
-async function findNearest(db: Handle, order: Order, playerId: string) {
+export async function findNearest(db: Handle, order: Order, playerId: string) {
   let found: { own?: RankedEntry; above?: RankedEntry | undefined; below?: RankedEntry | undefined } = {}
   for (const reach of reaches) {
     const near = await order.around(db, playerId, reach, 2 * reach + 1)

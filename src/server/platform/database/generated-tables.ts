@@ -252,7 +252,7 @@ export type Tables = {
     ended_at: Date
   }
   game_switches: {
-    call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'poll' | 'other'
+    call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'events' | 'poll' | 'other'
     off_since: Date
     off_by: string
   }

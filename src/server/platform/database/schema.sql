@@ -295,7 +295,7 @@ create unique index bot_runs_under_way on bot_runs ((true)) where ended_at is nu
 -- Groups of the game's calls that staff have switched off.
 create table game_switches (
   call_group text collate "C" primary key
-    check (call_group in ('new-players', 'sign-in', 'saves', 'inbox', 'poll', 'other')),
+    check (call_group in ('new-players', 'sign-in', 'saves', 'inbox', 'events', 'poll', 'other')),
   off_since timestamptz not null,
   off_by text not null
 );

@@ -30,6 +30,7 @@ import firstSteps from './0066-first-steps.sql?raw'
 import oneOrder from './0067-one-order.sql?raw'
 import eventFigures from './0068-event-figures.sql?raw'
 import regions from './0069-regions.sql?raw'
+import eventCalls from './0070-event-calls.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067-one-order': { up: run(oneOrder) },
   '0068-event-figures': { up: run(eventFigures) },
   '0069-regions': { up: run(regions) },
+  '0070-event-calls': { up: run(eventCalls) },
 }

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { feature, gameEndpoint } from './core/endpoint.ts'
+import { notFound } from './core/errors.ts'
+import { Instant, Skip, StoredInteger, Take } from './core/units.ts'
+import { entryUnknown, LeaderboardEntry, LeaderboardKey } from './leaderboard.ts'
+import { PlayerLeaderboard } from './leaderboard-entries.ts'
+
+/** How many of the own leaderboards are listed, the last joined first. */
+export const ownLeaderboardsLimit = 20
+
+/** A place on a leaderboard. Who takes no rank is on nobody's list but the own, with the rank that it would be. */
+export const Place = LeaderboardEntry.pick({ PlayerId: true, Nickname: true, Score: true }).extend({
+  /** From 1. */
+  Rank: StoredInteger,
+})
+export type Place = z.infer<typeof Place>
+
+/** A leaderboard that the player is on, with the own place. */
+export const OwnLeaderboard = PlayerLeaderboard.pick({
+  Key: true,
+  Name: true,
+  EventId: true,
+  EventName: true,
+  JoinedAt: true,
+  Score: true,
+  Players: true,
+  IsFinal: true,
+}).extend({ Rank: StoredInteger })
+export type OwnLeaderboard = z.infer<typeof OwnLeaderboard>
+
+const places = {
+  Places: z.array(Place),
+  /** How many players are on the leaderboard. */
+  Players: StoredInteger,
+  /** The instant of the order. */
+  AsOf: Instant,
+  /** Whether the order stays as it is. */
+  IsFinal: z.boolean(),
+}
+
+const onBoard = z.object({ key: LeaderboardKey })
+
+/** The leaderboards of the game, for the player who is signed in. Source: ruling 92. */
+export const ranks = feature({
+  /** The leaderboards that the player is on with the own rank, the last joined first. */
+  own: gameEndpoint({
+    method: 'GET',
+    path: '/game/v1/leaderboards',
+    gameAccess: 'player',
+    group: 'events',
+    summary: 'The own ranks',
+    reply: z.object({ Leaderboards: z.array(OwnLeaderboard).max(ownLeaderboardsLimit) }),
+    errors: [],
+  }),
+  /** The places of a leaderboard from one on, the best first. */
+  list: gameEndpoint({
+    method: 'GET',
+    path: '/game/v1/leaderboards/:key',
+    gameAccess: 'player',
+    group: 'events',
+    summary: 'A page of a leaderboard',
+    params: onBoard,
+    query: z.strictObject({ skip: Skip, take: Take }),
+    reply: z.object({
+      ...places,
+      /** The `skip` of the next page; null after the last one. */
+      Next: StoredInteger.nullable(),
+    }),
+    errors: [notFound],
+  }),
+  /** The places around the own. */
+  around: gameEndpoint({
+    method: 'GET',
+    path: '/game/v1/leaderboards/:key/around',
+    gameAccess: 'player',
+    group: 'events',
+    summary: 'The places around the own',
+    params: onBoard,
+    query: z.strictObject({ take: Take }),
+    reply: z.object(places),
+    errors: [notFound, entryUnknown],
+  }),
+})

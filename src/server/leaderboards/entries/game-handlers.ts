@@ -1,0 +1,19 @@
+import { ownLeaderboardsLimit, type ranks } from '#contract/game-leaderboards.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { readPage } from '#server/platform/lists/read-page.ts'
+import { playerBoardList } from './entry-lists.ts'
+import { readOwnBoard, readPlaces, readPlacesAround } from './read-places.ts'
+
+export const rankHandlers: Handlers<typeof ranks> = {
+  own: async (_, { db, player: { playerId }, now }) => {
+    const { Result } = await readPage(db, playerBoardList, { playerId, skip: 0, take: ownLeaderboardsLimit }, now)
+    const boards = []
+    for (const row of Result) boards.push(...(await readOwnBoard(db, playerId, row, now)))
+    return { Leaderboards: boards }
+  },
+
+  list: ({ params: { key }, query }, { db, player: { playerId }, now }) => readPlaces(db, key, playerId, query, now),
+
+  around: ({ params: { key }, query: { take } }, { db, player: { playerId }, now }) =>
+    readPlacesAround(db, key, playerId, take, now),
+}
