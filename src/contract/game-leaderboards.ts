@@ -8,14 +8,14 @@ import { PlayerLeaderboard } from './leaderboard-entries.ts'
 /** How many of the own leaderboards are listed, the last joined first. */
 export const ownLeaderboardsLimit = 20
 
-/** A place on a leaderboard. Who takes no rank is on nobody's list but the own, with the rank that it would be. */
-export const Place = LeaderboardEntry.pick({ PlayerId: true, Nickname: true, Score: true }).extend({
+/** An entry as players see it. Who takes no rank is on nobody's list but the own, with the rank that it would be. */
+export const PublicEntry = LeaderboardEntry.pick({ PlayerId: true, Nickname: true, Score: true }).extend({
   /** From 1. */
   Rank: StoredInteger,
 })
-export type Place = z.infer<typeof Place>
+export type PublicEntry = z.infer<typeof PublicEntry>
 
-/** A leaderboard that the player is on, with the own place. */
+/** A leaderboard that the player is on, with the own rank. */
 export const OwnLeaderboard = PlayerLeaderboard.pick({
   Key: true,
   Name: true,
@@ -28,8 +28,8 @@ export const OwnLeaderboard = PlayerLeaderboard.pick({
 }).extend({ Rank: StoredInteger })
 export type OwnLeaderboard = z.infer<typeof OwnLeaderboard>
 
-const places = {
-  Places: z.array(Place),
+const entries = {
+  Entries: z.array(PublicEntry),
   /** How many players are on the leaderboard. */
   Players: StoredInteger,
   /** The instant of the order. */
@@ -52,7 +52,7 @@ export const ranks = feature({
     reply: z.object({ Leaderboards: z.array(OwnLeaderboard).max(ownLeaderboardsLimit) }),
     errors: [],
   }),
-  /** The places of a leaderboard from one on, the best first. */
+  /** The entries of a leaderboard from one on, the best first. */
   list: gameEndpoint({
     method: 'GET',
     path: '/game/v1/leaderboards/:key',
@@ -62,22 +62,22 @@ export const ranks = feature({
     params: onBoard,
     query: z.strictObject({ skip: Skip, take: Take }),
     reply: z.object({
-      ...places,
+      ...entries,
       /** The `skip` of the next page; null after the last one. */
       Next: StoredInteger.nullable(),
     }),
     errors: [notFound],
   }),
-  /** The places around the own. */
+  /** The entries around the own. */
   around: gameEndpoint({
     method: 'GET',
     path: '/game/v1/leaderboards/:key/around',
     gameAccess: 'player',
     group: 'events',
-    summary: 'The places around the own',
+    summary: 'The entries around the own',
     params: onBoard,
     query: z.strictObject({ take: Take }),
-    reply: z.object(places),
+    reply: z.object(entries),
     errors: [notFound, entryUnknown],
   }),
 })

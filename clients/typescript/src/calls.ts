@@ -104,9 +104,9 @@ export type Calls = {
   /** The own ranks. */
   'ranks.own': { input: Record<never, never>; reply: { readonly Leaderboards: ReadonlyArray<{ readonly Key: string; readonly Name: string; readonly EventId: number | null; readonly EventName: string | null; readonly JoinedAt: string; readonly Score: number; readonly Players: number; readonly IsFinal: boolean; readonly Rank: number }> } }
   /** A page of a leaderboard. */
-  'ranks.list': { input: { readonly params: { readonly key: string }; readonly query?: { readonly skip?: number; readonly take?: number } }; reply: { readonly Places: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean; readonly Next: number | null } }
-  /** The places around the own. */
-  'ranks.around': { input: { readonly params: { readonly key: string }; readonly query?: { readonly take?: number } }; reply: { readonly Places: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean } }
+  'ranks.list': { input: { readonly params: { readonly key: string }; readonly query?: { readonly skip?: number; readonly take?: number } }; reply: { readonly Entries: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean; readonly Next: number | null } }
+  /** The entries around the own. */
+  'ranks.around': { input: { readonly params: { readonly key: string }; readonly query?: { readonly take?: number } }; reply: { readonly Entries: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
   /** Make a sign-in code for a player. */

@@ -143,7 +143,7 @@ export class GameClient {
     return this.call('inbox.listSystem', { query: since === undefined ? {} : { since } })
   }
 
-  /** The events that run, and those that start within so many hours. */
+  /** The events that run, and those that start within these hours. */
   async listEvents(aheadHours = 0): Promise<Reply<'ownEvents.list'>['Events']> {
     return (await this.call('ownEvents.list', { query: { aheadHours } })).Events
   }
@@ -164,12 +164,12 @@ export class GameClient {
   }
 
   /** A page of a leaderboard, the best first; `Next` is the `skip` of the one after it. */
-  async listPlaces(key: string, { skip = 0, take = 15 } = {}): Promise<Reply<'ranks.list'>> {
+  async listLeaderboard(key: string, { skip = 0, take = 15 } = {}): Promise<Reply<'ranks.list'>> {
     return this.call('ranks.list', { params: { key }, query: { skip, take } })
   }
 
-  /** The places around the own one on a leaderboard. */
-  async listPlacesAround(key: string, take = 15): Promise<Reply<'ranks.around'>> {
+  /** The entries around the own one on a leaderboard. */
+  async listLeaderboardAround(key: string, take = 15): Promise<Reply<'ranks.around'>> {
     return this.call('ranks.around', { params: { key }, query: { take } })
   }
 

@@ -71,8 +71,8 @@ test('joins an event and its leaderboards once, and says so to staff', async () 
   expect([one, two]).toEqual([[signedIn.playerId], [other.playerId]])
   const { data } = await admin.call(eventPlayers.list, { params: { id: signedIn.playerId } })
   expect(data.map(({ EventId }) => EventId)).toEqual([event])
-  const told = await admin.call(timeline.list, { params: { id: signedIn.playerId }, query: {} })
-  expect(told.text).toMatch(/joined/i)
+  const happened = await admin.call(timeline.list, { params: { id: signedIn.playerId }, query: {} })
+  expect(happened.text).toMatch(/joined/i)
 })
 
 test('takes nobody before the start and after the end, nor into what is not there', async () => {

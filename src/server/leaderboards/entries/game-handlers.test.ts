@@ -32,36 +32,36 @@ const list = async (key: string, query: { skip?: string; take?: string } = {}) =
   (await signedIn.player.call(ranks.list, { params: { key }, query })).data
 const around = async (key: string, take: string) =>
   (await signedIn.player.call(ranks.around, { params: { key }, query: { take } })).data
-const toText = (places: readonly { PlayerId: string; Rank: number; Score: number }[]) =>
-  places.map(({ PlayerId, Rank, Score }) => `${Rank} ${PlayerId === signedIn.playerId ? 'own' : PlayerId} ${Score}`)
+const toText = (entries: readonly { PlayerId: string; Rank: number; Score: number }[]) =>
+  entries.map(({ PlayerId, Rank, Score }) => `${Rank} ${PlayerId === signedIn.playerId ? 'own' : PlayerId} ${Score}`)
 
 test('gives a leaderboard page by page, with names and ranks', async () => {
   const key = await aBoard(20, 30, 10, 40)
   const first = await list(key, { take: '2' })
   expect(first).toMatchObject({ Players: 4, Next: 2, IsFinal: false, AsOf: app.clock.now.toISOString() })
-  expect(first.Places[0]).toEqual({ PlayerId: 'c', Nickname: 'C', Rank: 1, Score: 40 })
+  expect(first.Entries[0]).toEqual({ PlayerId: 'c', Nickname: 'C', Rank: 1, Score: 40 })
   const second = await list(key, { skip: '2', take: '2' })
-  expect([...toText(first.Places), ...toText(second.Places)]).toEqual(['1 c 40', '2 a 30', '3 own 20', '4 b 10'])
+  expect([...toText(first.Entries), ...toText(second.Entries)]).toEqual(['1 c 40', '2 a 30', '3 own 20', '4 b 10'])
   expect(second.Next).toBeNull()
-  expect((await list(key, { skip: '9' })).Places).toEqual([])
+  expect((await list(key, { skip: '9' })).Entries).toEqual([])
 })
 
-test('shows no hackers and hidden players but the own place, with the rank that it would be', async () => {
+test('shows no hackers and hidden players but the own entry, with the rank that it would be', async () => {
   const key = await aBoard(20, 30, 10, 40)
   await flag('c')
   await app.db.updateTable('leaderboard_entries').set({ is_hidden: true }).where('player_id', '=', 'b').execute()
-  expect(toText((await list(key)).Places)).toEqual(['1 a 30', '2 own 20'])
+  expect(toText((await list(key)).Entries)).toEqual(['1 a 30', '2 own 20'])
   await flag(signedIn.playerId)
-  expect(toText((await list(key)).Places)).toEqual(['1 a 30', '2 own 20'])
-  expect(toText((await around(key, '3')).Places)).toEqual(['1 a 30', '2 own 20'])
+  expect(toText((await list(key)).Entries)).toEqual(['1 a 30', '2 own 20'])
+  expect(toText((await around(key, '3')).Entries)).toEqual(['1 a 30', '2 own 20'])
   expect((await signedIn.player.call(ranks.own, {})).data.Leaderboards).toMatchObject([
     { Key: key, Rank: 2, Score: 20 },
   ])
 })
 
-test('gives the places around the own, and says when there is none', async () => {
+test('gives the entries around the own, and says when there is none', async () => {
   const key = await aBoard(50, 90, 80, 70, 60, 40, 30)
-  expect(toText((await around(key, '3')).Places)).toEqual(['4 d 60', '5 own 50', '6 e 40'])
+  expect(toText((await around(key, '3')).Entries)).toEqual(['4 d 60', '5 own 50', '6 e 40'])
   const without = await aLeaderboard(app.db, {})
   const refused = await signedIn.player.call(ranks.around, { params: { key: without } })
   expect([refused.status, refused.code]).toEqual([404, 'entry-unknown'])

@@ -2,7 +2,7 @@ import { ownLeaderboardsLimit, type ranks } from '#contract/game-leaderboards.ts
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { playerBoardList } from './entry-lists.ts'
-import { readOwnBoard, readPlaces, readPlacesAround } from './read-places.ts'
+import { readOwnBoard, readPublicAround, readPublicPage } from './public-entries.ts'
 
 export const rankHandlers: Handlers<typeof ranks> = {
   own: async (_, { db, player: { playerId }, now }) => {
@@ -12,8 +12,9 @@ export const rankHandlers: Handlers<typeof ranks> = {
     return { Leaderboards: boards }
   },
 
-  list: ({ params: { key }, query }, { db, player: { playerId }, now }) => readPlaces(db, key, playerId, query, now),
+  list: ({ params: { key }, query }, { db, player: { playerId }, now }) =>
+    readPublicPage(db, key, playerId, query, now),
 
   around: ({ params: { key }, query: { take } }, { db, player: { playerId }, now }) =>
-    readPlacesAround(db, key, playerId, take, now),
+    readPublicAround(db, key, playerId, take, now),
 }

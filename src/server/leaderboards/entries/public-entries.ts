@@ -1,5 +1,5 @@
 import type { EndpointReply } from '#contract/core/endpoint.ts'
-import type { OwnLeaderboard, Place, ranks } from '#contract/game-leaderboards.ts'
+import type { OwnLeaderboard, PublicEntry, ranks } from '#contract/game-leaderboards.ts'
 import { defaultScore } from '#contract/leaderboard-definitions.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -13,7 +13,7 @@ import { readPlayerBoard } from './read-entries.ts'
 
 // What players see of a leaderboard: nobody who takes no rank, but for themselves.
 
-type Reply = Omit<EndpointReply<typeof ranks.around>, 'Places'>
+type Reply = Omit<EndpointReply<typeof ranks.around>, 'Entries'>
 
 /** The rank that a player would have who takes none: behind the nearest better one. */
 async function findWouldBeRank(db: Handle, order: Order, playerId: string): Promise<number> {
@@ -21,18 +21,18 @@ async function findWouldBeRank(db: Handle, order: Order, playerId: string): Prom
   return (above?.rank ?? 0) + 1
 }
 
-async function toPlaces(
+async function toPublicEntries(
   db: Handle,
   board: LeaderboardState,
   order: Order,
   entries: readonly RankedEntry[],
   playerId: string,
-): Promise<Place[]> {
+): Promise<PublicEntry[]> {
   const shown = entries.filter((entry) => entry.rank !== null || entry.playerId === playerId)
-  const places: Place[] = []
+  const shownEntries: PublicEntry[] = []
   for (const { PlayerId, Nickname, Score, Rank } of await readEntryDetails(db, board, shown))
-    places.push({ PlayerId, Nickname, Score, Rank: Rank ?? (await findWouldBeRank(db, order, playerId)) })
-  return places
+    shownEntries.push({ PlayerId, Nickname, Score, Rank: Rank ?? (await findWouldBeRank(db, order, playerId)) })
+  return shownEntries
 }
 
 /** A leaderboard that is not deleted, with its order by the score. Throws `not-found`. */
@@ -44,8 +44,8 @@ async function openBoard(db: Handle, key: string, now: Date) {
   return { board, order, reply }
 }
 
-/** The places of a leaderboard from an index on. */
-export async function readPlaces(
+/** The entries of a leaderboard from an index on. */
+export async function readPublicPage(
   db: Handle,
   key: string,
   playerId: string,
@@ -55,11 +55,11 @@ export async function readPlaces(
   const { board, order, reply } = await openBoard(db, key, now)
   const entries = await order.page(db, skip, take)
   const Next = skip + entries.length < order.total && entries.length > 0 ? skip + entries.length : null
-  return { ...reply, Places: await toPlaces(db, board, order, entries, playerId), Next }
+  return { ...reply, Entries: await toPublicEntries(db, board, order, entries, playerId), Next }
 }
 
-/** The places around a player. Throws `entry-unknown`. */
-export async function readPlacesAround(
+/** The entries around a player. Throws `entry-unknown`. */
+export async function readPublicAround(
   db: Handle,
   key: string,
   playerId: string,
@@ -69,7 +69,7 @@ export async function readPlacesAround(
   const { board, order, reply } = await openBoard(db, key, now)
   const entries = await order.around(db, playerId, Math.floor(take / 2), take)
   if (entries.length === 0) throw new ApiError('entry-unknown', { message: 'You are not on this leaderboard.' })
-  return { ...reply, Places: await toPlaces(db, board, order, entries, playerId) }
+  return { ...reply, Entries: await toPublicEntries(db, board, order, entries, playerId) }
 }
 
 /** A leaderboard of a player, with the rank that the player has or would have. */
