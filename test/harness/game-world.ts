@@ -126,11 +126,11 @@ export async function startGameWorld(): Promise<GameWorld> {
   await aPlayer(app.db, { player_id: ofServer.playerId })
   await aMessage(app.db, { msg_id: 'gift', to: [signedIn.playerId, ofServer.playerId], created_at: app.clock.now })
   const start_at = new Date(app.clock.now.getTime() - 3_600_000)
-  await anEvent(app.db, { start_at })
+  const joinable = await anEvent(app.db, { start_at })
   const joined = await anEvent(app.db, { start_at })
   const participation = { player_id: signedIn.playerId, event_id: joined, joined_at: app.clock.now }
   await app.db.insertInto('event_players').values(participation).execute()
-  await aLeaderboard(app.db, { eventId: joined, scores: { [signedIn.playerId]: 7, other: 9 } })
+  await aLeaderboard(app.db, { eventId: joinable, scores: { [signedIn.playerId]: 7, other: 9 } })
   return {
     app,
     admin,
