@@ -9,5 +9,10 @@ export const screenStates: ScreenStates = {
     '?tab=roles',
     '?tab=roles&role=5',
     '?tab=roles&new=true',
+    '?tab=keys',
+    '?tab=keys&new=client',
+    '?tab=keys&new=server',
+    '?tab=issuers',
+    '?tab=issuers&new=issuer',
   ],
 }
