@@ -164,6 +164,8 @@ test('support answers a ticket without leaving the page: timeline, yesterday’s
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await expect(page.getByText('Snapshot loaded').first()).toBeVisible()
     await expect(page.getByText(ticket).first()).toBeVisible()
+    // What was shown before is there until the newest has come.
+    await expect(page.getByText(/Sorry for the outage/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Copy as ticket summary' }).click()
     await expect(page.getByText('Summary copied.')).toBeVisible()
     const summary = await page.evaluate(() => navigator.clipboard.readText())

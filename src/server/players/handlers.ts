@@ -40,6 +40,34 @@ async function moveDebuggerEnd({ db, audit }: SignedInContext, id: string, befor
 
 const toNote = (ifMatch: string | undefined) => (ifMatch === undefined ? unversionedWriteNote : '')
 
+const socialHandlers: Pick<Handlers<typeof players>, 'socialMedias' | 'connectSocial' | 'disconnectSocial'> = {
+  socialMedias: async ({ params }, { db }) => ({ Medias: await listSocialLinks(db, params.id) }),
+
+  connectSocial: async ({ params, body }, { db, now, audit }) => {
+    await lockPlayer(db, params.id)
+    const link = { Id: body.id, Platform: body.platform }
+    const isNew = await insertSocialLink(db, params.id, link, now)
+    audit({
+      before: isNew ? undefined : link,
+      after: link,
+      note: isNew ? '' : 'connected already',
+      undo: isNew ? undoBy(players.disconnectSocial, { body }) : undefined,
+    })
+    return { Medias: await listSocialLinks(db, params.id) }
+  },
+
+  disconnectSocial: async ({ body }, { db, audit }) => {
+    const link = { Id: body.id, Platform: body.platform }
+    const playerId = await deleteSocialLink(db, link)
+    audit({
+      targetId: playerId,
+      before: link,
+      undo: undoBy(players.connectSocial, { params: { id: playerId }, body }),
+    })
+    return {}
+  },
+}
+
 export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof players> => ({
   list: async ({ query }, { db, now }) => {
     const page = await readPage(db, playerList, query, now)
@@ -144,31 +172,7 @@ export const createPlayerHandlers = (playerData: PlayerData): Handlers<typeof pl
     return { IsHacker }
   },
 
-  socialMedias: async ({ params }, { db }) => ({ Medias: await listSocialLinks(db, params.id) }),
-
-  connectSocial: async ({ params, body }, { db, now, audit }) => {
-    await lockPlayer(db, params.id)
-    const link = { Id: body.id, Platform: body.platform }
-    const isNew = await insertSocialLink(db, params.id, link, now)
-    audit({
-      before: isNew ? undefined : link,
-      after: link,
-      note: isNew ? '' : 'connected already',
-      undo: isNew ? undoBy(players.disconnectSocial, { body }) : undefined,
-    })
-    return { Medias: await listSocialLinks(db, params.id) }
-  },
-
-  disconnectSocial: async ({ body }, { db, audit }) => {
-    const link = { Id: body.id, Platform: body.platform }
-    const playerId = await deleteSocialLink(db, link)
-    audit({
-      targetId: playerId,
-      before: link,
-      undo: undoBy(players.connectSocial, { params: { id: playerId }, body }),
-    })
-    return {}
-  },
+  ...socialHandlers,
 })
 
 export const playerListHandlers: Handlers<typeof playerLists> = {
