@@ -18,7 +18,7 @@ const toDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).t
 
 /** All reports of the last year, which cost the same with few players and with many. */
 /** Those that read sums: players of a filter are counted in the background. */
-const { filteredPlayers: _, ...sums } = reports
+const { filtered: _, ...sums } = reports
 const pathsOfReports = Object.values(sums).map(({ path }) => path + encodeQuery({ from: toDay(364), to: toDay(0) }))
 
 const list = (query: Record<string, unknown>) => players.list.path + encodeQuery(query)
