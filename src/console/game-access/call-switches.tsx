@@ -77,13 +77,13 @@ const columns: readonly Column<GameSwitch>[] = [
     cell: ({ IsOff, OffSince, OffBy }) =>
       IsOff ? (
         <>
-          <Badge size="sm" tt="none" color="red">
+          <Badge size="sm" tt="none" color="red" c="var(--qd-danger)">
             Off
           </Badge>{' '}
           since <Time at={OffSince} />, {OffBy}
         </>
       ) : (
-        <Badge size="sm" tt="none" color="green">
+        <Badge size="sm" tt="none" color="green" c="var(--qd-success)">
           On
         </Badge>
       ),

@@ -41,19 +41,19 @@ const PageParams = z.object({
 })
 
 const states = {
-  active: { label: 'Active', color: 'green' },
-  rotating: { label: 'Rotating', color: 'yellow' },
-  expired: { label: 'Expired', color: 'gray' },
-  revoked: { label: 'Revoked', color: 'gray' },
+  active: { label: 'Active', color: 'green', text: 'var(--qd-success)' },
+  rotating: { label: 'Rotating', color: 'yellow', text: 'var(--qd-warning)' },
+  expired: { label: 'Expired', color: 'gray', text: 'var(--qd-text-dimmed)' },
+  revoked: { label: 'Revoked', color: 'gray', text: 'var(--qd-text-dimmed)' },
 } as const
 
 const isUsable = ({ State }: GameKey) => State === 'active' || State === 'rotating'
 
 function KeyState({ State, OldTextUntil }: GameKey) {
-  const { label, color } = states[State]
+  const { label, color, text } = states[State]
   return (
     <>
-      <Badge size="sm" tt="none" color={color}>
+      <Badge size="sm" tt="none" color={color} c={text}>
         {label}
       </Badge>
       {OldTextUntil === null ? null : (
