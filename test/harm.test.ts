@@ -79,7 +79,7 @@ The rules, which the test holds: what stops the game for somebody or takes somet
 than one player, something has to be typed. Nothing has to be typed for what harms no player, or one who has everything back
 after one press.
 
-Made from \`test/harness/harms.ts\` and the source of the console by \`test/harm.test.ts\`, which fails when they differ;
+Made from \`test/harness/harms.ts\`, \`undoable.ts\` beside it and the source of the console by \`test/harm.test.ts\`, which fails when they differ;
 \`npx vitest run --project api test/harm.test.ts -u\` writes it again.
 `
 
