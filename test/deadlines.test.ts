@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callDeadlineMs } from '#contract/core/units.ts'
 import { players } from '#contract/players.ts'
 import { readContent } from './harness/failing-statements.ts'
 import { aPlayer } from './harness/makers.ts'
@@ -10,7 +11,7 @@ let admin: Caller
 let playerId: string
 
 beforeEach(async () => {
-  app = await startApp()
+  app = await startApp({ callDeadlineMs })
   admin = await app.signInAs('admin')
   playerId = await aPlayer(app.db)
 })

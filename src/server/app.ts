@@ -24,12 +24,13 @@ import { serveGameDocument } from './api-documents.ts'
 import { serveDocumentation } from './documentation-page.ts'
 import { features } from './features.ts'
 
-/** The options of an app. Tests set the clock and check the replies. */
+/** The options of an app. Tests set the clock, check the replies, and give calls more time. */
 export type AppOptions = {
   settings: Settings
   db: Database
   now?: () => Date
   checkReplies?: boolean
+  callDeadlineMs?: number | undefined
   /** Says when the server shuts down; absent where it never does. */
   shutdown?: ShutdownState
   /** The folder of the built console; absent in tests that only call the API. */
@@ -85,7 +86,8 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const sessions = createSessionCache(db, settings, report)
   const credentials = { sessions, gameCallers: gameAccess.gameCallers }
   const { auditedPlayers, getHandler } = features
-  const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies, getHandler }
+  const { callDeadlineMs } = options
+  const dependencies = { db, services, denials, credentials, auditedPlayers, checkReplies, callDeadlineMs, getHandler }
   if (settings.environment === 'Development') await serveDocumentation(app, settings)
   addRoutes(app, dependencies, endpoints)
   addGameRoutes(game ?? app, { ...dependencies, db: gameDb })

@@ -116,12 +116,15 @@ export function testSettings(variables: NodeJS.ProcessEnv = {}): Settings {
   )
 }
 
-type AppOptions = { environment?: EnvironmentName; variables?: Record<string, string> }
+type AppOptions = {
+  environment?: EnvironmentName
+  variables?: Record<string, string>
+  /** A minute if not given: a busy machine stops no call. */
+  callDeadlineMs?: number
+}
 
 /** Starts the real application, without a port, on an emptied database: that of the test process, or a given one. */
-export async function startApp(
-  options: { environment?: EnvironmentName; variables?: Record<string, string>; db?: Database } = {},
-): Promise<TestApp> {
+export async function startApp(options: AppOptions & { db?: Database } = {}): Promise<TestApp> {
   const db = options.db ?? (await testDatabase()).db
   await emptyDatabase(db)
   await syncPermissions(db)
@@ -130,7 +133,8 @@ export async function startApp(
     ...options.variables,
   })
   const clock = { now: new Date() }
-  const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true })
+  const { callDeadlineMs = 60_000 } = options
+  const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true, callDeadlineMs })
   let people = 0
 
   async function signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller> {

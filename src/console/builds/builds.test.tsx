@@ -154,6 +154,8 @@ it('says how many active players an update stops before it is required, and whic
   const update = other.getByRole('button', { name: 'Update' })
   expect(update, 'nothing was changed').toHaveProperty('disabled', true)
   await page.user.click(other.getByRole('switch', { name: /^Update Required/ }))
+  // Once the players of the build are counted.
+  await waitFor(() => expect(update).toHaveProperty('disabled', false))
   await page.user.click(update)
   await screen.findByRole('button', { name: '103 · Staging' })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

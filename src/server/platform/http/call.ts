@@ -16,6 +16,8 @@ export type RouteDependencies = {
   denials: DenialCounter
   auditedPlayers: AuditedPlayers
   checkReplies: boolean
+  /** How long a call on few rows may take in the database, in milliseconds; undefined as the contract says. */
+  callDeadlineMs: number | undefined
   /** The handler of an endpoint, by its name. */
   getHandler(name: string): Handler<AnyEndpoint>
 }

@@ -5,9 +5,12 @@ import { Deadline } from '#server/platform/database/deadline.ts'
 import { limitDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 
-/** A new deadline for a call of the endpoint; null for a download, which lasts as long as its reader. */
-export function createDeadline({ file, isBatch, job }: AnyEndpoint): Deadline | null {
-  return file ? null : new Deadline(isBatch || job ? batchDeadlineMs : callDeadlineMs)
+/**
+ * A new deadline for a call of the endpoint, `callMs` for one on few rows; null for a download, which lasts as long as
+ * its reader.
+ */
+export function createDeadline({ file, isBatch, job }: AnyEndpoint, callMs = callDeadlineMs): Deadline | null {
+  return file ? null : new Deadline(isBatch || job ? batchDeadlineMs : callMs)
 }
 
 /** Runs a part of a call on a database that keeps the call's deadline. */

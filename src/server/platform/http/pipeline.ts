@@ -33,7 +33,7 @@ export function addRoute(app: FastifyInstance, dependencies: RouteDependencies, 
     bodyLimit: endpoint.bodyLimit ?? bodyLimit,
     // Before the body is read.
     onRequest: (request, reply) => {
-      request.deadline = createDeadline(endpoint)
+      request.deadline = createDeadline(endpoint, dependencies.callDeadlineMs)
       return runWithin(request, db, async (limited) => {
         if (isGameEndpoint(endpoint)) await allowOrigin(request, reply, dependencies, limited)
         await admitRequest(dependencies, route, request, limited)
