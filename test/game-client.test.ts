@@ -252,9 +252,9 @@ test('ignores members that a newer server adds', async () => {
   expect(await stored(client)).toEqual({ level: '4' })
 })
 
-test('joins an event once although replies are lost, and reads ranks', async () => {
+test('joins an event once although replies are lost, scores, and reads ranks', async () => {
   const start_at = new Date(app.clock.now.getTime() - 3_600_000)
-  const event = await anEvent(app.db, { content: 'Rush', start_at, leaderboards: { Gold: null } })
+  const event = await anEvent(app.db, { start_at, leaderboards: { Gold: null }, reportedBy: 'players' })
   const client = await connect({ fetch: losing() })
   await client.joinEvent(event)
   expect(await client.listEvents()).toMatchObject([{ EventId: event, Leaderboards: [{ Name: 'Gold' }] }])
@@ -262,6 +262,8 @@ test('joins an event once although replies are lost, and reads ranks', async () 
   const own = [{ PlayerId: client.player?.PlayerId, Rank: 1, Score: 0 }]
   expect(await client.listLeaderboard(Key)).toMatchObject({ Entries: own, Next: null, Players: 1 })
   expect((await client.listLeaderboardAround(Key)).Entries).toMatchObject(own)
+  await Promise.all([1, 2, 3].map((score) => client.reportScore(Key, { score })))
+  expect((await client.reportScore(Key, { score: 4 })).Score).toBe(4)
   await client.leaveEvent(event)
   expect(await client.listRanks()).toEqual([])
 })

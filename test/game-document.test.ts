@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameScope } from '#contract/core/game-access.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { identityIssuers } from '#contract/identity-issuers.ts'
+import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { messages } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
 import { playerCredentials } from '#contract/player-credentials.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   app = await startApp()
   admin = await app.signInAs('admin')
   variables.KEY = await aClientKey(admin, 'android')
-  const body = { name: 'Matches', scopes: ['players', 'saves'] as GameScope[], networks: [], expiresAt: null }
+  const body = { name: 'Matches', scopes: ['players', 'saves', 'scores'] as GameScope[], networks: [], expiresAt: null }
   variables.SERVER = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
 })
 afterAll(async () => {
@@ -100,9 +101,11 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   '## 8': () => {
     const start_at = new Date(app.clock.now.getTime() - 3_600_000)
-    return anEvent(app.db, { content: 'Harbor Rush', start_at, duration: 48, leaderboards: { Gold: null } })
+    const leaderboards = { Gold: null }
+    return anEvent(app.db, { content: 'Harbor Rush', start_at, duration: 48, leaderboards, reportedBy: 'players' })
   },
   '## 9': async () => {
+    await admin.call(leaderboardEntries.add, { params: { key: variables.BOARD ?? '', playerId: '4711' } })
     const { data } = await admin.call(playerCredentials.createCode, { params: { id: variables.PLAYER ?? '' } })
     variables.CODE = data.Code
   },
@@ -156,5 +159,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(29)
+  expect(calls).toBe(31)
 })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
-import { defineError } from './core/errors.ts'
 import { fromDigits, Instant, StoredInteger } from './core/units.ts'
 import { EventIdParam, GameEvent } from './event.ts'
-import { eventUnknown } from './event-errors.ts'
+import { eventNotStarted, eventUnknown } from './event-errors.ts'
 import { eventFinished, notInEvent } from './event-players.ts'
 
 /** How many events are listed at most, those that end first. */
@@ -21,8 +20,6 @@ export const OwnEvent = GameEvent.pick({ Content: true, StartDate: true, EndDate
   Leaderboards: z.array(z.object({ Key: z.string(), Name: z.string() })),
 })
 export type OwnEvent = z.infer<typeof OwnEvent>
-
-const eventNotStarted = defineError('event-not-started', 409, 'This event has not started. Nothing was changed.')
 
 const onEvent = z.object({ eventId: EventIdParam })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
-import { notFound } from './core/errors.ts'
+import { defineError, notFound } from './core/errors.ts'
 import { Instant, Skip, StoredInteger, Take } from './core/units.ts'
-import { entryUnknown, LeaderboardEntry, LeaderboardKey } from './leaderboard.ts'
-import { PlayerLeaderboard } from './leaderboard-entries.ts'
+import { eventNotStarted } from './event-errors.ts'
+import { entryUnknown, LeaderboardEntry, LeaderboardKey, leaderboardFinal } from './leaderboard.ts'
+import { PlayerLeaderboard, ScoreReport } from './leaderboard-entries.ts'
 
 /** How many of the own leaderboards are listed, the last joined first. */
 export const ownLeaderboardsLimit = 20
@@ -37,6 +38,12 @@ const entries = {
   /** Whether the order stays as it is. */
   IsFinal: z.boolean(),
 }
+
+const scoresNotTaken = defineError(
+  'scores-not-taken',
+  409,
+  'This leaderboard takes no scores from players. Nothing was changed.',
+)
 
 const onBoard = z.object({ key: LeaderboardKey })
 
@@ -79,5 +86,27 @@ export const ranks = feature({
     query: z.strictObject({ take: Take }),
     reply: z.object(entries),
     errors: [notFound, entryUnknown],
+  }),
+  /**
+   * Reports the own score, where the leaderboard takes it from players and its event runs. A report with a number not above
+   * the last one of this installation on this leaderboard was done already: it changes nothing.
+   */
+  report: gameEndpoint({
+    method: 'PUT',
+    path: '/game/v1/leaderboards/:key/score',
+    gameAccess: 'player',
+    group: 'events',
+    summary: 'Report the own score',
+    params: onBoard,
+    body: ScoreReport.pick({ Attributes: true, Score: true }).extend({
+      /** Counts the reports of the installation, from 1. */
+      Report: z.int().min(1),
+    }),
+    reply: z.object({
+      /** The stored score. */
+      Score: z.number(),
+      Attributes: z.record(z.string(), z.number()),
+    }),
+    errors: [notFound, entryUnknown, leaderboardFinal, eventNotStarted, scoresNotTaken],
   }),
 })

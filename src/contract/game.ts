@@ -13,6 +13,7 @@ import { serverAttributes } from './game-server-attributes.ts'
 import { serverInbox } from './game-server-inbox.ts'
 import { serverPlayers } from './game-server-players.ts'
 import { serverSaves } from './game-server-saves.ts'
+import { serverScores } from './game-server-scores.ts'
 import { signIn } from './game-sign-in.ts'
 
 /** The contract of the game: what `/game/v1` answers. It only grows. */
@@ -34,4 +35,5 @@ export const gameContract = {
   serverSaves,
   serverAttributes,
   serverInbox,
+  serverScores,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineError } from './core/errors.ts'
 import { Instant, StoredInteger } from './core/units.ts'
+import { scoreReporters } from './leaderboard-definitions.ts'
 import { PrizeRange } from './prize-ranges.ts'
 
 /** What a leaderboard ranks, and how many players fit on one. */
@@ -19,6 +20,8 @@ export const LeaderboardDefinition = z.object({
   AttributeNames: z.array(z.string()),
   /** Whether players who join the event enter a leaderboard of this definition. */
   AutoJoin: z.boolean(),
+  /** Who may report scores besides staff. */
+  ReportedBy: z.enum(scoreReporters),
   /** What the players with these final ranks get, the best ranks first. */
   Prizes: z.array(PrizeRange),
   /** When its leaderboards were closed early, by whom (an email) and why; null for those that end with their event. */

@@ -36,6 +36,11 @@ export const capacityLimitText = `This field must be at most ${integerLimit}`
 /** The feedback of an event edition that is no number or that no event has. Source: specification, "Validation rules". */
 export const eventEditionText = 'This field must be a valid event edition'
 
+/** Who may report scores besides staff: the studio's server alone, or players their own ones too. Source: ruling 93. */
+export const scoreReporters = ['server', 'players'] as const
+/** One of them. */
+export type ScoreReporter = (typeof scoreReporters)[number]
+
 /** What deleting a definition warns of. Source: specification, "Leaderboard definitions". */
 export const definitionDeletionText =
   "Any player's associated to this leaderboard definition will not receive any rewards."
@@ -82,13 +87,14 @@ export const capacitySchema = (text: string) =>
 
 /**
  * A leaderboard as it is sent, with a new event or on its own. Without `capacity` it is unlimited. Without `prizes` a new
- * one has none, and a changed one keeps them.
+ * one has none, and a changed one keeps them; without `reportedBy` the server reports the scores of a new one.
  */
 export const LeaderboardInput = z.strictObject({
   name: visibleLine('A name', leaderboardNameLimit, emptyFieldText),
   capacity: capacitySchema(capacityText).nullish(),
   attributeNames: AttributeNames,
   autoJoin: z.boolean().default(true),
+  reportedBy: z.enum(scoreReporters).optional(),
   prizes: PrizeRanges.optional(),
 })
 export type LeaderboardInput = z.output<typeof LeaderboardInput>

@@ -66,7 +66,7 @@ const scoreComputed = defineError(
 )
 
 /** A report of one player's values. Attributes that are not named stay; without `Score` the stored score stays. */
-const ScoreReport = z.strictObject({
+export const ScoreReport = z.strictObject({
   LeaderboardKey,
   PlayerId,
   Attributes: z.record(z.string().min(1).max(prefixedNameLimit), Score).default({}),

@@ -21,6 +21,11 @@ export const Leaderboard = z.object({
 })
 export type Leaderboard = z.infer<typeof Leaderboard>
 
+/** Who reports values of players. */
+const reporters = ['player', 'server', 'staff'] as const
+/** One of them. */
+export type Reporter = (typeof reporters)[number]
+
 /** A player on a leaderboard. */
 export const LeaderboardEntry = z.object({
   PlayerId: z.string(),
@@ -35,6 +40,8 @@ export const LeaderboardEntry = z.object({
   Attributes: z.record(z.string(), z.number()),
   /** When the game last reported attributes or a score; null before. */
   ReportedAt: Instant.nullable(),
+  /** Who reported last; null before, and where it was not kept yet. */
+  ReportedBy: z.enum(reporters).nullable(),
   JoinedAt: Instant,
   IsHacker: z.boolean(),
   /** Hidden by staff: takes no rank and gets no prize. */

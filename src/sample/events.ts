@@ -243,6 +243,8 @@ export async function insertSampleEvents(db: Handle, players: readonly PlayerDra
         capacity,
         attributeNames: addAttributePrefix(defaultLeaderboardAttributes, name, id),
         autoJoin: true,
+        // Short ones, that the game scores itself.
+        reportedBy: board === 'Sprint' ? ('players' as const) : ('server' as const),
         prizes: now.getTime() - start.getTime() < prizeDays * day ? samplePrizes : [],
       },
     })),

@@ -42,7 +42,7 @@ import { identityIssuersFeature } from '#server/game-access/identities/feature.t
 import { guildsFeature } from '#server/guilds/feature.ts'
 import { homeFeature } from '#server/home/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
-import { leaderboardEntriesFeature, ranksFeature } from '#server/leaderboards/entries/feature.ts'
+import { leaderboardEntriesFeature, ranksFeature, serverScoresFeature } from '#server/leaderboards/entries/feature.ts'
 import { leaderboardClosingFeature, leaderboardsFeature } from '#server/leaderboards/feature.ts'
 import { leaderboardPrizesFeature } from '#server/leaderboards/prizes/feature.ts'
 import {
@@ -150,6 +150,7 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   serverSaves: serverSavesFeature,
   serverAttributes: serverAttributesFeature,
   serverInbox: serverInboxFeature,
+  serverScores: serverScoresFeature,
 }
 
 /** All features of the server. */

@@ -1,14 +1,16 @@
 import { type Insertable, sql } from 'kysely'
 import { toEventEnd } from '#contract/event-state.ts'
 import { addAttributePrefix } from '#contract/leaderboard-attribute-names.ts'
+import type { ScoreReporter } from '#contract/leaderboard-definitions.ts'
 import type { PrizeRange } from '#contract/prize-ranges.ts'
 import { fold } from '#server/platform/database/fold.ts'
 import type { Database, Tables } from '#server/platform/database/tables.ts'
 
-/** An event to make: any column, and its leaderboards by name with their capacities, all with the same prizes. */
+/** An event to make: any column, and its leaderboards by name with their capacities, all with the same prizes and reporters. */
 export type EventToMake = Partial<Insertable<Tables['events']>> & {
   leaderboards?: Readonly<Record<string, number | null>>
   prizes?: readonly PrizeRange[]
+  reportedBy?: ScoreReporter
 }
 
 let made = 0
@@ -16,7 +18,7 @@ let made = 0
 /** Inserts an event with believable values where none are given, and returns its edition. */
 export async function anEvent(
   db: Database,
-  { leaderboards = {}, prizes = [], ...event }: EventToMake = {},
+  { leaderboards = {}, prizes = [], reportedBy = 'server', ...event }: EventToMake = {},
 ): Promise<number> {
   made++
   const content = event.content ?? `Event ${made}`
@@ -48,6 +50,7 @@ export async function anEvent(
         capacity,
         attribute_names: JSON.stringify(addAttributePrefix(['stars'], content, id)),
         auto_join: true,
+        reported_by: reportedBy,
         prizes: JSON.stringify(prizes),
       })
       .execute()
@@ -73,12 +76,20 @@ type LeaderboardToMake = {
   /** Stored scores by player id; the players must exist. */
   scores?: Readonly<Record<string, number>>
   joinedAt?: Date
+  reportedBy?: ScoreReporter
 }
 
 /** Inserts a leaderboard of a definition of its own, and returns its key. */
 export async function aLeaderboard(
   db: Database,
-  { eventId, capacity, names = ['stars'], scores = {}, joinedAt = new Date(0) }: LeaderboardToMake = {},
+  {
+    eventId,
+    capacity,
+    names = ['stars'],
+    scores = {},
+    joinedAt = new Date(0),
+    reportedBy = 'server',
+  }: LeaderboardToMake = {},
 ): Promise<string> {
   const { id } = await db
     .insertInto('leaderboard_definitions')
@@ -89,6 +100,7 @@ export async function aLeaderboard(
       capacity: capacity ?? null,
       attribute_names: JSON.stringify(names),
       auto_join: false,
+      reported_by: reportedBy,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

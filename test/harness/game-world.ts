@@ -61,7 +61,13 @@ const samples: {
     join: { params: { eventId: '1' } },
     leave: { params: { eventId: '2' } },
   },
-  ranks: { own: {}, list: { params: { key: '1-1' }, query: { take: '3' } }, around: { params: { key: '1-1' } } },
+  ranks: {
+    own: {},
+    list: { params: { key: '1-1' }, query: { take: '3' } },
+    around: { params: { key: '1-1' } },
+    report: { params: { key: '1-1' }, body: { Report: 1, Score: 8, Attributes: { stars: 3 } } },
+  },
+  serverScores: { report: { body: { Reports: [{ LeaderboardKey: '1-1', PlayerId: 'other', Score: 10 }] } } },
   saves: {
     list: { query: { since: '0' } },
     write: { body: { Entries: [{ Key: 'wallet', Value: '{"coins":1}', Version: 0 }] } },
@@ -130,7 +136,8 @@ export async function startGameWorld(): Promise<GameWorld> {
   const joined = await anEvent(app.db, { start_at })
   const participation = { player_id: signedIn.playerId, event_id: joined, joined_at: app.clock.now }
   await app.db.insertInto('event_players').values(participation).execute()
-  await aLeaderboard(app.db, { eventId: joinable, scores: { [signedIn.playerId]: 7, other: 9 } })
+  const scores = { [signedIn.playerId]: 7, other: 9 }
+  await aLeaderboard(app.db, { eventId: joinable, scores, reportedBy: 'players' })
   return {
     app,
     admin,

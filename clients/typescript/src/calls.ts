@@ -34,6 +34,7 @@ export const calls = {
   'ranks.own': { method: 'GET', path: '/game/v1/leaderboards', credential: "player" },
   'ranks.list': { method: 'GET', path: '/game/v1/leaderboards/:key', credential: "player" },
   'ranks.around': { method: 'GET', path: '/game/v1/leaderboards/:key/around', credential: "player" },
+  'ranks.report': { method: 'PUT', path: '/game/v1/leaderboards/:key/score', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
   'serverPlayers.createCode': { method: 'POST', path: '/game/v1/players/:playerId/sign-in-codes', credential: {"scope":"players"} },
   'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
@@ -43,6 +44,7 @@ export const calls = {
   'serverAttributes.set': { method: 'PUT', path: '/game/v1/players/:playerId/attributes', credential: {"scope":"saves"} },
   'serverInbox.list': { method: 'GET', path: '/game/v1/players/:playerId/inbox', credential: {"scope":"inbox"} },
   'serverInbox.collect': { method: 'POST', path: '/game/v1/players/:playerId/inbox/:msgId/collect', credential: {"scope":"inbox"} },
+  'serverScores.report': { method: 'PUT', path: '/game/v1/scores', credential: {"scope":"scores"} },
 } as const
 
 /** What each call takes and is answered. */
@@ -107,6 +109,8 @@ export type Calls = {
   'ranks.list': { input: { readonly params: { readonly key: string }; readonly query?: { readonly skip?: number; readonly take?: number } }; reply: { readonly Entries: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean; readonly Next: number | null } }
   /** The entries around the own. */
   'ranks.around': { input: { readonly params: { readonly key: string }; readonly query?: { readonly take?: number } }; reply: { readonly Entries: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean } }
+  /** Report the own score. */
+  'ranks.report': { input: { readonly params: { readonly key: string }; readonly body: { readonly Attributes?: Readonly<Record<string, number>>; readonly Score?: number; readonly Report: number } }; reply: { readonly Score: number; readonly Attributes: Readonly<Record<string, number>> } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
   /** Make a sign-in code for a player. */
@@ -125,4 +129,6 @@ export type Calls = {
   'serverInbox.list': { input: { readonly params: { readonly playerId: string } }; reply: { readonly Messages: ReadonlyArray<{ readonly MsgId: string; readonly Title: string; readonly Message: string; readonly Language: string | null; readonly ExternalLink: string; readonly ImageURL: string; readonly AutomaticDisplay: boolean; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CreationDate: string; readonly CollectedAt: string | null; readonly ExpiresAt: string }> } }
   /** Collect a message for a player. */
   'serverInbox.collect': { input: { readonly params: { readonly playerId: string; readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
+  /** Report scores. */
+  'serverScores.report': { input: { readonly body: { readonly Reports: ReadonlyArray<{ readonly LeaderboardKey: string; readonly PlayerId: string; readonly Attributes?: Readonly<Record<string, number>>; readonly Score?: number }> } }; reply: { readonly Reported: number } }
 }

@@ -31,6 +31,8 @@ const cacheName = 'quarterdeck.cache'
 /** A token is renewed this long before it ends. */
 const renewBeforeMs = 60_000
 const playerName = 'quarterdeck.player'
+/** The number of the last score report. */
+const reportName = 'quarterdeck.report'
 
 function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
@@ -55,6 +57,7 @@ export class GameClient {
   #signingIn: Promise<string> | undefined
   #pollState: string | undefined
   #cacheCount = 0
+  #lastReport: Promise<number> = Promise.resolve(0)
 
   constructor(options: GameClientOptions) {
     this.#options = options
@@ -171,6 +174,27 @@ export class GameClient {
   /** The entries around the own one on a leaderboard. */
   async listLeaderboardAround(key: string, take = 15): Promise<Reply<'ranks.around'>> {
     return this.call('ranks.around', { params: { key }, query: { take } })
+  }
+
+  /**
+   * Reports the own score, or attributes that it is made from, on a leaderboard that takes them from players. Throws
+   * GameError: `scores-not-taken`, `leaderboard-final`, `event-not-started`, `entry-unknown`.
+   */
+  async reportScore(
+    key: string,
+    { score, attributes = {} }: { readonly score?: number; readonly attributes?: Readonly<Record<string, number>> },
+  ): Promise<Reply<'ranks.report'>> {
+    this.#lastReport = this.#lastReport.catch(() => 0).then(() => this.#countReport())
+    const body = { Report: await this.#lastReport, Attributes: { ...attributes } }
+    return this.call('ranks.report', { params: { key }, body: score === undefined ? body : { ...body, Score: score } })
+  }
+
+  /** The number of a new report, by which the server knows one that comes again. */
+  async #countReport(): Promise<number> {
+    const { storage } = this.#options
+    const number = Number((await storage.getItem(reportName)) ?? 0) + 1
+    await storage.setItem(reportName, String(number))
+    return number
   }
 
   /** Changes the nickname. Throws GameError: `nickname-refused`, `nickname-too-soon` with when it may be changed again. */

@@ -25,6 +25,7 @@ import {
   capacityText,
   defaultLeaderboardAttributes,
   emptyFieldText,
+  type ScoreReporter,
 } from '#contract/leaderboard-definitions.ts'
 
 export type LeaderboardValues = {
@@ -34,6 +35,7 @@ export type LeaderboardValues = {
   /** Separated by commas. */
   readonly attributes: string
   readonly autoJoin: boolean
+  readonly reportedBy: ScoreReporter
   readonly prizes: RangeDraft[]
 }
 
@@ -53,6 +55,7 @@ export const newLeaderboard: LeaderboardValues = {
   capacity: '',
   attributes: defaultLeaderboardAttributes.join(', '),
   autoJoin: true,
+  reportedBy: 'server',
   prizes: [],
 }
 
@@ -96,11 +99,12 @@ export function toCloneValues(
   return {
     ...toValues(event),
     ...toDateTimeFields(start),
-    leaderboards: definitions.map(({ Name, Capacity, AttributeNames, AutoJoin, Prizes }) => ({
+    leaderboards: definitions.map(({ Name, Capacity, AttributeNames, AutoJoin, ReportedBy, Prizes }) => ({
       name: Name,
       capacity: Capacity ?? '',
       attributes: AttributeNames.map(withoutPrefix).join(', '),
       autoJoin: AutoJoin,
+      reportedBy: ReportedBy,
       prizes: toPrizeDrafts(Prizes),
     })),
   }
@@ -162,12 +166,13 @@ export function toBody(values: EventValues, saved?: GameEvent) {
 }
 
 /** A leaderboard as it is sent. */
-export function toLeaderboard({ name, capacity, attributes, autoJoin, prizes }: LeaderboardValues) {
+export function toLeaderboard({ name, capacity, attributes, autoJoin, reportedBy, prizes }: LeaderboardValues) {
   return {
     name: name.trim(),
     ...(capacity === '' ? {} : { capacity: Number(capacity) }),
     attributeNames: parseAttributeNames(attributes),
     autoJoin,
+    reportedBy,
     prizes: toPrizes(prizes),
   }
 }

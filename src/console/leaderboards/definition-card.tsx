@@ -6,6 +6,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { eventScreen } from '#console/routes.ts'
 import type { LeaderboardDefinition } from '#contract/leaderboard-definition.ts'
 import { Capacity } from './capacity.tsx'
+import { reportedByLabel, reporterNames } from './shared/reported-by-field.tsx'
 
 function toFacts(definition: LeaderboardDefinition) {
   const { Id, Name, EventId, EventName, AutoJoin } = definition
@@ -19,6 +20,7 @@ function toFacts(definition: LeaderboardDefinition) {
     },
     { label: 'Event name', value: EventName === null ? '–' : <bdi>{EventName}</bdi> },
     { label: 'Auto Join', value: EventId === null ? '–' : AutoJoin ? 'Yes' : 'No' },
+    { label: reportedByLabel, value: reporterNames[definition.ReportedBy] },
   ]
 }
 

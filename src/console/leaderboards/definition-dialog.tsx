@@ -15,6 +15,7 @@ import {
 } from './definition-form.ts'
 import { isolate } from './isolate.ts'
 import { PrizeFields } from './shared/prize-fields.tsx'
+import { ReportedByField } from './shared/reported-by-field.tsx'
 
 const form = {
   endpoint: leaderboards.saveDefinition,
@@ -64,6 +65,7 @@ function Fields({ fields, isNew }: { fields: FormFields<DefinitionValues>; isNew
         description="Players who join the event enter a leaderboard."
         {...getInputProps('autoJoin', { type: 'checkbox' })}
       />
+      <ReportedByField inputProps={getInputProps('reportedBy')} />
       <PrizeFields form={fields} path="prizes" prizes={fields.values.prizes} />
     </Stack>
   )

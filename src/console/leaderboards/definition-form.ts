@@ -10,9 +10,11 @@ import {
   definitionCapacityText,
   emptyFieldText,
   eventEditionText,
+  type ScoreReporter,
 } from '#contract/leaderboard-definitions.ts'
 import { existingNamesSchema } from '#contract/leaderboard-existing-names.ts'
 import { findPrizeProblems, type RangeDraft, toPrizeDrafts, toPrizes } from './shared/prize-drafts.ts'
+import { reportedByLabel, reporterNames } from './shared/reported-by-field.tsx'
 
 export type DefinitionValues = {
   name: string
@@ -22,6 +24,7 @@ export type DefinitionValues = {
   /** Separated by commas. */
   attributeNames: string
   autoJoin: boolean
+  reportedBy: ScoreReporter
   prizes: RangeDraft[]
 }
 
@@ -31,6 +34,7 @@ export const definitionLabels = {
   capacity: 'Capacity',
   attributeNames: 'Attribute Names',
   autoJoin: 'Auto Join',
+  reportedBy: reportedByLabel,
   prizes: 'Prizes',
 } as const
 
@@ -40,6 +44,7 @@ export const noValues: DefinitionValues = {
   capacity: '',
   attributeNames: defaultLeaderboardAttributes.join(', '),
   autoJoin: true,
+  reportedBy: 'server',
   prizes: [],
 }
 
@@ -49,6 +54,7 @@ export const toValues = (definition: LeaderboardDefinition): DefinitionValues =>
   capacity: String(definition.Capacity ?? ''),
   attributeNames: definition.AttributeNames.join(', '),
   autoJoin: definition.AutoJoin,
+  reportedBy: definition.ReportedBy,
   prizes: toPrizeDrafts(definition.Prizes),
 })
 
@@ -80,12 +86,21 @@ export function validate(values: DefinitionValues, stored?: readonly string[]): 
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-export const toBody = ({ name, eventId, capacity, attributeNames, autoJoin, prizes }: DefinitionValues) => ({
+export const toBody = ({
+  name,
+  eventId,
+  capacity,
+  attributeNames,
+  autoJoin,
+  reportedBy,
+  prizes,
+}: DefinitionValues) => ({
   name: name.trim(),
   ...(eventId.trim() === '' ? {} : { eventId: Number(eventId) }),
   capacity: parseCapacity(capacity),
   attributeNames: readNames(attributeNames),
   autoJoin,
+  reportedBy,
   prizes: toPrizes(prizes),
 })
 
@@ -100,5 +115,6 @@ export function formatValue(values: DefinitionValues, field: keyof DefinitionVal
   if (field === 'capacity') return values.capacity.trim() || 'unlimited'
   if (field === 'eventId') return values.eventId.trim() || 'none'
   if (field === 'autoJoin') return values.autoJoin ? 'Yes' : 'No'
+  if (field === 'reportedBy') return reporterNames[values.reportedBy]
   return String(values[field])
 }

@@ -13,7 +13,7 @@ import { toHref } from '#console/platform/navigation/screen.ts'
 import { nicknameColumn } from '#console/players/shared/player-columns.tsx'
 import { playerSearchHint } from '#console/players/shared/player-search.ts'
 import { playerScreen } from '#console/routes.ts'
-import type { LeaderboardEntry } from '#contract/leaderboard.ts'
+import type { LeaderboardEntry, Reporter } from '#contract/leaderboard.ts'
 import { correctionLimit, leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { isReportTime, toReportTime } from '#contract/leaderboard-scores.ts'
 import { type EntryContext, EntryMenu } from './entry-menu.tsx'
@@ -37,8 +37,10 @@ function EntryPlayer({ PlayerId, IsHacker, IsHidden, IsMock }: LeaderboardEntry)
   )
 }
 
+const reporters: Readonly<Record<Reporter, string>> = { player: 'the player', server: 'your server', staff: 'staff' }
+
 function Attributes({
-  entry: { Attributes: attributes, StoredScore, ReportedAt, JoinedAt },
+  entry: { Attributes: attributes, StoredScore, ReportedAt, ReportedBy, JoinedAt },
 }: {
   entry: LeaderboardEntry
 }) {
@@ -57,6 +59,7 @@ function Attributes({
       ) : (
         <>
           last report <Time at={ReportedAt} />
+          {ReportedBy === null ? '' : ` by ${reporters[ReportedBy]}`}
         </>
       )}
     </>

@@ -3,6 +3,7 @@ export const gameScopes = {
   players: 'Create and read players, adopt existing ones',
   saves: 'Read and write saves and attributes',
   inbox: 'Read and collect messages',
+  scores: 'Report scores',
   moderation: 'Report names, ask for deletion and data',
 } as const
 

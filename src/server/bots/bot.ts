@@ -36,6 +36,7 @@ const refusals = new Set(['maintenance', 'suspended', 'player-suspended', 'playe
 
 /** Of the client's storage. */
 const installationName = 'quarterdeck.installation'
+const reportName = 'quarterdeck.report'
 
 /** A time around an average one, so that bots do not call together. */
 const around = (milliseconds: number) => milliseconds * (0.6 + 0.8 * Math.random())
@@ -50,7 +51,9 @@ export class Bot {
   readonly #number: number
   readonly #options: BotOptions
   readonly #reports: BotReports
-  readonly #stored = new Map<string, string>()
+  /** Its score reports count on from an earlier run, whose storage is gone. */
+  readonly #stored = new Map([[reportName, String(Date.now())]])
+  #scores = new Map<string, number>()
   #generation = 0
   /** Unknown before the server says which build to update to. */
   #buildNumber: number | undefined
@@ -125,6 +128,7 @@ export class Bot {
       await this.#begin(game)
       await this.#takeGifts(game)
       await this.#joinEvents(game)
+      await this.#findLeaderboards(game)
       const leavesAt = performance.now() + around(pace.sessionMs)
       let savesAt = performance.now() + around(pace.saveMs)
       let pollsAt = performance.now() + around(pace.pollMs)
@@ -164,9 +168,10 @@ export class Bot {
     await saves.flush()
   }
 
-  async #save({ saves }: GameClient): Promise<void> {
-    await this.#set(saves, upTo(2), 10 + upTo(90))
-    await saves.flush()
+  async #save(game: GameClient): Promise<void> {
+    await this.#set(game.saves, upTo(2), 10 + upTo(90))
+    await game.saves.flush()
+    await this.#score(game)
   }
 
   async #set(saves: GameClient['saves'], stages: number, coins: number): Promise<void> {
@@ -185,6 +190,27 @@ export class Bot {
         (saves): Record<string, string> =>
           amounts.length === 0 ? {} : { inventory: addAmounts(saves.get('inventory'), amounts) },
       )
+    }
+  }
+
+  /** Learns where it competes. */
+  async #findLeaderboards(game: GameClient): Promise<void> {
+    const open = (await game.listRanks()).filter(({ IsFinal }) => !IsFinal)
+    this.#scores = new Map(open.map(({ Key, Score }) => [Key, Score]))
+  }
+
+  /** Scores on one of its leaderboards. */
+  async #score(game: GameClient): Promise<void> {
+    const [key, score] = [...this.#scores][upTo(this.#scores.size)] ?? []
+    if (key === undefined || score === undefined) return
+    const better = score + 10 + upTo(90)
+    try {
+      await game.reportScore(key, { score: better })
+      this.#scores.set(key, better)
+    } catch (error) {
+      // It takes no scores from players, or is over.
+      if (!(error instanceof GameError && [404, 409].includes(error.status))) throw error
+      this.#scores.delete(key)
     }
   }
 

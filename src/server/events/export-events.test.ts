@@ -20,11 +20,13 @@ test('exports the events that match, with their leaderboards and without the del
   await anEvent(game.db, { content: 'Rush Gone', start_at, deleted: true })
   await anEvent(game.db, { content: 'Other', start_at, leaderboards: { A: 1, B: 2, C: 3 } })
   const { text } = await exporter.call(events.export, { query: { filter: 'rush', desc: 'false' } })
-  const places = [1, 2, 3].map((n) => `Leaderboard ${n};Capacity ${n};Attributes ${n};AutoJoin ${n};Prizes ${n}`)
+  const places = [1, 2, 3].map(
+    (n) => `Leaderboard ${n};Capacity ${n};Attributes ${n};AutoJoin ${n};Prizes ${n};ReportedBy ${n}`,
+  )
   const [header, ...lines] = text.trimEnd().split('\r\n')
   expect(header).toBe(`Event;StartDate;Hours;Profile;${places.join(';')}`)
   expect(lines.map((line) => line.replace(/;+$/, ''))).toEqual([
-    'Rush Hour;2030-01-01T10:00:00.000Z;1.5;default;Gold;50;stars;true;;Open;;stars;true',
+    'Rush Hour;2030-01-01T10:00:00.000Z;1.5;default;Gold;50;stars;true;;server;Open;;stars;true;;server',
     'Rush Week;2031-01-01T10:00:00.000Z;168;default',
   ])
   const admin = await game.signInAs('admin')

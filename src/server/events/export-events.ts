@@ -15,13 +15,14 @@ function toCells(event: GameEvent, definitions: readonly LeaderboardDefinition[]
     event.StartDate,
     event.Duration,
     event.ProfileName,
-    ...definitions.flatMap(({ Name, Capacity, AttributeNames, AutoJoin, Prizes }) => [
+    ...definitions.flatMap(({ Name, Capacity, AttributeNames, AutoJoin, Prizes, ReportedBy }) => [
       Name,
       Capacity,
       // They get the prefix of the event that the import creates.
       AttributeNames.map((name) => removeAttributePrefix(name, event.Content, event.Id)).join(','),
       AutoJoin,
       Prizes.length === 0 ? '' : JSON.stringify(Prizes),
+      ReportedBy,
     ]),
   ]
 }

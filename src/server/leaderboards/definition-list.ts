@@ -62,5 +62,6 @@ export const definitionList: ListDefinition<Query, DefinitionRow, LeaderboardDef
     Capacity: ({ Capacity }) => Capacity,
     'Attribute Names': ({ AttributeNames }) => AttributeNames.join(','),
     'Auto Join': ({ AutoJoin }) => AutoJoin,
+    'Scores Reported By': ({ ReportedBy }) => ReportedBy,
   },
 }

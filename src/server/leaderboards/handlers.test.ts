@@ -43,6 +43,7 @@ test('creates a definition of an event with its prefix, and keeps it on changes'
     Capacity: 50,
     AttributeNames: [`HarborRush.${eventId}.stars`, `HarborRush.${eventId}.coins`],
     AutoJoin: true,
+    ReportedBy: 'server',
     Prizes: [],
     Closed: null,
     Deleted: false,
@@ -192,8 +193,8 @@ test('exports the filtered definitions', async () => {
   const { text, headers } = await staff.call(leaderboards.export, { query: { filter: '=cmd' } })
   expect(headers['content-type']).toContain('text/csv')
   expect(text.trim().split('\r\n')).toEqual([
-    'ID;Definition Name;Event Edition;Capacity;Attribute Names;Auto Join',
-    `1;"'=cmd";;5;"a,b";true`,
+    'ID;Definition Name;Event Edition;Capacity;Attribute Names;Auto Join;Scores Reported By',
+    `1;"'=cmd";;5;"a,b";true;server`,
   ])
 })
 

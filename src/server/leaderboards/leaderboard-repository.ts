@@ -79,6 +79,9 @@ export type LeaderboardState = LeaderboardRow & {
   definition_deleted: boolean
   event_id: number | null
   event_name: string | null
+  reported_by: 'server' | 'players'
+  /** When its event starts; null without an event. */
+  event_start: Date | null
   /** When its event ends for it: as it was closed, if that was earlier. Null without an event. */
   event_end: Date | null
   /** When staff closed it early. */
@@ -88,7 +91,7 @@ export type LeaderboardState = LeaderboardRow & {
 
 /** The columns of a `LeaderboardState`, read from leaderboards l, leaderboard_definitions d and events e. */
 export const stateColumns = sql`${leaderboardColumns}, d.attribute_names, d.name as definition_name,
-  d.deleted_at is not null as definition_deleted, d.event_id, e.content as event_name,
+  d.deleted_at is not null as definition_deleted, d.event_id, e.content as event_name, d.reported_by, e.start_at as event_start,
   case when e.id is not null then coalesce(d.closed_at, e.end_at) end as event_end, d.closed_at, l.is_full`
 
 export const leaderboardStatePlan = cachedPlan<LeaderboardState, 'definition' | 'number'>({
@@ -108,6 +111,8 @@ export const leaderboardStatePlan = cachedPlan<LeaderboardState, 'definition' | 
     definition_deleted: 'boolean',
     event_id: 'integer',
     event_name: 'text',
+    reported_by: 'text',
+    event_start: 'timestamptz',
     event_end: 'timestamptz',
     closed_at: 'timestamptz',
     is_full: 'boolean',

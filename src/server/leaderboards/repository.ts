@@ -22,7 +22,7 @@ export type DefinitionRow = MappedRow<typeof toDefinitionFields> &
   >
 
 /** The columns of a `DefinitionRow`, read from leaderboard_definitions d. */
-export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.prizes,
+export const definitionColumns = sql`d.id, d.name, d.event_id, d.capacity, d.attribute_names, d.auto_join, d.reported_by, d.prizes,
   d.deleted_at, d.closed_at, d.closed_by, d.closed_reason, d.version,
   (select e.content from events e where e.id = d.event_id) as event_name,
   (select e.end_at from events e where e.id = d.event_id) as event_end,
@@ -43,12 +43,13 @@ export function toDefinition(row: DefinitionRow): LeaderboardDefinition {
   }
 }
 
-const toColumns = ({ name, capacity, attributeNames, autoJoin, prizes }: LeaderboardInput) => ({
+const toColumns = ({ name, capacity, attributeNames, autoJoin, reportedBy, prizes }: LeaderboardInput) => ({
   name,
   name_folded: fold(name),
   capacity: capacity ?? null,
   attribute_names: JSON.stringify(attributeNames),
   auto_join: autoJoin,
+  reported_by: reportedBy,
   prizes: prizes && JSON.stringify(prizes),
 })
 
@@ -73,13 +74,16 @@ async function insertSome(db: Handle, definitions: readonly NewDefinition[]): Pr
       capacity: 'integer',
       attribute_names: 'text',
       auto_join: 'boolean',
+      reported_by: 'text',
       prizes: 'text',
     },
     definitions.map(({ eventId, leaderboard }, row) => ({ row, event_id: eventId, ...toColumns(leaderboard) })),
   )
   await sql`
-    insert into leaderboard_definitions (event_id, name, name_folded, capacity, attribute_names, auto_join, prizes)
-    select event_id, name, name_folded, capacity, attribute_names, auto_join, coalesce(prizes, '[]')
+    insert into leaderboard_definitions (event_id, name, name_folded, capacity, attribute_names, auto_join,
+      reported_by, prizes)
+    select event_id, name, name_folded, capacity, attribute_names, auto_join, coalesce(reported_by, 'server'),
+      coalesce(prizes, '[]')
     from ${incoming} order by row`.execute(db)
 }
 

@@ -25,13 +25,14 @@ export function EventDefinitions({ event }: { event: GameEvent }) {
       </Text>
       {isLoading ? <Skeleton height={60} /> : null}
       {data?.length === 0 ? <Text size="sm">This event has no leaderboards.</Text> : null}
-      {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin, Prizes }) => (
+      {data?.map(({ Id, Name, Capacity, AttributeNames, AutoJoin, ReportedBy, Prizes }) => (
         <Text key={Id} size="sm">
           <AppLink href={toHref(definitionScreen, { definitionId: Id })} style={{ textDecoration: 'underline' }}>
             <bdi>{Name}</bdi>
           </AppLink>
           : {Capacity === null ? 'unlimited' : `${Capacity} players`}, {AttributeNames.join(', ')}
           {AutoJoin ? '' : ', joined by hand'}
+          {ReportedBy === 'players' ? ', players report their scores' : ''}
           {describePrizes(Prizes)}
         </Text>
       ))}

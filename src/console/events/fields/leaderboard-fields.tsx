@@ -4,6 +4,7 @@ import { addAbove, focusedFirst } from '#console/components/dialog/focus-in-dial
 import { NumberField } from '#console/components/number-field.tsx'
 import type { RangeDraft } from '#console/leaderboards/shared/prize-drafts.ts'
 import { PrizeFields } from '#console/leaderboards/shared/prize-fields.tsx'
+import { ReportedByField } from '#console/leaderboards/shared/reported-by-field.tsx'
 import type { FormFields } from '#console/platform/forms/form-dialog.tsx'
 import { leaderboardNameLimit, leaderboardsPerEventLimit } from '#contract/leaderboard-definitions.ts'
 import { type EventValues, newLeaderboard } from '../event-form.ts'
@@ -43,6 +44,7 @@ export function LeaderboardInputs<Values extends object>({
         withAsterisk
       />
       <Switch label="Auto Join" {...getInputProps(`${path}autoJoin`, { type: 'checkbox' })} />
+      <ReportedByField inputProps={getInputProps(`${path}reportedBy`)} />
       <PrizeFields form={fields} path={`${path}prizes`} prizes={prizes} suffix={suffix} />
     </Stack>
   )

@@ -109,6 +109,13 @@ it('reads an export by its header, in full, and names what it cannot take', () =
     expect(readEventFile(`\uFEFF${header}\r\n${row}\r\n`.replaceAll(';', delimiter), profiles)).toMatchObject({
       rows: [expected],
     })
+  // Since players may report scores, a leaderboard has one column more.
+  expect(readEventFile(`${header};ReportedBy 1\n${row};players`, profiles)).toMatchObject({
+    rows: [{ ...expected, event: { leaderboards: [{ name: '-Gold', autoJoin: false, reportedBy: 'players' }] } }],
+  })
+  expect(readEventFile(`${header};ReportedBy 1\n${row};anyone`, profiles)).toMatchObject({
+    problems: [{ row: 2, column: 'Reported by of leaderboard 1' }],
+  })
   expect(readRows(`${header}\n${row}`)).toEqual([
     'Row 2, profile: There is no event profile “crew”, or it is deregistered.',
   ])

@@ -5,7 +5,7 @@ import { parseDay } from '#console/components/time/typed-time.ts'
 import { removeGuard } from '#contract/core/csv.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { eventBatchLimit, NewEvent } from '#contract/event.ts'
-import { isEventFileHeader, leaderboardColumnCount } from '#contract/event-file.ts'
+import { findLeaderboardColumnCount } from '#contract/event-file.ts'
 import { toEventEnd } from '#contract/event-state.ts'
 import { parseAttributeNames } from '#contract/leaderboard-attribute-names.ts'
 
@@ -136,16 +136,17 @@ function toPrizes(text: string): { readonly prizes?: unknown } {
   }
 }
 
-function toExportedLeaderboards(fields: readonly string[]) {
-  const count = Math.ceil(fields.length / leaderboardColumnCount)
+function toExportedLeaderboards(fields: readonly string[], columnCount: number) {
+  const count = Math.ceil(fields.length / columnCount)
   return Array.from({ length: count }, (_, index) => {
-    const start = index * leaderboardColumnCount
-    const [name = '', capacity = '', names = '', autoJoin = '', prizes = ''] = fields.slice(
+    const start = index * columnCount
+    const [name = '', capacity = '', names = '', autoJoin = '', prizes = '', reportedBy = ''] = fields.slice(
       start,
-      start + leaderboardColumnCount,
+      start + columnCount,
     )
     const [leaderboard] = toLeaderboards([name, capacity, names])
-    return { ...leaderboard, autoJoin: autoJoin === 'true', ...toPrizes(prizes) }
+    const reporter = reportedBy === '' ? {} : { reportedBy }
+    return { ...leaderboard, autoJoin: autoJoin === 'true', ...toPrizes(prizes), ...reporter }
   })
 }
 
@@ -164,6 +165,7 @@ const columnNames: Readonly<Record<PropertyKey, string>> = {
   attributeNames: 'Attribute names',
   autoJoin: 'Auto join',
   prizes: 'Prizes',
+  reportedBy: 'Reported by',
   leaderboards: 'Leaderboards',
 }
 
@@ -215,8 +217,8 @@ const readLine: LineReader = (line, row) => {
   return toRow(row, [text, start, hours], { leaderboards: toLeaderboards(rest) })
 }
 
-/** A file in our own format keeps what the short one leaves out: the profile, prizes, and who joins by itself. */
-function createExportReader(delimiter: string, profiles: readonly Profile[]): LineReader {
+/** A file in our own format keeps what the short one leaves out: the profile, prizes, and who joins and reports. */
+function createExportReader(delimiter: string, columnCount: number, profiles: readonly Profile[]): LineReader {
   return (line, row) => {
     const fields = splitLine(line, delimiter)?.map(removeGuard)
     if (!fields) return unclosedQuote(row)
@@ -226,7 +228,8 @@ function createExportReader(delimiter: string, profiles: readonly Profile[]): Li
       const message = `There is no event profile “${profileName}”, or it is deregistered.`
       return [{ row, column: 'Profile', message }]
     }
-    return toRow(row, [text, start, hours], { leaderboards: toExportedLeaderboards(rest), profileName }, profile.Id)
+    const leaderboards = toExportedLeaderboards(rest, columnCount)
+    return toRow(row, [text, start, hours], { leaderboards, profileName }, profile.Id)
   }
 }
 
@@ -241,11 +244,14 @@ function toLines(text: string) {
     .filter(({ line }) => /[^\s;,"]/.test(line))
 }
 
-/** Whether a file is an export of events, which names the profiles of its events. */
-export function isEventExport(text: string): boolean {
+/** How many columns each leaderboard has in an export of events; undefined for another file. */
+function findExportColumns(text: string): number | undefined {
   const [first] = toLines(text)
-  return first !== undefined && isEventFileHeader(splitLine(first.line) ?? [])
+  return first && findLeaderboardColumnCount(splitLine(first.line) ?? [])
 }
+
+/** Whether a file is an export of events, which names the profiles of its events. */
+export const isEventExport = (text: string) => findExportColumns(text) !== undefined
 
 /**
  * Reads the events of a CSV file. Each line is text, start date and duration in hours, then a name, a capacity and
@@ -253,10 +259,11 @@ export function isEventExport(text: string): boolean {
  * found among `profiles`.
  */
 export function readEventFile(text: string, profiles: readonly Profile[] = []): EventFile {
-  const isExport = isEventExport(text)
+  const columnCount = findExportColumns(text)
   const [first, ...others] = toLines(text)
-  const lines = first && !isExport ? [first, ...others] : others
-  const read = first && isExport ? createExportReader(findDelimiter(first.line), profiles) : readLine
+  const lines = first && columnCount === undefined ? [first, ...others] : others
+  const read =
+    first && columnCount !== undefined ? createExportReader(findDelimiter(first.line), columnCount, profiles) : readLine
   if (lines.length === 0) return { problems: [{ message: 'The file has no events.' }] }
   if (lines.length > eventBatchLimit)
     return {

@@ -10,8 +10,8 @@ export function toTemplate(now: Date): string {
   const toStart = (days: number) => `${new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)}T00:00:00Z`
   const lines = [
     toEventFileHeader(1),
-    ['Harbor Rush', toStart(7), '72', defaultProfileName, 'Crews', '50', 'stars,coins', 'true', ''],
-    ['Pearl Hunt', toStart(14), '48', defaultProfileName, '', '', '', '', ''],
+    ['Harbor Rush', toStart(7), '72', defaultProfileName, 'Crews', '50', 'stars,coins', 'true', '', 'server'],
+    ['Pearl Hunt', toStart(14), '48', defaultProfileName, '', '', '', '', '', ''],
   ]
   return lines.map((fields) => `${fields.join(separator)}\r\n`).join('')
 }
@@ -30,4 +30,5 @@ export const templateColumns: readonly TemplateColumn[] = [
   { name: 'Attributes 1', text: 'Separated by commas', example: 'stars,coins' },
   { name: 'AutoJoin 1', text: 'Whether players of the event join it by themselves', example: 'true' },
   { name: 'Prizes 1', text: 'As an export writes them; empty for none', example: '' },
+  { name: 'ReportedBy 1', text: 'Who reports scores: server, or players their own too', example: 'server' },
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CorrectionKind } from '#contract/leaderboard.ts'
+import type { CorrectionKind, Reporter } from '#contract/leaderboard.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type LeaderboardState, parseLeaderboardKey, stateColumns } from '../leaderboard-repository.ts'
@@ -27,15 +27,20 @@ const toKey = (text: string) => {
 
 /**
  * The leaderboards with these keys, locked in the order of their keys until the transaction ends: their entries change
- * one call after another, and their order does not become final meanwhile. Unknown keys are left out.
+ * one call after another, and their order does not become final meanwhile. With `isShared` others who share it change
+ * entries at the same time. Unknown keys are left out.
  */
-export async function lockLeaderboards(db: Handle, keys: readonly string[]): Promise<LeaderboardState[]> {
+export async function lockLeaderboards(
+  db: Handle,
+  keys: readonly string[],
+  isShared = false,
+): Promise<LeaderboardState[]> {
   const incoming = jsonRowset({ definition_id: 'bigint', number: 'bigint' }, keys.map(toKey))
   const { rows } = await sql<LeaderboardState>`
     select ${stateColumns} from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
     left join events e on e.id = d.event_id
     where (l.definition_id, l.number) in (select definition_id, number from ${incoming})
-    order by l.definition_id, l.number for no key update of l`.execute(db)
+    order by l.definition_id, l.number for ${isShared ? sql`share` : sql`no key update`} of l`.execute(db)
   return rows
 }
 
@@ -95,17 +100,55 @@ export async function listLeftSinceRemoval(
 export type EntryValues = Pick<StoredEntry, 'player_id' | 'definition_id' | 'score' | 'attributes'>
 
 /** Writes reported values of locked entries. A score that changed was reached now. */
-export async function writeReports(db: Handle, values: readonly EntryValues[], now: Date): Promise<void> {
+export async function writeReports(db: Handle, values: readonly EntryValues[], by: Reporter, now: Date): Promise<void> {
   const incoming = jsonRowset(
     { player_id: 'text', definition_id: 'integer', score: 'double precision', attributes: 'text' },
     values,
   )
   const { numAffectedRows } = await sql`
     update leaderboard_entries e set score = incoming.score, attributes = incoming.attributes,
-      reported_at = ${now}::timestamptz,
+      reported_at = ${now}::timestamptz, reported_by = ${by},
       reached_at = case when e.score = incoming.score then e.reached_at else ${now}::timestamptz end
     from ${incoming} where e.player_id = incoming.player_id and e.definition_id = incoming.definition_id`.execute(db)
   if (numAffectedRows !== BigInt(values.length)) throw new Error('A locked entry was not there to change.')
+}
+
+/** Whether a player is on a leaderboard. */
+export async function hasEntry(db: Handle, playerId: string, { definition_id, number }: Key): Promise<boolean> {
+  const { rows } = await sql`select from leaderboard_entries where player_id = ${playerId}
+    and definition_id = ${definition_id} and leaderboard_number = ${number} and removed_at is null`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * The entry of a player on a leaderboard, locked until the transaction ends, with the number of the last report of an
+ * installation; undefined for who is not on it.
+ */
+export async function lockOwnEntry(
+  db: Handle,
+  playerId: string,
+  { definition_id, number }: Key,
+  installationId: string,
+): Promise<(StoredEntry & { last_report: number | null }) | undefined> {
+  const { rows } = await sql<StoredEntry & { last_report: number | null }>`
+    select ${entryColumns}, (select n.number::double precision from entry_report_numbers n
+      where n.player_id = e.player_id and n.definition_id = e.definition_id and n.installation_id = ${installationId})
+      as last_report
+    from leaderboard_entries e where e.player_id = ${playerId} and e.definition_id = ${definition_id}
+      and e.leaderboard_number = ${number} and e.removed_at is null for update of e`.execute(db)
+  return rows[0]
+}
+
+/** Keeps the number of the last report of a locked entry by an installation. */
+export async function writeReportNumber(
+  db: Handle,
+  { player_id, definition_id }: Pick<StoredEntry, 'player_id' | 'definition_id'>,
+  installationId: string,
+  number: number,
+): Promise<void> {
+  await sql`insert into entry_report_numbers (player_id, definition_id, installation_id, number)
+    values (${player_id}, ${definition_id}, ${installationId}, ${number})
+    on conflict (player_id, definition_id, installation_id) do update set number = excluded.number`.execute(db)
 }
 
 /** Replaces values of a locked entry by corrected ones. When the score was reached stays. */

@@ -19,6 +19,7 @@ export const detailColumns = {
   stored_score: 'double precision',
   attributes: 'text',
   reported_at: 'timestamptz',
+  reported_by: 'text',
   joined_at: 'timestamptz',
   is_hacker: 'boolean',
   is_hidden: 'boolean',
@@ -26,8 +27,8 @@ export const detailColumns = {
 } as const
 
 /** Selects `EntryDetails` from leaderboard_entries d and players p. */
-export const selectDetails = sql`p.nickname, d.score as stored_score, d.attributes, d.reported_at, d.joined_at,
-  d.is_hacker, d.is_hidden, p.is_mock`
+export const selectDetails = sql`p.nickname, d.score as stored_score, d.attributes, d.reported_at, d.reported_by,
+  d.joined_at, d.is_hacker, d.is_hidden, p.is_mock`
 
 /** The details of players in a definition. */
 export const entryDetailsPlan = cachedPlan<EntryDetails & { player_id: string }, 'definition' | 'playerIds'>({

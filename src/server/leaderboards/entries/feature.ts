@@ -1,10 +1,11 @@
 import type { ranks } from '#contract/game-leaderboards.ts'
+import type { serverScores } from '#contract/game-server-scores.ts'
 import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { entryDetailsPlan } from './entry-details.ts'
 import { freezeStep } from './freeze.ts'
-import { rankHandlers } from './game-handlers.ts'
+import { rankHandlers, serverScoreHandlers } from './game-handlers.ts'
 import { leaderboardEntryHandlers } from './handlers.ts'
 import { storedOrderPlans } from './stored-order-repository.ts'
 import { leaderboardSources } from './timeline.ts'
@@ -30,3 +31,6 @@ export const leaderboardEntriesFeature = defineFeature<typeof leaderboardEntries
 
 /** Ranks and pages of leaderboards, as players see them. */
 export const ranksFeature = defineFeature<typeof ranks>({ handlers: rankHandlers })
+
+/** Scores that the studio's server reports. */
+export const serverScoresFeature = defineFeature<typeof serverScores>({ handlers: serverScoreHandlers })

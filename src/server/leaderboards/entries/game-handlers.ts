@@ -1,8 +1,10 @@
 import { ownLeaderboardsLimit, type ranks } from '#contract/game-leaderboards.ts'
-import type { Handlers } from '#server/platform/http/handler.ts'
+import type { serverScores } from '#contract/game-server-scores.ts'
+import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { playerBoardList } from './entry-lists.ts'
 import { readOwnBoard, readPublicAround, readPublicPage } from './public-entries.ts'
+import { refuseLateReport, refuseLateReports, reportOwnScore, reportScores } from './report-scores.ts'
 
 export const rankHandlers: Handlers<typeof ranks> = {
   own: async (_, { db, player: { playerId }, now }) => {
@@ -17,4 +19,19 @@ export const rankHandlers: Handlers<typeof ranks> = {
 
   around: ({ params: { key }, query: { take } }, { db, player: { playerId }, now }) =>
     readPublicAround(db, key, playerId, take, now),
+
+  report: prepared({
+    prepare: ({ params: { key } }, { db, player, now }) => refuseLateReport(db, key, player.playerId, now),
+    handle: ({ params: { key }, body }, { db, player, now }) => reportOwnScore(db, player, key, body, now),
+  }),
+}
+
+export const serverScoreHandlers: Handlers<typeof serverScores> = {
+  report: prepared({
+    prepare: ({ body: { Reports } }, { db, now }) => refuseLateReports(db, Reports, now),
+    handle: async ({ body: { Reports } }, context) => {
+      await reportScores(context, Reports, 'server')
+      return { Reported: Reports.length }
+    },
+  }),
 }

@@ -148,20 +148,20 @@ describe('a leaderboard', () => {
     await report({ LeaderboardKey: key, PlayerId: 'b', Attributes: { stars: 0.1 } })
     const { text } = await staff.call(leaderboardEntries.export, { params: { key }, query: {} })
     expect(text.trim().split('\r\n')).toEqual([
-      'Rank;Player ID;Nickname;Score;Stored score;Hacker;Hidden;Last report;stars',
-      `1;b;Nick b;7;7;false;false;${game.clock.now.toISOString()};0.1`,
-      '2;a;Nick a;5;5;false;false;;',
+      'Rank;Player ID;Nickname;Score;Stored score;Hacker;Hidden;Last report;Reported by;stars',
+      `1;b;Nick b;7;7;false;false;${game.clock.now.toISOString()};staff;0.1`,
+      '2;a;Nick a;5;5;false;false;;;',
     ])
     const names = ['constructor', 'toString']
     const other = await aLeaderboard(game.db, { names, scores: { a: 5 } })
     const { text: empty } = await staff.call(leaderboardEntries.export, { params: { key: other }, query: {} })
-    expect(empty.trim().split('\r\n').at(-1)).toBe('1;a;Nick a;5;5;false;false;;;')
+    expect(empty.trim().split('\r\n').at(-1)).toBe('1;a;Nick a;5;5;false;false;;;;')
     const like = await aLeaderboard(game.db, { names: ['Score', 'Hacker', 'rank'], scores: { a: 5 } })
     await report({ LeaderboardKey: like, PlayerId: 'a', Attributes: { Score: 1, Hacker: 2, rank: 3 } })
     const { text: both } = await staff.call(leaderboardEntries.export, { params: { key: like }, query: {} })
     expect(both.trim().split('\r\n')).toEqual([
-      'Rank;Player ID;Nickname;Score;Stored score;Hacker;Hidden;Last report;Score (attribute);Hacker (attribute);rank',
-      `1;a;Nick a;5;5;false;false;${game.clock.now.toISOString()};1;2;3`,
+      'Rank;Player ID;Nickname;Score;Stored score;Hacker;Hidden;Last report;Reported by;Score (attribute);Hacker (attribute);rank',
+      `1;a;Nick a;5;5;false;false;${game.clock.now.toISOString()};staff;1;2;3`,
     ])
     const designer = await game.signInAs(['CHANGE_LIVEOPS'])
     expect((await designer.call(leaderboardEntries.export, { params: { key }, query: {} })).status).toBe(403)

@@ -240,10 +240,8 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
 
   report: prepared({
     prepare: ({ body: { reports } }, { db, now }) => refuseLateReports(db, reports, now),
-    handle: async ({ body: { reports } }, { db, now, audit }) => {
-      const counts = await reportScores(db, reports, now)
-      const keys = Object.keys(counts)
-      audit({ targetId: keys.length === 1 ? (keys[0] ?? '') : '', after: { Reports: counts } })
+    handle: async ({ body: { reports } }, context) => {
+      await reportScores(context, reports, 'staff')
       return { Changed: reports.length }
     },
   }),

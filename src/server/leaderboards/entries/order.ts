@@ -1,3 +1,4 @@
+import type { Reporter } from '#contract/leaderboard.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 
 /** What the contract carries of an entry beside its place. */
@@ -6,6 +7,7 @@ export type EntryDetails = {
   stored_score: number
   attributes: string
   reported_at: Date | null
+  reported_by: Reporter | null
   joined_at: Date
   is_hacker: boolean
   is_hidden: boolean

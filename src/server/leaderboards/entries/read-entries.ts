@@ -87,6 +87,7 @@ const exportColumns: ExportColumns = {
   Hacker: ({ IsHacker }) => IsHacker,
   Hidden: ({ IsHidden }) => IsHidden,
   'Last report': ({ ReportedAt }) => ReportedAt,
+  'Reported by': ({ ReportedBy }) => ReportedBy,
 }
 
 /** The heading of an attribute. One with the name of another column says so; no attribute name has a blank. */

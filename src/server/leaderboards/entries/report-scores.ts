@@ -1,16 +1,28 @@
-import type { EndpointInput } from '#contract/core/endpoint.ts'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
+import type { ranks } from '#contract/game-leaderboards.ts'
+import type { Reporter } from '#contract/leaderboard.ts'
 import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
+import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type InputError, maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
-import { type LeaderboardState, noLeaderboard, toLeaderboardKey } from '../leaderboard-repository.ts'
+import type { Context } from '#server/platform/http/handler.ts'
+import {
+  getLeaderboardState,
+  type LeaderboardState,
+  noLeaderboard,
+  toLeaderboardKey,
+} from '../leaderboard-repository.ts'
 import {
   countRefusedReports,
   type EntryValues,
+  hasEntry,
   listClosed,
   lockEntries,
   lockLeaderboards,
+  lockOwnEntry,
   type StoredEntry,
+  writeReportNumber,
   writeReports,
 } from './change-repository.ts'
 import { parseAttributes } from './entry-details.ts'
@@ -20,6 +32,9 @@ type Report = EndpointInput<typeof leaderboardEntries.report>['body']['reports']
 
 const toKey = ({ definition_id, number }: Pick<LeaderboardState, 'definition_id' | 'number'>) =>
   toLeaderboardKey(definition_id, number)
+
+/** What a player is told of a leaderboard of others. */
+export const notOnLeaderboard = 'You are not on this leaderboard. Nothing was changed.'
 
 /** "012-1" and "12-1" are one leaderboard. */
 const normalizeKey = (key: string) => key.split('-').map(Number).join('-')
@@ -47,6 +62,15 @@ export async function refuseLateReports(db: Handle, reports: readonly Report[], 
   if (closed.length > 0) throw new ApiError('leaderboard-final', { data: { Keys: closed.map(toKey) } })
 }
 
+function findUnknownNames(
+  attributes: Report['Attributes'],
+  known: ReadonlySet<string> | undefined,
+  path: string,
+): InputError[] {
+  const unknown = Object.keys(attributes).filter((name) => !known?.has(name))
+  return unknown.map((name) => ({ path, message: `This leaderboard has no attribute ${name}.` }))
+}
+
 /** Throws `invalid-input` for attributes that a leaderboard does not have and for players who are reported twice. */
 function requireValid(reports: readonly Report[], boards: ReadonlyMap<string, LeaderboardState>): void {
   const errors: InputError[] = []
@@ -58,15 +82,12 @@ function requireValid(reports: readonly Report[], boards: ReadonlyMap<string, Le
     if (reported.has(`${key} ${PlayerId}`))
       errors.push({ path: `${path}.PlayerId`, message: 'This player is reported twice.' })
     reported.add(`${key} ${PlayerId}`)
-    for (const name of Object.keys(Attributes)) {
-      if (!names.get(key)?.has(name))
-        errors.push({ path: `${path}.Attributes`, message: `This leaderboard has no attribute ${name}.` })
-    }
+    errors.push(...findUnknownNames(Attributes, names.get(key), `${path}.Attributes`))
   }
   if (errors.length > 0) throwInvalidInput(errors.slice(0, maxInputErrors))
 }
 
-function toValues(report: Report, entry: StoredEntry): EntryValues {
+function toValues(report: Pick<Report, 'Attributes' | 'Score'>, entry: StoredEntry): EntryValues {
   const attributes = { ...parseAttributes(entry.attributes), ...report.Attributes }
   return {
     player_id: entry.player_id,
@@ -76,12 +97,12 @@ function toValues(report: Report, entry: StoredEntry): EntryValues {
   }
 }
 
-/** Writes reports, all or none. Returns how many of them came for each leaderboard. */
+/** Writes reports, all or none, and records how many of them came for each leaderboard. */
 export async function reportScores(
-  db: Handle,
+  { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
   reports: readonly Report[],
-  now: Date,
-): Promise<Readonly<Record<string, number>>> {
+  by: Exclude<Reporter, 'player'>,
+): Promise<void> {
   const counts = countByKey(reports)
   const boards = new Map((await lockLeaderboards(db, [...counts.keys()])).map((board) => [toKey(board), board]))
   const unknown = [...counts.keys()].filter((key) => !boards.has(key))
@@ -109,6 +130,47 @@ export async function reportScores(
       message: `${missing.length} of these players are not on their leaderboards. Nothing was changed.`,
       data: { Entries: missing.slice(0, maxInputErrors) },
     })
-  await writeReports(db, values, now)
-  return Object.fromEntries(counts)
+  await writeReports(db, values, by, now)
+  const [key = ''] = counts.size === 1 ? counts.keys() : []
+  audit({ targetId: key, after: { Reports: Object.fromEntries(counts) } })
+}
+
+/** Throws `not-found`, and `leaderboard-final` when the leaderboard is closed: then counts the report as refused. */
+export async function refuseLateReport(db: Handle, key: string, playerId: string, now: Date): Promise<void> {
+  const board = await getLeaderboardState(db, key)
+  if (!isClosed(board, now)) return
+  // Others had no report to lose.
+  if (board.reported_by === 'players' && (await hasEntry(db, playerId, board))) await countRefusedReports(db, board, 1)
+  throw new ApiError('leaderboard-final')
+}
+
+/** A leaderboard that takes scores from its players now, shared until the transaction ends. */
+async function lockTakingBoard(db: Handle, key: string, now: Date): Promise<LeaderboardState> {
+  const [board] = await lockLeaderboards(db, [key], true)
+  if (!board) throw new ApiError('not-found', { message: noLeaderboard })
+  if (isClosed(board, now)) throw new ApiError('leaderboard-final')
+  if (board.reported_by !== 'players') throw new ApiError('scores-not-taken')
+  if (board.event_start !== null && board.event_start > now) throw new ApiError('event-not-started')
+  return board
+}
+
+/** Writes a player's report of the own values, unless it was done already, and returns the values that are there then. */
+export async function reportOwnScore(
+  db: Handle,
+  { playerId, installationId }: Pick<SignedInPlayer, 'playerId' | 'installationId'>,
+  key: string,
+  { Report, ...report }: EndpointInput<typeof ranks.report>['body'],
+  now: Date,
+): Promise<EndpointReply<typeof ranks.report>> {
+  const board = await lockTakingBoard(db, key, now)
+  const unknown = findUnknownNames(report.Attributes, new Set(toAttributeNames(board)), 'body.Attributes')
+  if (unknown.length > 0) throwInvalidInput(unknown.slice(0, maxInputErrors))
+  const entry = await lockOwnEntry(db, playerId, board, installationId)
+  if (!entry) throw new ApiError('entry-unknown', { message: notOnLeaderboard })
+  if (entry.last_report !== null && entry.last_report >= Report)
+    return { Score: entry.score, Attributes: parseAttributes(entry.attributes) }
+  const values = toValues(report, entry)
+  await writeReports(db, [values], 'player', now)
+  await writeReportNumber(db, entry, installationId, Report)
+  return { Score: values.score, Attributes: parseAttributes(values.attributes) }
 }

@@ -179,6 +179,12 @@ export type Tables = {
     reason: string
     deleted: string
   }
+  entry_report_numbers: {
+    player_id: string
+    definition_id: number
+    installation_id: ExactNumber
+    number: ExactNumber
+  }
   event_players: {
     player_id: string
     event_id: number
@@ -380,6 +386,7 @@ export type Tables = {
     closed_at: Date | null
     closed_by: string | null
     closed_reason: string | null
+    reported_by: Generated<'server' | 'players'>
   }
   leaderboard_entries: {
     player_id: string
@@ -395,6 +402,7 @@ export type Tables = {
     is_hidden: Generated<boolean>
     removed_by: string | null
     removed_reason: Generated<string>
+    reported_by: 'player' | 'server' | 'staff' | null
   }
   leaderboard_final_ranks: {
     definition_id: number

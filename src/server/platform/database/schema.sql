@@ -1526,6 +1526,8 @@ create table leaderboard_definitions (
   closed_at timestamptz,
   closed_by text,
   closed_reason text,
+  -- Who may report scores besides staff: the studio's server, or players their own ones too.
+  reported_by text collate "C" not null default 'server' check (reported_by in ('server', 'players')),
   constraint leaderboard_definitions_closed check
     ((closed_at is null) = (closed_by is null) and (closed_at is null) = (closed_reason is null))
 );
@@ -1572,6 +1574,8 @@ create table leaderboard_entries (
   -- The email of the user who removed the player; null when the player left.
   removed_by text,
   removed_reason text not null default '',
+  -- Who reported the values last.
+  reported_by text collate "C" check (reported_by in ('player', 'server', 'staff')),
   primary key (player_id, definition_id),
   foreign key (definition_id, leaderboard_number) references leaderboards
 );
@@ -1586,6 +1590,17 @@ create index leaderboard_entries_without_rank on leaderboard_entries
   where removed_at is null and (is_hacker or is_hidden);
 create index leaderboard_entries_removed on leaderboard_entries
   (definition_id, leaderboard_number, removed_at, player_id) where removed_by is not null;
+
+-- The last report of an entry by each installation: one with a number not above it was done already.
+create table entry_report_numbers (
+  player_id text collate "C" not null,
+  definition_id integer not null,
+  installation_id bigint not null references player_installations on delete cascade,
+  number bigint not null check (number > 0),
+  primary key (player_id, definition_id, installation_id),
+  foreign key (player_id, definition_id) references leaderboard_entries on delete cascade
+);
+create index entry_report_numbers_of_installation on entry_report_numbers (installation_id);
 
 -- How many players are on each leaderboard; kept by a trigger on the entries. Empty leaderboards may have no row.
 create table leaderboard_sizes (

@@ -31,6 +31,7 @@ import oneOrder from './0067-one-order.sql?raw'
 import eventFigures from './0068-event-figures.sql?raw'
 import regions from './0069-regions.sql?raw'
 import eventCalls from './0070-event-calls.sql?raw'
+import ownScores from './0071-own-scores.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0068-event-figures': { up: run(eventFigures) },
   '0069-regions': { up: run(regions) },
   '0070-event-calls': { up: run(eventCalls) },
+  '0071-own-scores': { up: run(ownScores) },
 }
