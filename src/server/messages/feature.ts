@@ -10,7 +10,7 @@ import { dayMs, subtract } from '#server/platform/retention.ts'
 import { itemNames, messageNames, templateNames } from './audit-names.ts'
 import { inboxHandlers } from './game-handlers.ts'
 import { messageHandlers } from './handlers.ts'
-import { deleteCollects } from './inbox-repository.ts'
+import { collectablePlan, deleteCollects } from './inbox-repository.ts'
 import { itemHandlers } from './item-handlers.ts'
 import { deliverMessageJob, resendJob, revokeSendJob } from './job-handlers.ts'
 import { deleteUndelivered, waitingGiftsPlan } from './repository.ts'
@@ -49,6 +49,7 @@ const collectDays = 30
 /** A player's own messages. */
 export const inboxFeature = defineFeature<typeof inbox>({
   handlers: inboxHandlers,
+  cachedPlans: [collectablePlan],
   ownedTables: [{ label: 'Collected messages', table: 'message_collects', deletedBy: 'foreign key' }],
   retention: (db, _, now) => deleteCollects(db, subtract(now, collectDays * dayMs)),
 })

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import { parseJson } from '#contract/core/json.ts'
 import { InboxMessage, type inbox, inboxLimit } from '#contract/game-inbox.ts'
 import type { Evaluation } from '#server/attributes/configuration-rules.ts'
 import { type GameWriter, writeGameSave } from '#server/persistence/game-save-repository.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Sql } from '#server/platform/database/sql.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { contentColumns, type MessageRow, type Reader, readerColumns, writeFor } from './repository.ts'
@@ -61,59 +62,78 @@ export function selectOpenMessages(playerId: Sql, at: Sql): Sql {
 type Collect = EndpointInput<typeof inbox.collect>['body']
 type Collected = EndpointReply<typeof inbox.collect>
 
-/** The answer to an earlier collect of a message. Throws `message-collected` when it was another one. */
-async function findCollected(
-  db: Handle,
-  playerId: string,
-  installationId: string | null,
-  msgId: string,
-  collectId: string,
-): Promise<Collected | undefined> {
-  const earlier = await db
-    .selectFrom('message_collects')
-    .select(['collect_id', 'installation_id', 'collected_at', 'reply'])
-    .where('player_id', '=', playerId)
-    .where('msg_id', '=', msgId)
-    .executeTakeFirst()
-  if (!earlier) return undefined
-  // Written below.
-  if (earlier.collect_id === collectId) return parseJson(earlier.reply) as Collected
-  return throwCollected(earlier.collected_at, earlier.installation_id === installationId)
-}
-
 function throwCollected(at: Date, isThisInstallation: boolean | null): never {
   const data = { CollectedAt: at.toISOString(), IsThisInstallation: isThisInstallation }
   throw new ApiError('message-collected', { data })
 }
 
 type CollectableRow = {
-  is_global: boolean
+  /** Null for a message that is not there any more, with all else of it. */
+  is_global: boolean | null
   revoked_at: Date | null
-  gifts: string
-  available_from: Date
-  available_until: Date
+  gifts: string | null
+  available_from: Date | null
+  available_until: Date | null
   is_delivered: boolean
   collected_at: Date | null
+  /** Of the collect that is known; null without one, with all else of it. */
+  collect_id: string | null
+  installation_id: string | null
+  known_at: Date | null
+  reply: string | null
 }
 
-/** A message in the inbox of a locked player; it is not revoked until the transaction ends. Throws what a collect throws. */
-async function lockCollectable(db: Handle, playerId: string, msgId: string, now: Date): Promise<CollectableRow> {
-  const { rows } = await sql<CollectableRow>`
-    select m.is_global, m.revoked_at, m.gifts, ${availableFrom} as available_from, ${availableUntil} as available_until,
-      d.msg_id is not null as is_delivered, d.collected_at
-    from messages m left join message_deliveries d on d.msg_id = m.msg_id and d.player_id = ${playerId}
-    where m.msg_id = ${msgId} for key share of m`.execute(db)
-  const [row] = rows
-  if (!row || !(row.is_global || row.is_delivered)) throw await toMissingError(db, playerId, msgId)
+/** A message for a player, with the collect of it that is known; the player is locked until the transaction ends. */
+export const collectablePlan = cachedPlan<CollectableRow, 'playerId' | 'msgId'>({
+  name: 'collectable_message',
+  changes: true,
+  parameters: { playerId: 'text', msgId: 'text' },
+  columns: {
+    is_global: 'boolean',
+    revoked_at: 'timestamptz',
+    gifts: 'text',
+    available_from: 'timestamptz',
+    available_until: 'timestamptz',
+    is_delivered: 'boolean',
+    collected_at: 'timestamptz',
+    collect_id: 'text',
+    installation_id: 'bigint',
+    known_at: 'timestamptz',
+    reply: 'text',
+  },
+  lock: ({ playerId }) => sql`select from players where player_id = ${playerId} for no key update`,
+  statement: ({ playerId, msgId }) => sql`
+    select m.is_global, m.revoked_at, m.gifts, ${availableFrom}, ${availableUntil}, d.msg_id is not null, d.collected_at,
+      c.collect_id, c.installation_id, c.collected_at, c.reply
+    from players p left join messages m on m.msg_id = ${msgId}
+      left join message_deliveries d on d.player_id = p.player_id and d.msg_id = m.msg_id
+      left join message_collects c on c.player_id = p.player_id and c.msg_id = ${msgId}
+    where p.player_id = ${playerId}`,
+})
+
+/** The answer to the same collect; undefined for a first one. Throws `message-collected` after another one. */
+function toKnownReply(row: CollectableRow, installationId: string | null, collectId: string): Collected | undefined {
+  const { collect_id, known_at, reply } = row
+  if (collect_id === null || known_at === null || reply === null) return undefined
+  // Written below.
+  if (collect_id === collectId) return parseJson(reply) as Collected
+  return throwCollected(known_at, row.installation_id === installationId)
+}
+
+/** Throws what a collect throws unless the message is in the inbox. */
+async function requireCollectable(
+  db: Handle,
+  row: CollectableRow,
+  { playerId, msgId, now }: { readonly playerId: string; readonly msgId: string; readonly now: Date },
+): Promise<{ isGlobal: boolean; gifts: string }> {
+  const { is_global: isGlobal, gifts, available_from: from, available_until: until } = row
+  const isThere = isGlobal !== null && gifts !== null && from !== null && until !== null
+  if (!isThere || !(isGlobal || row.is_delivered)) throw await toMissingError(db, playerId, msgId)
   if (row.collected_at) return throwCollected(row.collected_at, null)
   if (row.revoked_at) throw new ApiError('message-revoked')
-  if (row.available_from > now) {
-    throw new ApiError('message-not-available', { data: { AvailableAt: row.available_from.toISOString() } })
-  }
-  if (row.available_until <= now) {
-    throw new ApiError('message-expired', { data: { ExpiredAt: row.available_until.toISOString() } })
-  }
-  return row
+  if (from > now) throw new ApiError('message-not-available', { data: { AvailableAt: from.toISOString() } })
+  if (until <= now) throw new ApiError('message-expired', { data: { ExpiredAt: until.toISOString() } })
+  return { isGlobal, gifts }
 }
 
 async function toMissingError(db: Handle, playerId: string, msgId: string): Promise<ApiError> {
@@ -126,19 +146,28 @@ async function toMissingError(db: Handle, playerId: string, msgId: string): Prom
   return new ApiError(outcome?.outcome === 'revoked' ? 'message-revoked' : 'inbox-message-unknown')
 }
 
+/**
+ * Marks a message as collected by a locked player, and keeps the reply. Throws `message-revoked` when it was revoked from
+ * the player since it was read: nothing locks a message, which very many collect at once.
+ */
 async function markCollected(
   db: Handle,
-  playerId: string,
-  msgId: string,
-  { is_global }: CollectableRow,
-  now: Date,
+  collect: Insertable<Tables['message_collects']>,
+  isGlobal: boolean,
 ): Promise<void> {
-  const { numAffectedRows } = is_global
-    ? await sql`insert into message_deliveries (player_id, msg_id, is_global, created_at, collected_at)
-        select ${playerId}, msg_id, true, created_at, ${now} from messages where msg_id = ${msgId}`.execute(db)
-    : await sql`update message_deliveries set collected_at = ${now}
-        where player_id = ${playerId} and msg_id = ${msgId} and collected_at is null`.execute(db)
-  // It was revoked from this player since it was read.
+  const { player_id, msg_id, collect_id, installation_id, collected_at, reply } = collect
+  const marked = isGlobal
+    ? sql`insert into message_deliveries (player_id, msg_id, is_global, created_at, collected_at)
+        select ${player_id}, msg_id, true, created_at, ${collected_at}::timestamptz from messages
+        where msg_id = ${msg_id} and revoked_at is null for key share
+        returning player_id`
+    : sql`update message_deliveries set collected_at = ${collected_at}::timestamptz
+        where player_id = ${player_id} and msg_id = ${msg_id} and collected_at is null returning player_id`
+  const { numAffectedRows } = await sql`
+    with marked as (${marked})
+    insert into message_collects (player_id, msg_id, collect_id, installation_id, collected_at, reply)
+    select player_id, ${msg_id}, ${collect_id}, ${installation_id}::bigint, ${collected_at}::timestamptz, ${reply}
+    from marked`.execute(db)
   if (numAffectedRows !== 1n) throw new ApiError('message-revoked')
 }
 
@@ -157,25 +186,25 @@ export async function collectMessage(
   now: Date,
 ): Promise<Collected> {
   const installationId = writer.kind === 'game' ? writer.installationId : null
-  const { rows } = await sql`select from players where player_id = ${playerId} for no key update`.execute(db)
-  if (rows.length === 0) throw new ApiError('player-unknown')
-  const earlier = await findCollected(db, playerId, installationId, msgId, CollectId)
-  if (earlier) return earlier
-  const message = await lockCollectable(db, playerId, msgId, now)
+  const [row] = await collectablePlan.run(db, { playerId, msgId })
+  if (!row) throw new ApiError('player-unknown')
+  const known = toKnownReply(row, installationId, CollectId)
+  if (known) return known
+  const { isGlobal, gifts } = await requireCollectable(db, row, { playerId, msgId, now })
   const Saved = Entries ? await writeGameSave(db, playerId, writer, Entries, configured, now) : null
-  await markCollected(db, playerId, msgId, message, now)
-  const reply = { MsgId: msgId, Gifts: readGifts(message.gifts), CollectedAt: now.toISOString(), Saved }
-  await db
-    .insertInto('message_collects')
-    .values({
+  const reply = { MsgId: msgId, Gifts: readGifts(gifts), CollectedAt: now.toISOString(), Saved }
+  await markCollected(
+    db,
+    {
       player_id: playerId,
       msg_id: msgId,
       collect_id: CollectId,
       installation_id: installationId,
       collected_at: now,
       reply: JSON.stringify(reply),
-    })
-    .execute()
+    },
+    isGlobal,
+  )
   return reply
 }
 

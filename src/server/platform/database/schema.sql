@@ -1117,14 +1117,13 @@ create table message_deliveries (
   msg_id text collate "C" not null references messages,
   is_global boolean not null default false,
   created_at timestamptz not null,
+  -- In no index, and there is room in each page: to collect a message changes one row of one page, and no index.
   collected_at timestamptz,
   primary key (player_id, msg_id)
-);
+) with (fillfactor = 90);
 create index message_deliveries_by_age on message_deliveries (created_at, msg_id, player_id) where not is_global;
 create index message_deliveries_of_message on message_deliveries (msg_id, player_id);
 create index message_deliveries_of_player on message_deliveries (player_id, created_at, msg_id) where not is_global;
-create index message_deliveries_collected on message_deliveries (player_id, collected_at)
-  where collected_at is not null;
 
 -- How players collected messages, so that the same collect again is answered as the first. Kept for 30 days.
 create table message_collects (
@@ -2465,10 +2464,23 @@ create or replace function count_messages() returns trigger language plpgsql as 
   declare
     changes message_deliveries[] := '{}';
     before message_deliveries[] := '{}';
+    taken message_deliveries;
   begin
     if not are_figures_counted() then return null; end if;
     if tg_op in ('INSERT', 'UPDATE') then changes := array(select row(a.*)::message_deliveries from added a); end if;
     if tg_op in ('DELETE', 'UPDATE') then before := array(select row(r.*)::message_deliveries from removed r); end if;
+    -- One message that is collected alone, as players do: a short statement keeps its plan.
+    if tg_op = 'UPDATE' and cardinality(changes) = 1 and before[1].collected_at is null
+      and changes[1].collected_at is not null
+    then
+      taken := changes[1];
+      insert into figure_deltas (figure, at, count)
+      select s.figure, taken.collected_at, c.count from players p, messages m, figure_starts s,
+        lateral (select case s.figure when 'messages-collected' then 1 else json_array_length(m.gifts::json) end) c (count)
+      where p.player_id = taken.player_id and not p.is_mock and m.msg_id = taken.msg_id and c.count > 0
+        and s.figure in ('messages-collected', 'gifts-collected') and s.since <= taken.collected_at;
+      return null;
+    end if;
     insert into figure_deltas (figure, at, count)
     with changed as (
       select o.* from (
