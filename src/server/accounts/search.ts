@@ -6,8 +6,11 @@ import { findByFewNames, type SearchSource } from '#server/manifest/search-sourc
 const rows = sql`users where true`
 const order = sql`email_folded`
 
-/** First and last name as `fold` has it, as far as names need it. */
-const foldedName = sql`regexp_replace(lower(normalize(first_name || ' ' || last_name, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g')`
+const wholeName = sql`(first_name || ' ' || last_name)`
+
+/** First and last name as `fold` has it, as far as names need it; ASCII, which most names are, has no accents to remove. */
+const foldedName = sql`case when octet_length(${wholeName}) = length(${wholeName}) then lower(${wholeName} collate "C")
+  else regexp_replace(lower(normalize(${wholeName}, nfkd) collate "C"), '[\u0300-\u036f]', '', 'g') end`
 
 /** Users by e-mail and name. They are few. */
 export const userSearch: SearchSource = {

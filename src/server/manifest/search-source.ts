@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '#contract/core/endpoint.ts'
 import { foundPerKind } from '#contract/search.ts'
 import type { Condition, Sql } from '#server/platform/database/sql.ts'
@@ -139,19 +139,14 @@ export type NamePartLookup = {
   readonly position?: Sql
 }
 
+/** Whether a lookup is one of a part of a name; a source has at most one. */
+export const isPartLookup = (lookup: SearchLookup | NamePartLookup): lookup is NamePartLookup => !('rows' in lookup)
+
 /** Among how many of the newest a part of a name is looked for that many names have. */
 const newestSearched = 2000
 
 /** How many matches are put in the order of their names. */
 const sortedParts = 50
-
-/** Whether more than one in a hundred names match, by the statistics: their hundred samples, and the most common names. */
-const hasMany = (table: string, column: string, pattern: Sql): Sql => sql`coalesce((
-  select (select count(*) from unnest(s.histogram_bounds::text::text[]) name where name like ${pattern})
-    + 100 * (select coalesce(sum(share), 0) from unnest(s.most_common_vals::text::text[], s.most_common_freqs) c (name, share)
-      where name like ${pattern}) > 1
-  from pg_stats s where schemaname = current_schema() and tablename = ${sql.lit(table)} and attname = ${sql.lit(column)}
-), false)`
 
 /**
  * Reads the names that contain the pattern. What many names have is looked for among the newest only, because an index
@@ -160,19 +155,18 @@ const hasMany = (table: string, column: string, pattern: Sql): Sql => sql`coales
 function selectParts(
   { field = 'name', table, column, id, where = sql`true`, newest, position }: NamePartLookup,
   pattern: Sql,
+  isFrequent: boolean,
 ): Sql {
   const [from, name, key] = [sql.table(table), sql.ref(column), sql.ref(id)]
   const columns = sql`${key} as id, ${name} as name, ${position ?? sql`0`} as position`
   const best = position ? sql`order by position, id` : sql``
+  const searched = isFrequent
+    ? sql`select ${columns} from ${from} where ${where} order by ${newest} limit ${sql.lit(newestSearched)}`
+    : sql`select ${columns} from ${from} where ${name} like ${pattern} and ${where}`
   // Materialized, so that no plan reads the whole table for the sake of the limit.
-  return sql`(with common as materialized (select ${hasMany(table, column, pattern)} as is_common),
-    rare as materialized (select ${columns} from ${from} where ${name} like ${pattern} and ${where}),
-    newest as materialized (select ${columns} from ${from} where ${where}
-      order by ${newest} limit ${sql.lit(newestSearched)})
+  return sql`(with searched as materialized (${searched})
     select id, ${sql.lit(searchRanks.part)} as rank, row_number() over (order by position, name, id) as ordinal, ${sql.lit(field)} as field from (
-      (select * from rare where not (select is_common from common) ${best} limit ${sql.lit(sortedParts)})
-      union all (select * from newest where (select is_common from common) and name like ${pattern} ${best}
-        limit ${sql.lit(sortedParts)})
+      select * from searched where name like ${pattern} ${best} limit ${sql.lit(sortedParts)}
     ) parts order by position, name, id limit ${sql.lit(searchedPerKind)})`
 }
 
@@ -182,15 +176,18 @@ function selectLookup({ field, rank, rows, id, order, limit = searchedPerKind }:
     from ${rows} order by ${order} limit ${sql.lit(limit)})`
 }
 
-/** The best of one kind, with what the search shows of them. */
-export function selectFound({ kind, toLookups, join, ...source }: SearchSource, terms: SearchTerms): Sql {
-  const { name, detail, playerId = sql`null`, at = sql`null` } = source
+/** The best of one kind, with what the search shows of them. A part of a name may be one that many names have. */
+export function selectFound<Row>(
+  { kind, toLookups, join, name, detail, playerId = sql`null`, at = sql`null` }: SearchSource,
+  terms: SearchTerms,
+  isFrequent: boolean,
+): RawBuilder<Row> {
   const lookups = toLookups(terms).map((lookup) =>
-    'rows' in lookup ? selectLookup(lookup) : selectParts(lookup, terms.pattern),
+    isPartLookup(lookup) ? selectParts(lookup, terms.pattern, isFrequent) : selectLookup(lookup),
   )
-  return sql`(select ${sql.lit(kind)} as kind, hit.id::text as id, hit.rank, hit.ordinal, hit.field,
+  return sql<Row>`select ${sql.lit(kind)} as kind, hit.id::text as id, hit.rank, hit.ordinal, hit.field,
     coalesce(${name}, '') as name, coalesce(${detail ? detail(terms) : sql`''`}, '') as detail,
     ${playerId}::text as player_id, ${at}::timestamptz as at
     from (select distinct on (id) * from (${sql.join(lookups, sql` union all `)}) hits order by id, rank, ordinal) hit
-    join ${join} order by hit.rank, hit.ordinal limit ${sql.lit(searchedPerKind)})`
+    join ${join} order by hit.rank, hit.ordinal limit ${sql.lit(searchedPerKind)}`
 }

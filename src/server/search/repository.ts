@@ -2,21 +2,27 @@ import { sql } from 'kysely'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { isAdmin } from '#contract/core/permissions.ts'
 import { integerLimit } from '#contract/core/units.ts'
-import type { Person } from '#contract/session.ts'
-import { type SearchSource, searchTermTypes, selectFound } from '#server/manifest/search-source.ts'
-import { cachedPlan } from '#server/platform/database/cached-plan.ts'
+import {
+  isPartLookup,
+  type SearchSource,
+  type SearchTerms,
+  searchTermTypes,
+  selectFound,
+} from '#server/manifest/search-source.ts'
+import { type ConditionalStatement, cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { foldId } from '#server/platform/database/fold.ts'
-import { escapeLike, getPrefixEnd, matchesAnywhere } from '#server/platform/database/sql.ts'
-import type { Handle } from '#server/platform/database/tables.ts'
+import { escapeLike, getPrefixEnd, matchesAnywhere, type Sql } from '#server/platform/database/sql.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { toFoldedSearch } from '#server/platform/lists/text-search.ts'
+import { createFrequentParts } from './frequent-parts.ts'
 import type { FoundRow } from './rules.ts'
 
 /** The end of a range of all texts that begin with a text; the last code point begins nothing that is searched. */
 const toEnd = (text: string) => getPrefixEnd(text) ?? `${text}\u{10FFFF}`
 
-type TermValues = Readonly<Record<keyof typeof searchTermTypes, unknown>>
+type SearchContext = Pick<SignedInContext, 'db' | 'person' | 'now' | 'services'>
 
-function toTerms(text: string, person: Person, now: Date): TermValues {
+function toTerms(text: string, { person, now }: SearchContext) {
   const id = cleanId(text)
   const foldedId = foldId(id)
   const upperId = id.toUpperCase()
@@ -38,16 +44,38 @@ function toTerms(text: string, person: Person, now: Date): TermValues {
     userId: person.Id,
     isAdmin: isAdmin(person),
     now,
-  }
+  } satisfies Readonly<Record<keyof typeof searchTermTypes, unknown>>
 }
 
-/** Makes the statement that searches all sources; of each only those kinds that are asked for. */
+// The tables and columns of lookups do not depend on what is searched for.
+const noTerms = Object.fromEntries(Object.keys(searchTermTypes).map((term) => [term, sql`null`])) as SearchTerms
+
+const findPartLookup = ({ toLookups }: SearchSource, terms: SearchTerms) => toLookups(terms).find(isPartLookup)
+
+/** The statement of a source; where it searches parts of names, one for rare parts and one for those that many names have. */
+function toStatements(
+  source: SearchSource,
+  terms: SearchTerms,
+  kinds: Sql,
+  frequent: Sql,
+): ConditionalStatement<FoundRow>[] {
+  const isAsked = sql`${sql.lit(source.kind)} = any(${kinds})`
+  const parts = findPartLookup(source, terms)
+  if (!parts) return [{ when: isAsked, statement: selectFound(source, terms, false) }]
+  const isFrequent = sql`${sql.lit(parts.table)} = any(${frequent})`
+  return [
+    { when: sql`${isAsked} and not ${isFrequent}`, statement: selectFound(source, terms, false) },
+    { when: sql`${isAsked} and ${isFrequent}`, statement: selectFound(source, terms, true) },
+  ]
+}
+
+/** Makes the function that searches all sources: a statement for each, that runs only when its kind is asked for. */
 export function createSearchRepository(sources: readonly SearchSource[]) {
-  const cachedSearch = cachedPlan<FoundRow, keyof typeof searchTermTypes | 'kinds'>({
+  const cachedSearch = cachedPlan<FoundRow, keyof typeof searchTermTypes | 'kinds' | 'frequent'>({
     name: 'search_all',
     changes: false,
     isLookup: true,
-    parameters: { ...searchTermTypes, kinds: 'text[]' },
+    parameters: { ...searchTermTypes, kinds: 'text[]', frequent: 'text[]' },
     columns: {
       kind: 'text',
       id: 'text',
@@ -59,22 +87,18 @@ export function createSearchRepository(sources: readonly SearchSource[]) {
       player_id: 'text',
       at: 'timestamptz',
     },
-    statement: ({ kinds, ...terms }) => {
-      const found = sources.map(
-        (source) =>
-          sql`(select * from ${selectFound(source, terms)} found where ${sql.lit(source.kind)} = any(${kinds}))`,
-      )
-      return sql`${sql.join(found, sql` union all `)}`
-    },
+    statement: ({ kinds, frequent, ...terms }) =>
+      sources.flatMap((source) => toStatements(source, terms, kinds, frequent)),
   })
+  const findFrequentParts = createFrequentParts(sources.flatMap((source) => findPartLookup(source, noTerms) ?? []))
   return {
-    /** Searches all sources in one statement. Its plan is cached, because planning them takes longer than searching. */
+    /** Searches all sources in one call. Their plans are cached, because planning them takes longer than searching. */
     cachedSearch,
     /** What a text finds of the kinds. */
-    findAll: (
-      db: Handle,
-      text: string,
-      { person, kinds, now }: { person: Person; kinds: readonly string[]; now: Date },
-    ) => cachedSearch.run(db, { ...toTerms(text, person, now), kinds }),
+    findAll: async (text: string, kinds: readonly string[], context: SearchContext) => {
+      const terms = toTerms(text, context)
+      const frequent = terms.pattern === null ? [] : await findFrequentParts(terms.folded, context)
+      return cachedSearch.run(context.db, { ...terms, kinds, frequent })
+    },
   }
 }

@@ -20,9 +20,16 @@ export type CachedPlanOptions<Row, Parameter extends string> = {
    * when that had few rows, and is never compiled, which takes longer than the lookups.
    */
   readonly isLookup?: boolean
-  /** The statement over its parameters; constants must be written with `sql.lit`. */
-  readonly statement: (parameters: Readonly<Record<Parameter, Sql>>) => RawBuilder<Row>
+  /**
+   * The statement over its parameters, or several whose rows follow each other; constants must be written with `sql.lit`.
+   */
+  readonly statement: (
+    parameters: Readonly<Record<Parameter, Sql>>,
+  ) => RawBuilder<Row> | readonly ConditionalStatement<Row>[]
 }
+
+/** A statement that is planned and started only where its condition holds. */
+export type ConditionalStatement<Row> = { readonly when: Sql; readonly statement: RawBuilder<Row> }
 
 /** A database function; `definition` is the part of `create function` after the name. */
 type DatabaseFunction = { readonly name: string; readonly definition: string }
@@ -93,10 +100,20 @@ function toDatabaseFunction<Row, Parameter extends string>(
     #variable_conflict use_column
     begin
       ${options.lock ? `perform from (${toStaticSql(options.lock(placeholders))}) locked;` : ''}
-      return query ${toStaticSql(options.statement(placeholders))};
+      ${toQueries(options.statement(placeholders), toStaticSql)}
     end $statement$`
   const hash = createHash('sha256').update(definition).digest('hex').slice(0, 12)
   return { name: `${options.name}_${hash}`, definition }
+}
+
+function toQueries<Row>(
+  statement: RawBuilder<Row> | readonly ConditionalStatement<Row>[],
+  toStaticSql: (statement: Sql) => string,
+): string {
+  if ('compile' in statement) return `return query ${toStaticSql(statement)};`
+  return statement
+    .map(({ when, statement: one }) => `if ${toStaticSql(when)} then return query ${toStaticSql(one)}; end if;`)
+    .join('\n      ')
 }
 
 async function createFunction(db: Handle, one: DatabaseFunction): Promise<void> {
