@@ -1,14 +1,8 @@
 import type { ownEvents } from '#contract/game-events.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { enterEvent, leaveEvent } from './participation.ts'
-import { listOwnEvents, lockParticipation, type Participation } from './player-repository.ts'
-
-/** Throws `event-unknown` and `event-finished`. */
-function requireNotOver({ deleted, end_at }: Participation['event'], now: Date): void {
-  if (deleted) throw new ApiError('event-unknown')
-  if (end_at <= now) throw new ApiError('event-finished')
-}
+import { enterEvent, leaveEvent, requireOpen } from './participation.ts'
+import { listOwnEvents, lockParticipation } from './player-repository.ts'
 
 export const ownEventHandlers: Handlers<typeof ownEvents> = {
   list: async ({ query: { aheadHours } }, { db, player: { playerId }, now }) => {
@@ -19,7 +13,7 @@ export const ownEventHandlers: Handlers<typeof ownEvents> = {
   join: async ({ params: { eventId } }, context) => {
     const { db, player, now } = context
     const { state, joinedAt, event } = await lockParticipation(db, player.playerId, eventId)
-    requireNotOver(event, now)
+    requireOpen(event, now)
     if (event.start_at > now) throw new ApiError('event-not-started')
     if (state !== 'joined') await enterEvent(context, player.playerId, eventId, { state })
     return { EventId: eventId, JoinedAt: (joinedAt ?? now).toISOString() }
@@ -29,7 +23,7 @@ export const ownEventHandlers: Handlers<typeof ownEvents> = {
     const { state, event } = await lockParticipation(db, player.playerId, eventId)
     if (state === 'none') throw new ApiError('not-in-event', { message: 'You are not in this event.' })
     if (state === 'left') return {}
-    requireNotOver(event, now)
+    requireOpen(event, now)
     await leaveEvent(db, player.playerId, eventId, now)
     return {}
   },

@@ -1,8 +1,19 @@
 import { appendReturned } from '#server/leaderboards/entries/final-order-repository.ts'
 import { enterLeaderboards, lockDefinitionsOfEvent } from '#server/leaderboards/entry-repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import { insertParticipations, markLeft, type Participation, unmarkLeft } from './player-repository.ts'
+
+/** Throws `event-unknown` when an event is deleted and `event-finished` when it is over, but for players who return to it. */
+export function requireOpen(
+  { deleted, end_at }: Pick<Participation['event'], 'deleted' | 'end_at'>,
+  now: Date,
+  { canReturn = false }: { readonly canReturn?: boolean } = {},
+): void {
+  if (deleted) throw new ApiError('event-unknown', { message: 'This event is deleted.' })
+  if (end_at <= now && !canReturn) throw new ApiError('event-finished')
+}
 
 /**
  * Lets a locked player who is not in an event join it or return to it, and its leaderboards at the end of the call: those

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requirePlayer } from '#server/players/repository.ts'
 import { addMockPlayers, removeMockPlayers } from './mock-players.ts'
-import { enterEvent, leaveEvent } from './participation.ts'
+import { enterEvent, leaveEvent, requireOpen } from './participation.ts'
 import {
   listPlayerEvents,
   listPlayerLeaderboards,
@@ -14,12 +14,6 @@ import {
   shareEvent,
   toPlayerEvent,
 } from './player-repository.ts'
-
-/** Throws when an event is deleted or, for players who were never in it, over. */
-function requireOpen({ deleted, end_at }: { deleted: boolean; end_at: Date }, now: Date, returns: boolean): void {
-  if (deleted) throw new ApiError('event-unknown', { message: 'This event is deleted.' })
-  if (end_at <= now && !returns) throw new ApiError('event-finished')
-}
 
 /** Handlers of players in events. Mock players are deleted with all that belongs to a player. */
 export function createEventPlayerHandlers(playerData: PlayerData): Handlers<typeof eventPlayers> {
@@ -33,7 +27,7 @@ export function createEventPlayerHandlers(playerData: PlayerData): Handlers<type
     join: async ({ params: { id, eventId }, query }, context) => {
       const { db, now, audit } = context
       const { state, joinedAt, lastEventId: before, event } = await lockParticipation(db, id, eventId)
-      requireOpen(event, now, state !== 'none')
+      requireOpen(event, now, { canReturn: state !== 'none' })
       const wasIn = state === 'joined'
       const isUndo = query.undo === true && state === 'left'
       if (!wasIn) await enterEvent(context, id, eventId, { state, isUndo })
@@ -79,7 +73,7 @@ export function createEventPlayerHandlers(playerData: PlayerData): Handlers<type
     },
 
     addMock: async ({ body }, context) => {
-      requireOpen(await shareEvent(context.db, body.eventId), context.now, false)
+      requireOpen(await shareEvent(context.db, body.eventId), context.now)
       const ids = await addMockPlayers(context, body)
       const added = ids.map((PlayerId) => ({ after: { PlayerId } }))
       context.audit({

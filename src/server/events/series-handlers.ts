@@ -23,6 +23,9 @@ function requireStarts(rule: SeriesRule, path: string) {
   return starts
 }
 
+/** How many events a message names. */
+const namedEvents = 20
+
 /** Throws `events-stale`, with the events that are not as the caller knows them or can no longer change. */
 function requireChangeable(changes: readonly EventChange[], found: readonly GameEvent[], now: Date): void {
   const byId = new Map(found.map((event) => [event.Id, event]))
@@ -30,7 +33,12 @@ function requireChangeable(changes: readonly EventChange[], found: readonly Game
     const event = byId.get(Id)
     return !event || event.Deleted || event.Version !== Version || toEventState(event, now) !== 'upcoming'
   })
-  if (stale.length > 0) throw new ApiError('events-stale', { data: { Ids: stale.map(({ Id }) => Id) } })
+  if (stale.length === 0) return
+  const Ids = stale.map(({ Id }) => Id)
+  const named = new Intl.ListFormat('en').format(Ids.slice(0, namedEvents).map(String))
+  const more = Ids.length - namedEvents
+  const message = `Changed meanwhile, started or deleted: ${Ids.length === 1 ? 'edition' : 'editions'} ${named}${more > 0 ? `, and ${more} more` : ''}. Nothing was changed.`
+  throw new ApiError('events-stale', { message, data: { Ids } })
 }
 
 /** The ends that changes give to events. */

@@ -149,6 +149,8 @@ test('changes all events or none, and names those that are not as expected', asy
     asKnown(999),
   ])
   expect([reply.status, reply.code]).toEqual([409, 'events-stale'])
+  const stale = [second?.Id, third?.Id, started].join(', ')
+  expect(reply.message).toBe(`Changed meanwhile, started or deleted: editions ${stale}, and 999. Nothing was changed.`)
   expect(StaleEvents.parse(reply.data)).toEqual({ Ids: [second?.Id, third?.Id, started, 999] })
   expect((await list(data.Id)).map(({ Content }) => Content)).toEqual(['Harbor Rush', 'Harbor Rush', 'Harbor Rush'])
   for (const bad of [

@@ -10,7 +10,10 @@ export const rankHandlers: Handlers<typeof ranks> = {
   own: async (_, { db, player: { playerId }, now }) => {
     const { Result } = await readPage(db, playerBoardList, { playerId, skip: 0, take: ownLeaderboardsLimit }, now)
     const boards = []
-    for (const row of Result) boards.push(...(await readOwnBoard(db, playerId, row, now)))
+    for (const row of Result) {
+      const board = await readOwnBoard(db, playerId, row, now)
+      if (board) boards.push(board)
+    }
     return { Leaderboards: boards }
   },
 

@@ -289,7 +289,10 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
     const page = await readPage(db, playerBoardList, { ...query, playerId: id }, now)
     if (page.Total === 0) await requirePlayer(db, id)
     const boards = []
-    for (const row of page.Result) boards.push(...(await readPlayerBoard(db, id, row, now)))
+    for (const row of page.Result) {
+      const found = await readPlayerBoard(db, id, row, now)
+      if (found) boards.push(found.leaderboard)
+    }
     return { ...page, Result: boards }
   },
 }

@@ -72,21 +72,16 @@ export async function readPublicAround(
   return { ...reply, Entries: await toPublicEntries(db, board, order, entries, playerId) }
 }
 
-/** A leaderboard of a player, with the rank that the player has or would have. */
+/** A leaderboard of a player, with the rank that the player has or would have; nothing when it is deleted. */
 export async function readOwnBoard(
   db: Handle,
   playerId: string,
   row: PlayerBoardRow,
   now: Date,
-): Promise<OwnLeaderboard[]> {
-  const [found] = await readPlayerBoard(db, playerId, row, now)
-  if (!found || found.Deleted) return []
-  const { Key, Name, EventId, EventName, JoinedAt, Score, Players, IsFinal } = found
-  const Rank = found.Rank ?? (await findRankOnBoard(db, Key, playerId, now))
-  return [{ Key, Name, EventId, EventName, JoinedAt, Score, Players, IsFinal, Rank }]
-}
-
-async function findRankOnBoard(db: Handle, key: string, playerId: string, now: Date): Promise<number> {
-  const { order } = await openBoard(db, key, now)
-  return findWouldBeRank(db, order, playerId)
+): Promise<OwnLeaderboard | undefined> {
+  const found = await readPlayerBoard(db, playerId, row, now)
+  if (!found || found.leaderboard.Deleted) return undefined
+  const { Key, Name, EventId, EventName, JoinedAt, Score, Players, IsFinal, Rank } = found.leaderboard
+  const shownRank = Rank ?? (await findWouldBeRank(db, found.order, playerId))
+  return { Key, Name, EventId, EventName, JoinedAt, Score, Players, IsFinal, Rank: shownRank }
 }

@@ -118,34 +118,32 @@ export async function* readAllEntries(
   }
 }
 
-/** A leaderboard of a player with the rank on it. */
+/** A leaderboard of a player with the rank on it, and its order; nothing when the player was removed since the list was read. */
 export async function readPlayerBoard(
   db: Handle,
   playerId: string,
   row: PlayerBoardRow,
   now: Date,
-): Promise<PlayerLeaderboard[]> {
+): Promise<{ leaderboard: PlayerLeaderboard; order: Order } | undefined> {
   const key = toLeaderboardKey(row.definition_id, row.leaderboard_number)
   const board = await getLeaderboardState(db, key)
   const order = await openOrder(db, board, defaultScore, now)
-  // The player may have been removed since the list was read.
   const [entry] = await order.find(db, [playerId], { skip: 0, take: 1 })
-  if (!entry) return []
-  return [
-    {
-      Key: key,
-      LeaderboardDefinitionId: row.definition_id,
-      Name: board.definition_name,
-      EventId: board.event_id,
-      EventName: board.event_name,
-      JoinedAt: row.joined_at.toISOString(),
-      Rank: entry.rank,
-      Score: entry.score,
-      Players: board.players,
-      IsFinal: order.isFinal,
-      IsHacker: row.is_hacker,
-      IsHidden: row.is_hidden,
-      Deleted: board.deleted,
-    },
-  ]
+  if (!entry) return undefined
+  const leaderboard = {
+    Key: key,
+    LeaderboardDefinitionId: row.definition_id,
+    Name: board.definition_name,
+    EventId: board.event_id,
+    EventName: board.event_name,
+    JoinedAt: row.joined_at.toISOString(),
+    Rank: entry.rank,
+    Score: entry.score,
+    Players: board.players,
+    IsFinal: order.isFinal,
+    IsHacker: row.is_hacker,
+    IsHidden: row.is_hidden,
+    Deleted: board.deleted,
+  }
+  return { leaderboard, order }
 }
