@@ -124,4 +124,16 @@ describe('the timeline', () => {
     expect(text).toContain('Player: Anne (p1)')
     expect(text).toContain('1 Jun 2026, 10:00:00 UTC  [Purchase] Bought gems x1')
   })
+
+  it('copies what happened since it was drawn', async () => {
+    const { user, server } = await renderScreen(tab, { given })
+    await shows('Bought gems x1')
+    await aPurchase(server.db, { player_id: 'p1', order_id: 'LATER', item_id: 'boat', date: new Date('2026-06-02') })
+    await server.db.updateTable('players').set({ nickname: 'Bea' }).execute()
+    await user.click(screen.getByRole('button', { name: 'Copy as ticket summary' }))
+    await shows('Summary copied.')
+    const text = await navigator.clipboard.readText()
+    expect(text).toContain('Player: Bea (p1)')
+    expect(text).toContain('Bought boat x1')
+  })
 })

@@ -1,8 +1,9 @@
 import { Button, Chip, Skeleton } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { EmptyState } from '#console/components/empty-state.tsx'
 import { PeriodField } from '#console/components/period/period-field.tsx'
+import { useLongerThan } from '#console/components/use-longer-than.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import { useEndpointPages } from '#console/platform/query/use-endpoint-pages.ts'
@@ -12,20 +13,12 @@ import { useOpenRestore } from '#console/players/shared/player-dialog.ts'
 import type { PlayerTabProps } from '#console/players/shared/player-page-slots.ts'
 import { pointInTime } from '#contract/point-in-time.ts'
 import { timeline, timelineKinds } from '#contract/timeline.ts'
-import { copySummary } from './player-actions.tsx'
+import { copyTicketSummary } from './player-actions.tsx'
 import { kindLabels } from './shared/timeline-kinds.ts'
-import { formatTicketSummary } from './ticket-summary.ts'
 import classes from './timeline.module.css'
 import { TimelineList } from './timeline-list.tsx'
 import { isCutByPeriod } from './timeline-rows.ts'
-import {
-  formatFilter,
-  isFiltered,
-  noFilters,
-  TimelineSearchParams,
-  toQuery,
-  withKindToggled,
-} from './timeline-search-params.ts'
+import { isFiltered, noFilters, TimelineSearchParams, toQuery, withKindToggled } from './timeline-search-params.ts'
 
 const StatePanel = lazyComponent(() => import('./states/state-panel.tsx'), 'StatePanel')
 
@@ -33,7 +26,7 @@ const StatePanel = lazyComponent(() => import('./states/state-panel.tsx'), 'Stat
 const pageLength = { first: 50, further: 100 } as const
 
 /** Everything that happened to a player, newest first, by day; filtered by kind and period through the search params. */
-export function TimelineTab({ playerId, player }: PlayerTabProps) {
+export function TimelineTab({ playerId }: PlayerTabProps) {
   const [searchParams, setSearchParams] = useSearchParams(TimelineSearchParams)
   const isAllowed = useAccessCheck()
   const openRestore = useOpenRestore()
@@ -49,9 +42,12 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
   )
   const { pages, hasNextPage: hasMore, fetchNextPage: readMore } = timelinePages
   const entries = useMemo(() => pages?.flatMap(({ Result }) => Result), [pages])
+  const [isCopying, setCopying] = useState(false)
+  const showsCopying = useLongerThan(isCopying, 300)
   const copy = async () => {
-    const summary = formatTicketSummary(player, formatFilter(searchParams), entries ?? [], hasMore)
-    await copySummary(summary)
+    setCopying(true)
+    await copyTicketSummary(playerId, searchParams)
+    setCopying(false)
   }
   const kinds = timelineKinds.filter((kind) => kind !== 'purchase' || isAllowed('ACCESS_PURCHASES'))
   return (
@@ -74,7 +70,7 @@ export function TimelineTab({ playerId, player }: PlayerTabProps) {
         <Button
           variant="default"
           leftSection={<IconClipboardText size={16} aria-hidden />}
-          disabled={entries === undefined}
+          loading={showsCopying}
           onClick={() => void copy()}
         >
           Copy as ticket summary

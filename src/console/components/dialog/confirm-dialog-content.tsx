@@ -1,25 +1,12 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useLongerThan } from '../use-longer-than.ts'
 import classes from './confirm-dialog.module.css'
 import { useIsTopDialog } from './use-is-top-dialog.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** While something runs, its dialog stays no longer than this, in milliseconds. Source: "Business constants". */
 const progressDialogMs = 10_000
-
-/** Whether something has been going on for longer than `ms`. */
-function useLongerThan(isPending: boolean, ms: number): boolean {
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isPending) return
-    const timer = setTimeout(() => setLong(true), ms)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [isPending, ms])
-  return isPending && isLong
-}
 
 function ConfirmForm(props: ConfirmDialogProps) {
   const { onClose, onConfirm, isDestructive = false, reasonLimit, typeToConfirm, isPending = false } = props
