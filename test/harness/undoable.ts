@@ -8,6 +8,7 @@ export const undoableSamples: readonly string[] = [
   'persistence.save',
   'moderation.dismissReport',
   'moderation.changeNickname',
+  'moderation.ban',
   'suspensions.suspend',
   'suspensions.lift',
   'suspensions.suspendMany',
@@ -68,7 +69,7 @@ export const undoableSamples: readonly string[] = [
 ]
 
 /** Calls whose samples are one of their cases that cannot be taken back; the tests of their handlers take another back. */
-const undoableOtherwise = ['leaderboards.saveDefinition', 'roles.update', 'users.update']
+const undoableOtherwise = ['moderation.unban', 'leaderboards.saveDefinition', 'roles.update', 'users.update']
 
 /** Whether the server says how a call is taken back, and the console offers it. */
 export const isUndoable = (call: string): boolean => undoableSamples.includes(call) || undoableOtherwise.includes(call)

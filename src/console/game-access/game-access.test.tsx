@@ -85,7 +85,7 @@ it('selected players are suspended together, and the undo leaves who was suspend
   await shows('1 player suspended. 1 player suspended already.')
   expect([await read('p1'), await read('p2')]).toEqual(['One cheat for all', 'Before'])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await shows('The players can sign in again.')
+  await shows('1 player can sign in again.')
   expect([await read('p1'), await read('p2')]).toEqual([undefined, 'Before'])
 })
 

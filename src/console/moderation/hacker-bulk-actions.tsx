@@ -1,7 +1,12 @@
-import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { BulkAction, describeBulkUndo, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
+
+const undoLabels = describeBulkUndo(moderation.ban, {
+  toDone: (count) => `${formatPlayers(count)} flagged as ${count === 1 ? 'a hacker' : 'hackers'} again.`,
+  failed: "Couldn't flag the players again.",
+})
 
 export function HackerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
   const players = formatPlayers(playerIds.length)
@@ -12,6 +17,7 @@ export function HackerBulkActions({ keys: playerIds, clearSelection }: BulkActio
       playerIds={playerIds}
       explanation="Players without the flag are skipped."
       onDone={clearSelection}
+      undo={() => undoLabels}
       labels={{
         label: 'Remove hacker flag',
         question: `Remove the hacker flag of ${players}?`,

@@ -58,9 +58,10 @@ export const suspensionHandlers: Handlers<typeof suspensions> = {
     requireFuture('body.until', fields.until, now)
     const ids = await resolvePlayerIds(db, Ids, 'body.Ids')
     const params = JSON.stringify({ ...fields, createdAt: now })
-    const reply = await runBulk(context, suspendJob, { title: `Suspend ${formatPlayers(ids.length)}`, params }, ids)
     const CreatedAt = now.toISOString()
-    if (!reply.Job) context.audit({ undo: undoBy(suspensions.liftMany, { body: { Ids: ids, CreatedAt } }) })
+    const toUndo = (done: readonly string[]) => undoBy(suspensions.liftMany, { body: { Ids: [...done], CreatedAt } })
+    const title = `Suspend ${formatPlayers(ids.length)}`
+    const reply = await runBulk(context, suspendJob, { title, params }, ids, toUndo)
     return { ...reply, CreatedAt }
   },
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bulkLimit, jobs } from '#contract/jobs.ts'
 import { moderation } from '#contract/moderation.ts'
 import { players } from '#contract/players.ts'
+import { recentChanges } from '#contract/recent-changes.ts'
 import { aPlayer } from '#test/harness/makers.ts'
 import { aReport } from '#test/harness/moderation-makers.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
@@ -245,6 +246,23 @@ describe('a batch of hackers', () => {
     const undone = await staff.call(moderation.unban, { body: { Ids: [first, second] } })
     expect(undone.data).toMatchObject({ Done: 2, Skipped: 0, UnknownCount: 0 })
     expect(await hackers()).toBe(1)
+  })
+
+  it('is taken back for those whom it changed, and who was flagged before stays so', async () => {
+    const [first = '', second = ''] = await insertMany(2)
+    await aPlayer(game.db, { player_id: 'bad', is_hacker: true })
+    const made = await staff.call(moderation.ban, { body: { Ids: [first, second, 'bad', 'nobody'] } })
+    await staff.call(players.setHacker, { params: { id: second }, query: { isHacker: 'false' } })
+    const params = { id: String(made.headers.undo) }
+    const undone = await staff.call(recentChanges.undo, { params })
+    expect([undone.status, undone.data]).toMatchObject([200, { Done: 1, Skipped: 1, UnknownCount: 0 }])
+    expect(await hackers()).toBe(1)
+    expect((await staff.call(recentChanges.undo, { params, query: { anyway: 'true' } })).code).toBe('change-undone')
+    const unset = await staff.call(moderation.unban, { body: { Ids: [first, 'bad'] } })
+    await staff.call(recentChanges.undo, { params: { id: String(unset.headers.undo) } })
+    expect(await hackers()).toBe(1)
+    const unchanged = await staff.call(moderation.ban, { body: { Ids: ['bad'] } })
+    expect([unchanged.data.Skipped, unchanged.headers.undo]).toEqual([1, undefined])
   })
 
   it('of exactly 1,000 players is done in the call, of 1,001 by a job', async () => {

@@ -22,7 +22,11 @@ async function flagPlayers(
   given: readonly string[],
 ) {
   const ids = await resolvePlayerIds(context.db, given, 'body.Ids')
-  return runBulk(context, handler, { title: `${verb} ${formatPlayers(ids.length)} as hacker`, params: '{}' }, ids)
+  const opposite = verb === 'Set' ? moderation.unban : moderation.ban
+  const title = `${verb} ${formatPlayers(ids.length)} as hacker`
+  return runBulk(context, handler, { title, params: '{}' }, ids, (done) =>
+    undoBy(opposite, { body: { Ids: [...done] } }),
+  )
 }
 
 export const moderationHandlers: Handlers<typeof moderation> = {

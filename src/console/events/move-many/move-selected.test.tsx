@@ -65,6 +65,22 @@ it('moves none when one of them was changed meanwhile, and says so', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 events' }))
   await user.type(dialog.getByLabelText(/^Days later/), '-2')
   await press(user, dialog.getByRole('button', { name: 'Move 2 events' }))
-  await dialog.findByText(/Some of these events changed meanwhile, started, or are deleted\. Nothing was changed\./)
+  await dialog.findByText(/Changed meanwhile, started or deleted: edition 2\. Nothing was changed\./)
   expect((await readStarts(server))[0]).toBe('2031-03-28T17:00:00.000Z')
+})
+
+it('moves none back when one of them was changed since, and names it', async () => {
+  const { server, user } = await selectAll()
+  await user.click(await screen.findByRole('button', { name: 'Move 2 events' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 events' }))
+  await user.type(dialog.getByLabelText(/^Days later/), '7')
+  await press(user, dialog.getByRole('button', { name: 'Move 2 events' }))
+  await shows('2 events moved.')
+  const moved = await readStarts(server)
+  const colleague = await server.signInAs('admin')
+  const body = { Content: 'Gull Cup', StartDate: moved[1] ?? '', Duration: 24 }
+  await colleague.call(events.update, { params: { id: '2' }, body })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText(/Changed meanwhile, started or deleted: edition 2\. Nothing was changed\./)
+  expect(await readStarts(server)).toEqual(moved)
 })

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { formatPlayers, SelectedPlayers, toBulkNotice } from '#console/jobs/shared/bulk-action.tsx'
+import { describeBulkUndo, formatPlayers, SelectedPlayers, toBulkNotice } from '#console/jobs/shared/bulk-action.tsx'
 import { FormDialog } from '#console/platform/forms/form-dialog.tsx'
 import { useEnvironment } from '#console/platform/session/session.ts'
 import { suspensions } from '#contract/suspensions.ts'
@@ -32,10 +32,10 @@ export function SuspendPlayersDialog({
       typeToConfirm={isProduction ? String(Ids.length) : undefined}
       confirmLabel={`Suspend ${players}`}
       successMessage={({ data }) =>
-        toBulkNotice(Ids.length, () => `${formatPlayers(data.Done)} suspended.${toSkipped(data.Skipped)}`, data)
+        toBulkNotice(Ids.length, (count) => `${formatPlayers(count)} suspended.`, data, toSkipped)
       }
       errorMessage="Couldn't suspend the players."
-      undo={() => ({ done: 'The players can sign in again.', failed: "Couldn't undo the suspensions." })}
+      undo={() => undoLabels}
       onSuccess={onDone}
       size="lg"
       target={
@@ -55,4 +55,9 @@ export function SuspendPlayersDialog({
   )
 }
 
-const toSkipped = (count: number) => (count === 0 ? '' : ` ${formatPlayers(count)} suspended already.`)
+const toSkipped = (count: number) => `${formatPlayers(count)} suspended already.`
+
+const undoLabels = describeBulkUndo(suspensions.liftMany, {
+  toDone: (count) => `${formatPlayers(count)} can sign in again.`,
+  failed: "Couldn't undo the suspensions.",
+})

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { formatCount, formatExact } from '#console/components/number.tsx'
 import { ActionButton } from '#console/platform/actions/action.tsx'
 import type { Action, ActionLabels } from '#console/platform/actions/action-dialog.ts'
+import { describeUndo, type Undo } from '#console/platform/actions/undo.ts'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { BulkReply } from '#contract/jobs.ts'
 import classes from './bulk-action.module.css'
@@ -42,16 +43,33 @@ export function formatIds(ids: readonly string[], total = ids.length): string {
   return `${ids.slice(0, maxIds).join(', ')}${more > 0 ? ` and ${formatExact(more)} more` : ''}`
 }
 
-/** The notice after an action on many players: what was done and who is gone, or that a job does it. */
+const toSkippedText = (count: number) => `${formatPlayers(count)} ${count === 1 ? 'was' : 'were'} skipped.`
+
+/** The notice after an action on many players: for how many it was done, who is gone, or that a job does it. */
 export function toBulkNotice(
   count: number,
   toDone: (count: number) => string,
-  { Job, Unknown, UnknownCount }: BulkReply,
+  { Job, Done, Skipped, Unknown, UnknownCount }: BulkReply,
+  toSkipped = toSkippedText,
 ): string {
   if (Job) return `A background job was started for ${formatPlayers(count)}.`
-  if (UnknownCount === 0) return toDone(count)
+  const skipped = Skipped === 0 ? [] : [toSkipped(Skipped)]
   const named = formatIds(Unknown, UnknownCount)
-  return `${toDone(count - UnknownCount)} ${formatPlayers(UnknownCount)} no longer exist${UnknownCount === 1 ? 's' : ''}: ${named}.`
+  const unknown =
+    UnknownCount === 0
+      ? []
+      : [`${formatPlayers(UnknownCount)} no longer exist${UnknownCount === 1 ? 's' : ''}: ${named}.`]
+  return [toDone(Done), ...skipped, ...unknown].join(' ')
+}
+
+/** The words of the undo of an action on many players: others may have changed some of them since. */
+export function describeBulkUndo<E extends BulkEndpoint>(
+  endpoint: E,
+  { toDone, failed }: { readonly toDone: (count: number) => string; readonly failed: string },
+): Undo {
+  // As below: the reply is one on many players.
+  const toNotice = (reply: unknown) => toBulkNotice(0, toDone, reply as BulkReply)
+  return describeUndo(endpoint, { done: toNotice, failed })
 }
 
 type BulkEndpoint = Endpoint & { readonly reply: z.ZodType<BulkReply> }

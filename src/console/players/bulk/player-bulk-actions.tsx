@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { SuspendPlayers } from '#console/game-access/shared/suspend-players.tsx'
-import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { BulkAction, describeBulkUndo, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
 import { useMessagePlayers } from '#console/messages/shared/message-recipients.ts'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -28,6 +28,11 @@ function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly stri
   )
 }
 
+const undoFlags = describeBulkUndo(moderation.unban, {
+  toDone: (count) => `Hacker flag of ${formatPlayers(count)} removed.`,
+  failed: "Couldn't remove the hacker flags.",
+})
+
 /** What can be done with the selected players: a message, a snapshot of each, the hacker flag, a suspension. */
 export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
   const messagePlayers = useMessagePlayers()
@@ -47,6 +52,7 @@ export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActio
         isDestructive
         explanation="They are flagged as hackers. Players already flagged are skipped."
         onDone={clearSelection}
+        undo={() => undoFlags}
         labels={{
           label: 'Set as hacker',
           question: `Flag ${players} as ${playerIds.length === 1 ? 'a hacker' : 'hackers'}?`,

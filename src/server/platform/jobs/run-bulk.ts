@@ -1,5 +1,6 @@
 import { type BulkReply, inlineLimit, type Job } from '#contract/jobs.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
+import type { UndoCall } from '#server/platform/http/undo-call.ts'
 import { type JobContext, type JobHandler, unknownPlayer } from './define-job.ts'
 import { insertJob, type NewJob, toJob } from './repository.ts'
 import { runBatch } from './run-batch.ts'
@@ -25,30 +26,35 @@ export async function queueJob(
 
 /**
  * Runs a job handler for many players: up to 1,000 within the call's transaction, more as a background job that the
- * reply names. Each player it was done for gets an audit entry; the call's own entry counts them.
+ * reply names. Each player it was done for gets an audit entry; the call's own entry counts them, and with `toUndo` says
+ * how it is taken back for those whom it was done for.
  */
 export async function runBulk(
   context: SignedInContext,
   handler: JobHandler,
   job: Omit<NewJob, 'kind'>,
   playerIds: readonly string[],
+  toUndo?: (playerIds: readonly string[]) => UndoCall,
 ): Promise<BulkReply> {
   if (playerIds.length > inlineLimit) {
     const queued = await queueJob(context, handler, job, playerIds)
     return { Done: 0, Skipped: 0, Unknown: [], UnknownCount: 0, Job: queued }
   }
   const unknown: string[] = []
-  let done = 0
+  const done: string[] = []
   let skipped = 0
   for (let from = 0; from < playerIds.length; from += handler.batchSize) {
     const batch = playerIds.slice(from, from + handler.batchSize)
     const outcomes = await runBatch(context.db, handler, job.params, batch, toJobContext(context))
     for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.state === 'done') done++
+      const playerId = batch[index] ?? ''
+      if (outcome.state === 'done') done.push(playerId)
       else if (outcome.state === 'skipped') skipped++
-      else if (outcome.result === unknownPlayer) unknown.push(batch[index] ?? '')
+      else if (outcome.result === unknownPlayer) unknown.push(playerId)
     }
   }
-  context.audit({ after: { Done: done, Skipped: skipped, Unknown: unknown.length } })
-  return { Done: done, Skipped: skipped, Unknown: unknown, UnknownCount: unknown.length, Job: null }
+  const Done = done.length
+  const undo = Done > 0 ? toUndo?.(done) : undefined
+  context.audit({ after: { Done, Skipped: skipped, Unknown: unknown.length }, undo })
+  return { Done, Skipped: skipped, Unknown: unknown, UnknownCount: unknown.length, Job: null }
 }
