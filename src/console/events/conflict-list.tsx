@@ -16,6 +16,13 @@ function toOtherHref({ other }: Conflict): string | undefined {
   return other && isEdition(other.key) ? toHref(eventScreen, { eventId: other.key }) : undefined
 }
 
+/** Several lines that are links as a whole, so that the line below them is pale. */
+const linkStyle = {
+  color: 'inherit',
+  textDecoration: 'underline color-mix(in srgb, currentColor 40%, transparent)',
+  textUnderlineOffset: 3,
+}
+
 /** An event that overlaps many others has as many warnings. */
 const listedConflicts = 5
 
@@ -39,7 +46,7 @@ export function ConflictList({
             {href === undefined ? (
               message
             ) : (
-              <AppLink href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+              <AppLink href={href} style={linkStyle}>
                 {message}
               </AppLink>
             )}

@@ -108,7 +108,7 @@ const commonColumns: readonly Column<Purchase>[] = [
     key: 'value',
     title: 'Value',
     isNumeric: true,
-    width: 90,
+    width: 76,
     mobileRole: 'meta',
     cell: (purchase) => <Price purchase={purchase} />,
   },

@@ -31,8 +31,9 @@ const player: SnapshotColumn = {
   cell: (snapshot) => <PlayerLink snapshot={snapshot} />,
 }
 
-/** On a narrow screen, where it is the second line of a card, it also shows the time. */
-function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: SnapshotDetail }) {
+/** On a narrow screen, where it is the second line of a card, it also shows the time and the description. */
+function PlayerLink({ snapshot }: { snapshot: SnapshotDetail }) {
+  const { PlayerId, CreationDate, Description } = snapshot
   const isNarrow = useIsNarrow()
   return (
     <>
@@ -43,6 +44,11 @@ function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: Snapsh
         <>
           {' · '}
           <Time at={CreationDate} relative />
+          {Description === '' ? null : (
+            <div>
+              <ShortDescription snapshot={snapshot} />
+            </div>
+          )}
         </>
       ) : null}
     </>

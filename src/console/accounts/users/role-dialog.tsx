@@ -56,6 +56,7 @@ function RoleFields({ fields: { field, values, setValues }, disabled = false }: 
         Permissions
       </Text>
       <ScrollArea.Autosize
+        offsetScrollbars="y"
         mah="50vh"
         type="auto"
         viewportProps={{ role: 'group', 'aria-labelledby': 'role-permissions', tabIndex: 0 }}

@@ -141,6 +141,7 @@ const columns: readonly Column<AttributeConfiguration>[] = [
   {
     key: 'path',
     title: 'Json Path Expression',
+    width: 170,
     mobileRole: 'subtitle',
     cell: ({ JsonPathExpression }) => code(JsonPathExpression),
   },

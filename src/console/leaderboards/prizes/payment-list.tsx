@@ -75,6 +75,8 @@ const columns: readonly Column<PrizePayment>[] = [
     key: 'ended',
     title: 'Ended',
     width: 160,
+    mobileRole: 'subtitle',
+    mobileLabel: 'ended',
     cell: ({ EndedAt }) => (EndedAt === null ? '–' : <Time at={EndedAt} />),
   },
   {
@@ -84,7 +86,7 @@ const columns: readonly Column<PrizePayment>[] = [
     width: 110,
     cell: ({ Waiting }) => formatCounted(Waiting),
   },
-  { key: 'cost', title: 'Cost', cell: Cost },
+  { key: 'cost', title: 'Cost', mobileRole: 'subtitle', cell: Cost },
   { key: 'paid', title: 'Paid', isNumeric: true, width: 110, cell: ({ Paid }) => formatCounted(Paid) },
 ]
 
