@@ -1,5 +1,5 @@
 // npm run contact-sheet: every screen, dialog and drawer of the sample game at two widths, light and dark, as small pictures
-// on one page each: test-results/contact-sheet.
+// on one page each, and as numbered parts of it: test-results/contact-sheet.
 import { report, runSequentially, tool } from './run-steps.mjs'
 import { ensureBrowser, findBrowser } from './system-packages.mjs'
 import { buildIfStale, installIfNeeded } from './toolchain.mjs'

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from '@playwright/test'
 import { type Console, test } from '../harness/journeys/console-test.ts'
@@ -12,9 +12,12 @@ const looks = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const
 
-/** How wide a picture is on the sheet, and the sheet. */
-const pictureWidth = { 1440: 480, 390: 195 }
-const sheetWidth = 2000
+/** How wide a picture is on the sheet, how many a part of it has, and how wide the sheet is. */
+const onSheet = { 1440: { pictureWidth: 480, perPart: 20 }, 390: { pictureWidth: 230, perPart: 32 } }
+const sheetWidth = 2048
+
+/** The list with the player whom the sample game tells most about. */
+const storyPlayer = '/acp/players-listing?filter=Captain+Marlowe&filterType=nickname'
 
 const folder = 'test-results/contact-sheet'
 
@@ -26,7 +29,8 @@ type Picture = { readonly path: string; readonly file: string }
 /** Pictures of every screen, dialog and drawer, in the order of the menu. */
 async function takePictures(staff: Console, look: string): Promise<Picture[]> {
   const pictures: Picture[] = []
-  for (const path of ['/acp/home', ...(await findAllPaths(staff)).filter((one) => one !== '/acp/home')]) {
+  const paths = await findAllPaths(staff, storyPlayer)
+  for (const path of ['/acp/home', ...paths.filter((one) => one !== '/acp/home')]) {
     await test.step(path, async () => {
       await staff.goTo(path)
       const name = path.replaceAll(/[^\w-]+/g, '_').replace(/^_acp_/, '')
@@ -40,19 +44,33 @@ async function takePictures(staff: Console, look: string): Promise<Picture[]> {
 
 const toHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** One page with all pictures, and a picture of it. */
-async function writeSheet(browser: Browser, look: string, pictures: readonly Picture[], width: number): Promise<void> {
+/** Writes a page with pictures, and returns its address. */
+function writePage(name: string, look: string, pictures: readonly Picture[], width: number): string {
   const figures = pictures.map(
     ({ path, file }) =>
-      `<figure><img src="${pathToFileURL(file).href}" width="${width}"><figcaption>${toHtml(path)}</figcaption></figure>`,
+      `<figure><img src="${look}/${basename(file)}" width="${width}"><figcaption>${toHtml(path)}</figcaption></figure>`,
   )
   const style = `body { margin: 24px; display: flex; flex-wrap: wrap; gap: 16px; background: #888; font: 12px sans-serif; }
     figure { margin: 0; width: ${width}px; } figcaption { overflow-wrap: anywhere; }`
-  const file = join(folder, `${look}.html`)
+  const file = join(folder, `${name}.html`)
   writeFileSync(file, `<!doctype html><meta charset="utf-8"><style>${style}</style>${figures.join('\n')}\n`)
+  return pathToFileURL(file).href
+}
+
+/** One page with all pictures, and parts of it as pictures: one of all would be too high for the browser. */
+async function writeSheet(
+  browser: Browser,
+  look: string,
+  pictures: readonly Picture[],
+  { pictureWidth, perPart }: (typeof onSheet)[keyof typeof onSheet],
+): Promise<void> {
+  writePage(look, look, pictures, pictureWidth)
   const page = await browser.newPage({ viewport: { width: sheetWidth, height: 900 } })
-  await page.goto(pathToFileURL(file).href)
-  await page.screenshot({ path: join(folder, `${look}.jpg`), fullPage: true, quality: 80 })
+  for (let first = 0; first < pictures.length; first += perPart) {
+    const name = `${look}-${first / perPart + 1}`
+    await page.goto(writePage(name, look, pictures.slice(first, first + perPart), pictureWidth))
+    await page.screenshot({ path: join(folder, `${name}.jpg`), fullPage: true, quality: 85 })
+  }
   await page.close()
 }
 
@@ -65,7 +83,9 @@ for (const { width, height, colorScheme } of looks) {
       mkdirSync(join(folder, look), { recursive: true })
       await staff.signIn()
       await staff.settle()
-      await writeSheet(browser, look, await takePictures(staff, look), pictureWidth[width])
+      // Nothing is under the pointer.
+      await staff.page.mouse.move(0, 0)
+      await writeSheet(browser, look, await takePictures(staff, look), onSheet[width])
     })
   })
 }

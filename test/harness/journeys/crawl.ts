@@ -33,8 +33,8 @@ async function findFirstLink({ page, goTo }: Console, list: string, target: stri
 }
 
 /** The paths of every screen, dialog and drawer, with the first player and the first snapshot of their lists. */
-export async function findAllPaths(staff: Console): Promise<string[]> {
-  const player = await findFirstLink(staff, '/acp/players-listing', '/acp/player/')
+export async function findAllPaths(staff: Console, playerList = '/acp/players-listing'): Promise<string[]> {
+  const player = await findFirstLink(staff, playerList, '/acp/player/')
   const snapshot = await findFirstLink(staff, '/acp/snapshots', '/acp/snapshot/')
   return [
     ...plainScreens,
