@@ -1,4 +1,4 @@
-import { BulkAction, describeBulkUndo, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { BulkAction, describeBulkUndo, formatPlayers, toPlayerNames } from '#console/jobs/shared/bulk-action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { moderation } from '#contract/moderation.ts'
 import type { PlayerRow } from '#contract/players.ts'
@@ -8,13 +8,13 @@ const undoLabels = describeBulkUndo(moderation.ban, {
   failed: "Couldn't flag the players again.",
 })
 
-export function HackerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
+export function HackerBulkActions({ rows, keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
   const players = formatPlayers(playerIds.length)
   return (
     <BulkAction
       endpoint={moderation.unban}
       input={{ body: { Ids: [...playerIds] } }}
-      playerIds={playerIds}
+      names={toPlayerNames(playerIds, rows)}
       explanation="Players without the flag are skipped."
       onDone={clearSelection}
       undo={() => undoLabels}

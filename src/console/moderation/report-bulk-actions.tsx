@@ -1,17 +1,19 @@
 import { formatCount } from '#console/components/number.tsx'
-import { BulkAction, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { BulkAction, formatPlayers, toPlayerNames } from '#console/jobs/shared/bulk-action.tsx'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { moderation, type ReportedName } from '#contract/moderation.ts'
 
-export function ReportBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<ReportedName, void>) {
+export function ReportBulkActions({ rows, keys: playerIds, clearSelection }: BulkActionsProps<ReportedName, void>) {
   const count = playerIds.length
   const names = formatCount(count, 'name')
+  const reported = rows.map(({ PlayerId, Name }) => ({ PlayerId, Nickname: Name }))
+  const playerNames = toPlayerNames(playerIds, reported)
   return (
     <>
       <BulkAction
         endpoint={moderation.dismissReports}
         input={{ body: { Ids: [...playerIds], ResetNicknames: false } }}
-        playerIds={playerIds}
+        names={playerNames}
         explanation="The players keep their nicknames. New reports put them on the list again."
         onDone={clearSelection}
         labels={{
@@ -24,7 +26,7 @@ export function ReportBulkActions({ keys: playerIds, clearSelection }: BulkActio
       <BulkAction
         endpoint={moderation.dismissReports}
         input={{ body: { Ids: [...playerIds], ResetNicknames: true } }}
-        playerIds={playerIds}
+        names={playerNames}
         isDestructive
         explanation="The players have no nicknames until the game assigns new ones. The reports are removed from the list."
         onDone={clearSelection}

@@ -108,7 +108,7 @@ const commonColumns: readonly Column<Purchase>[] = [
     key: 'value',
     title: 'Value',
     isNumeric: true,
-    width: 76,
+    width: 66,
     mobileRole: 'meta',
     cell: (purchase) => <Price purchase={purchase} />,
   },
@@ -116,7 +116,7 @@ const commonColumns: readonly Column<Purchase>[] = [
 
 /** The columns of the purchases of all players. */
 const allColumns: readonly Column<Purchase>[] = [
-  { key: 'date', title: 'Date', width: 154, cell: ({ Date: at }) => <PastTime at={at} /> },
+  { key: 'date', title: 'Date', width: 146, cell: ({ Date: at }) => <PastTime at={at} /> },
   {
     key: 'device',
     title: 'Device',

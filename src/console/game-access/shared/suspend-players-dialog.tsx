@@ -8,10 +8,12 @@ import { newSuspension, toSuspensionBody, validateSuspension } from './suspensio
 
 /** Suspends these players, all with the same end and text. */
 export function SuspendPlayersDialog({
+  names,
   playerIds,
   onDone,
   onClose,
 }: {
+  names: readonly string[]
   playerIds: readonly string[]
   onDone: () => void
   onClose: () => void
@@ -39,7 +41,7 @@ export function SuspendPlayersDialog({
       onSuccess={onDone}
       size="lg"
       target={
-        <SelectedPlayers names={playerIds}>
+        <SelectedPlayers names={names}>
           Their game stops within seconds, and they cannot sign in until the end date. Players who are already suspended
           are skipped. Nothing is deleted.
         </SelectedPlayers>

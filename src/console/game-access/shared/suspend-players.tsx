@@ -8,7 +8,15 @@ import { suspensions } from '#contract/suspensions.ts'
 const SuspendPlayersDialog = lazyComponent(() => import('./suspend-players-dialog.tsx'), 'SuspendPlayersDialog')
 
 /** Suspends the selected players, or lifts their suspensions. */
-export function SuspendPlayers({ playerIds, onDone }: { playerIds: readonly string[]; onDone: () => void }) {
+export function SuspendPlayers({
+  names,
+  playerIds,
+  onDone,
+}: {
+  names: readonly string[]
+  playerIds: readonly string[]
+  onDone: () => void
+}) {
   const [isOpen, setOpen] = useState(false)
   const { disabledReason } = useCallAccess(suspensions.suspendMany)
   const players = formatPlayers(playerIds.length)
@@ -17,7 +25,7 @@ export function SuspendPlayers({ playerIds, onDone }: { playerIds: readonly stri
       <BulkAction
         endpoint={suspensions.liftMany}
         input={{ body: { Ids: [...playerIds] } }}
-        playerIds={playerIds}
+        names={names}
         explanation="They can sign in again immediately. Players who are not suspended are skipped. Each suspension stays in the audit log; this cannot be undone."
         onDone={onDone}
         labels={{
@@ -31,7 +39,7 @@ export function SuspendPlayers({ playerIds, onDone }: { playerIds: readonly stri
         Suspend
       </ExplainedButton>
       <Suspense fallback={null}>
-        {isOpen ? <SuspendPlayersDialog playerIds={playerIds} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? <SuspendPlayersDialog {...{ names, playerIds, onDone }} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
   )

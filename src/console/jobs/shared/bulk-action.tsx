@@ -34,6 +34,15 @@ export function SelectedPlayers({ names, children }: { names: readonly string[];
   )
 }
 
+/** What a confirmation calls the selected players: nickname and id; of those whom a filter selected only the id is known. */
+export function toPlayerNames(
+  playerIds: readonly string[],
+  rows: readonly { readonly PlayerId: string; readonly Nickname: string }[],
+): string[] {
+  const nicknames = new Map(rows.map(({ PlayerId, Nickname }) => [PlayerId, Nickname.trim()]))
+  return playerIds.map((id) => (nicknames.get(id) ? `${nicknames.get(id)} (${id})` : id))
+}
+
 /** How many ids a sentence names. */
 const maxIds = 20
 
@@ -76,17 +85,18 @@ type BulkEndpoint = Endpoint & { readonly reply: z.ZodType<BulkReply> }
 
 /** A button that acts on the selected players after a confirmation with their names and count. */
 export function BulkAction<E extends BulkEndpoint>({
-  playerIds,
+  names,
   explanation,
   labels,
   ...action
 }: Omit<Action<E>, 'target' | 'labels'> & {
   readonly labels: Omit<ActionLabels, 'done'> & { readonly toDone: (count: number) => string }
-  readonly playerIds: readonly string[]
+  /** What each of the selected players is called. */
+  readonly names: readonly string[]
   /** What will happen, below the names. */
   readonly explanation: ReactNode
 }) {
-  const count = playerIds.length
+  const count = names.length
   return (
     <ActionButton
       {...action}
@@ -94,7 +104,7 @@ export function BulkAction<E extends BulkEndpoint>({
       target={String(count)}
       labels={{
         ...labels,
-        body: <SelectedPlayers names={playerIds}>{explanation}</SelectedPlayers>,
+        body: <SelectedPlayers names={names}>{explanation}</SelectedPlayers>,
         // The constraint says that a reply is one on many players; the compiler does not resolve it for an open type.
         done: (reply) => toBulkNotice(count, labels.toDone, reply as BulkReply),
       }}

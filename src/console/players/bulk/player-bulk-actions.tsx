@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { ExplainedButton } from '#console/components/explained-button.tsx'
 import { SuspendPlayers } from '#console/game-access/shared/suspend-players.tsx'
-import { BulkAction, describeBulkUndo, formatPlayers } from '#console/jobs/shared/bulk-action.tsx'
+import { BulkAction, describeBulkUndo, formatPlayers, toPlayerNames } from '#console/jobs/shared/bulk-action.tsx'
 import { useMessagePlayers } from '#console/messages/shared/message-recipients.ts'
 import type { BulkActionsProps } from '#console/platform/lists/list.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
@@ -13,7 +13,13 @@ import { snapshots } from '#contract/snapshots.ts'
 
 const SnapshotPlayersDialog = lazyComponent(() => import('./snapshot-players-dialog.tsx'), 'SnapshotPlayersDialog')
 
-function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly string[]; onDone: () => void }) {
+type SnapshotsProps = {
+  readonly names: readonly string[]
+  readonly playerIds: readonly string[]
+  readonly onDone: () => void
+}
+
+function CreateSnapshotsButton({ names, playerIds, onDone }: SnapshotsProps) {
   const [isOpen, setOpen] = useState(false)
   const { disabledReason } = useCallAccess(snapshots.createMany)
   return (
@@ -22,7 +28,7 @@ function CreateSnapshotsButton({ playerIds, onDone }: { playerIds: readonly stri
         Create snapshots
       </ExplainedButton>
       <Suspense fallback={null}>
-        {isOpen ? <SnapshotPlayersDialog playerIds={playerIds} onDone={onDone} onClose={() => setOpen(false)} /> : null}
+        {isOpen ? <SnapshotPlayersDialog {...{ names, playerIds, onDone }} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
   )
@@ -34,21 +40,22 @@ const undoFlags = describeBulkUndo(moderation.unban, {
 })
 
 /** What can be done with the selected players: a message, a snapshot of each, the hacker flag, a suspension. */
-export function PlayerBulkActions({ keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
+export function PlayerBulkActions({ rows, keys: playerIds, clearSelection }: BulkActionsProps<PlayerRow, void>) {
   const messagePlayers = useMessagePlayers()
   const { disabledReason } = useCallAccess(messages.sendToList)
   const players = formatPlayers(playerIds.length)
+  const names = toPlayerNames(playerIds, rows)
   return (
     <>
       <ExplainedButton variant="default" disabledReason={disabledReason} onClick={() => messagePlayers(playerIds)}>
         Send message
       </ExplainedButton>
-      <CreateSnapshotsButton playerIds={playerIds} onDone={clearSelection} />
-      <SuspendPlayers playerIds={playerIds} onDone={clearSelection} />
+      <CreateSnapshotsButton names={names} playerIds={playerIds} onDone={clearSelection} />
+      <SuspendPlayers names={names} playerIds={playerIds} onDone={clearSelection} />
       <BulkAction
         endpoint={moderation.ban}
         input={{ body: { Ids: [...playerIds] } }}
-        playerIds={playerIds}
+        names={names}
         isDestructive
         explanation="They are flagged as hackers. Players already flagged are skipped."
         onDone={clearSelection}

@@ -5,10 +5,12 @@ import { snapshotDescriptionLimit, snapshots } from '#contract/snapshots.ts'
 
 /** Takes a snapshot of each of these players, with one description for all. */
 export function SnapshotPlayersDialog({
+  names,
   playerIds,
   onDone,
   onClose,
 }: {
+  names: readonly string[]
   playerIds: readonly string[]
   onDone: () => void
   onClose: () => void
@@ -27,7 +29,7 @@ export function SnapshotPlayersDialog({
         toBulkNotice(playerIds.length, (count) => `Snapshots of ${formatPlayers(count)} created.`, data)
       }
       onSuccess={onDone}
-      target={<SelectedPlayers names={playerIds} />}
+      target={<SelectedPlayers names={names} />}
       onClose={onClose}
     >
       {({ field }) => <TextInput {...field('description')} maxLength={snapshotDescriptionLimit} />}
