@@ -93,10 +93,12 @@ describe('the leaderboard definitions', () => {
     await within(dialog).findByText('This field must be a valid event edition')
     await user.clear(within(dialog).getByLabelText(/^Event Edition/))
     await user.type(within(dialog).getByLabelText(/^Event Edition/), '1')
+    await user.click(within(dialog).getByRole('combobox', { name: 'Scores Reported By' }))
+    await user.click(await screen.findByRole('option', { name: 'Players too, their own' }))
     await save()
     await shows('The Leaderboard Definition has been successfully sent!')
     const made = await server.db.selectFrom('leaderboard_definitions').selectAll().where('id', '=', 2).execute()
-    expect(made).toMatchObject([{ name: 'Gold', event_id: 1, capacity: null, auto_join: true }])
+    expect(made).toMatchObject([{ name: 'Gold', event_id: 1, capacity: null, auto_join: true, reported_by: 'players' }])
     expect(made[0]?.attribute_names).toContain('HarborRush.1.currency_amount')
   })
 
@@ -227,6 +229,7 @@ describe('a leaderboard', () => {
       ['Event ID', '–'],
       ['Event name', '–'],
       ['Auto Join', '–'],
+      ['Scores Reported By', 'Your server and staff'],
     ])
     await user.click(await screen.findByRole('link', { name: '1-1' }))
     await shows("Leaderboard Player's Information")
@@ -279,7 +282,7 @@ describe('a leaderboard', () => {
     await shows('7')
   })
 
-  it('shows when a computed score was reported as a time', async () => {
+  it('shows when a computed score was reported, and by whom', async () => {
     const values = { currency_amount: 1, boost_milliseconds_remaining: 1, currency_per_second: 1 }
     const attributes = { ...values, attributes_timestamp: 1_795_774_801 }
     await renderScreen('/acp/leaderboard/2?board=2-1&entryAttributes=ada', {
@@ -289,12 +292,13 @@ describe('a leaderboard', () => {
         await aLeaderboard(app.db, { names: Object.keys(attributes), scores: { ada: 50 } })
         await app.db
           .updateTable('leaderboard_entries')
-          .set({ attributes: JSON.stringify(attributes) })
+          .set({ attributes: JSON.stringify(attributes), reported_at: new Date(), reported_by: 'player' })
           .where('definition_id', '=', 2)
           .execute()
       },
     })
     await shows('attributes_timestamp')
+    await screen.findByText(/^Joined .*, last report .* by the player$/)
     await screen.findByTitle(/2026-11-27T10:20:01\.000Z/)
   })
 
