@@ -3,7 +3,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNameList } from '#server/preferences/repository.ts'
 import { lockNickname, renamePlayer } from './nickname-repository.ts'
-import { isRefusedName } from './refused-names.ts'
+import { isRefusedName } from './refused-name-rules.ts'
 import { insertReport, lockOtherNickname } from './report-repository.ts'
 
 const toChangeable = (changedAt: Date) => new Date(changedAt.getTime() + nicknameChangeMs)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toSkeleton } from './look-alikes.ts'
-import { isRefusedName } from './refused-names.ts'
+import { isRefusedName } from './refused-name-rules.ts'
 
 describe('a name without what does not count', () => {
   it.each([
