@@ -268,6 +268,29 @@ test('joins an event once although replies are lost, scores, and reads ranks', a
   expect(await client.listRanks()).toEqual([])
 })
 
+test('makes, joins, leads and leaves a guild although replies are lost', async () => {
+  const [leader, other] = [await connect({ fetch: losing() }), await connect({ fetch: losing() })]
+  const [leaderId, otherId] = [toParams(leader).id, toParams(other).id]
+  const { Id } = await leader.createGuild({ Name: 'Night Owls', AccessPolicy: 1 })
+  const found = await other.searchGuilds('night')
+  expect(found).toMatchObject({ Guilds: [{ Id, Name: 'Night Owls', MembersCount: 1 }], Next: null })
+  expect((await other.searchGuilds('night', { after: Id, take: 1 })).Guilds).toEqual([])
+  expect(await other.joinGuild(Id)).toEqual({ JoinedAt: null, RequestExpiresAt: expect.any(String) })
+  await leader.refuseGuildRequest(Id, otherId)
+  await other.joinGuild(Id)
+  expect(await leader.listGuildRequests(Id)).toMatchObject([{ PlayerId: otherId }])
+  await leader.acceptGuildRequest(Id, otherId)
+  const members = (await other.getGuild()).Guild?.Members.map(({ PlayerId }) => PlayerId)
+  expect(new Set(members)).toEqual(new Set([leaderId, otherId]))
+  expect(await other.getRegatta()).toBeNull()
+  await leader.makeGuildLeader(Id, otherId)
+  await other.kickGuildMember(Id, leaderId)
+  expect((await leader.getGuild()).Guild).toBeNull()
+  await expect(leader.listGuildRequests(Id)).rejects.toMatchObject({ code: 'not-guild-leader' })
+  await other.leaveGuild(Id)
+  expect((await leader.searchGuilds('night')).Guilds).toEqual([])
+})
+
 test('asks for what a person asks for', async () => {
   const { id: other } = toParams(await connect())
   await app.db.updateTable('players').set({ nickname: 'Rude' }).where('player_id', '=', other).execute()

@@ -12,7 +12,8 @@ import { preferences } from '#contract/preferences.ts'
 import { anEvent } from './harness/event-makers.ts'
 import { aClientKey } from './harness/game.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
-import { aMessage, aPlayer } from './harness/makers.ts'
+import { aGuild, aMessage, aPlayer } from './harness/makers.ts'
+import { aDefinition, aRegatta } from './harness/regatta-makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 const document = readFileSync(new URL('../docs/connecting-a-game.md', import.meta.url), 'utf8')
@@ -106,10 +107,26 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   '## 9': async () => {
     await admin.call(leaderboardEntries.add, { params: { key: variables.BOARD ?? '', playerId: '4711' } })
+    await aPlayer(app.db, { player_id: 'owl' })
+    await aGuild(app.db, { name: 'Night Owls', members: ['owl'], access_policy: 1, min_level: 3 })
+  },
+  // The player has made the guild by then.
+  'The leader reads the requests': async () => {
+    const guild_id = variables.OWN ?? ''
+    await app.db
+      .insertInto('guild_requests')
+      .values({ player_id: '4711', guild_id, requested_at: app.clock.now })
+      .execute()
+  },
+  'The latest regatta of the own guild': async () => {
+    const definition_id = await aDefinition(app.db)
+    await aRegatta(app.db, { definition_id, start_at: app.clock.now, guilds: [variables.OWN ?? ''] })
+  },
+  '## 10': async () => {
     const { data } = await admin.call(playerCredentials.createCode, { params: { id: variables.PLAYER ?? '' } })
     variables.CODE = data.Code
   },
-  '## 10': async () => {
+  '## 11': async () => {
     const key = await anIssuerKey('key-1')
     issuer = await new TestIssuer([key.public]).start()
     const { issuer: name, keysUrl } = issuer
@@ -120,7 +137,7 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
     sign = (sub) => signIdentityToken(key, { iss: name, aud: 'com.example.game', sub, exp, nonce: variables.NONCE })
     variables.IDENTITY = await sign('ada')
   },
-  '## 11': async () => {
+  '## 12': async () => {
     const player_id = await aPlayer(app.db, { nickname: 'Grace', attributes: { current_stage: 12 } })
     const { now } = app.clock
     const identity = { issuer: issuer?.issuer ?? '', subject: 'grace', linked_at: now, last_used_at: now }
@@ -150,6 +167,8 @@ it('answers every command of the document as the document says', async () => {
       variables.PLAYER = data?.Player?.PlayerId ?? variables.PLAYER
       variables.MESSAGE = data?.Messages?.[0]?.MsgId ?? variables.MESSAGE
       variables.EVENT = data?.Events?.[0]?.EventId ?? variables.EVENT
+      variables.GUILD = data?.Guilds?.[0]?.Id ?? variables.GUILD
+      variables.OWN = data?.Guild?.Id ?? variables.OWN
       variables.BOARD = data?.Leaderboards?.[0]?.Key ?? variables.BOARD
       continue
     }
@@ -159,5 +178,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(31)
+  expect(calls).toBe(39)
 })

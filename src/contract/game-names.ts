@@ -6,25 +6,30 @@ import { isVisible } from './core/visible-text.ts'
 import { nicknameLimit, storedNicknameLimit } from './moderation.ts'
 import { PlayerId } from './players.ts'
 
-/** The most characters of a nickname that a player gives, as people count them. Source: ruling 95. */
-export const ownNicknameLimit = 30
+/** The most characters of a name that a player gives, as people count them. Source: ruling 95. */
+export const ownNameLimit = 30
 
 /** How long a player keeps a nickname before giving another one, in milliseconds. */
 export const nicknameChangeMs = 86_400_000
 
 /** Whether a text has 1 to 30 characters, all of which can be seen. An emoji of several code points is one. */
-function isOwnNickname(text: string): boolean {
+function isOwnName(text: string): boolean {
   const parts = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
   const isShown = (part: string) => part === ' ' || isVisible(part)
-  return parts.length >= 1 && parts.length <= ownNicknameLimit && parts.every(isShown)
+  return parts.length >= 1 && parts.length <= ownNameLimit && parts.every(isShown)
 }
 
-/** A nickname as a player gives it, trimmed; two spellings of a character become one. */
-export const OwnNickname = z
-  .string()
-  .max(nicknameLimit)
-  .transform((text) => text.normalize('NFC').trim())
-  .refine(isOwnNickname, `A nickname has 1 to ${ownNicknameLimit} characters that can be seen.`)
+/** A name as a player gives it, trimmed; two spellings of a character become one. `what` names it: "A nickname". */
+export function nameFromPlayer(what: string) {
+  return z
+    .string()
+    .max(nicknameLimit)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine(isOwnName, `${what} has 1 to ${ownNameLimit} characters that can be seen.`)
+}
+
+/** A nickname as a player gives it. */
+export const OwnNickname = nameFromPlayer('A nickname')
 
 const refused = defineError('nickname-refused', 409, 'This nickname is not allowed. Nothing was changed.')
 const tooSoon = defineError(

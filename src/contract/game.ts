@@ -2,11 +2,13 @@ import { ownAttributes } from './game-attributes.ts'
 import { availability } from './game-availability.ts'
 import { cache } from './game-cache.ts'
 import { ownEvents } from './game-events.ts'
+import { ownGuild } from './game-guilds.ts'
 import { identities } from './game-identities.ts'
 import { inbox } from './game-inbox.ts'
 import { ranks } from './game-leaderboards.ts'
 import { names } from './game-names.ts'
 import { profile } from './game-profile.ts'
+import { ownRegatta } from './game-regattas.ts'
 import { ownData, ownDeletion } from './game-requests.ts'
 import { saves } from './game-saves.ts'
 import { serverAttributes } from './game-server-attributes.ts'
@@ -31,6 +33,8 @@ export const gameContract = {
   inbox,
   ownEvents,
   ranks,
+  ownGuild,
+  ownRegatta,
   serverPlayers,
   serverSaves,
   serverAttributes,

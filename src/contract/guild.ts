@@ -78,6 +78,8 @@ export const Guild = GuildRow.extend({
   AverageLevel: z.number(),
   /** How many players reported its name. */
   NameReports: StoredInteger,
+  /** How many players ask to join it. */
+  RequestsCount: StoredInteger,
   /** The most members that a guild may have by the server's settings. */
   MembersLimit: StoredInteger,
   /** The email of the user who created it. */

@@ -16,6 +16,7 @@ import {
   PlayerGuild,
 } from './guild.ts'
 import { CareLimits, CarePlan, careReasons, GuildInNeed } from './guild-care.ts'
+import { guildDeleted, guildFull, guildUnknown, leaderStays, memberElsewhere, memberUnknown } from './guild-errors.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 import { PlayerIdOrAccount } from './social-links.ts'
 import { Tag, UsedTag } from './tags.ts'
@@ -32,28 +33,10 @@ export const membersAtOnceLimit = 1_000
 const byId = z.object({ id: GuildId })
 const oneMember = z.object({ id: GuildId, playerId: PlayerId })
 
-const guildUnknown = defineError('guild-unknown', 404, 'There is no guild with this ID.')
-const guildDeleted = defineError('guild-deleted', 409, 'This guild is deleted. Restore it first. Nothing was changed.')
-const guildFull = defineError('guild-full', 409, 'This guild is full. Nothing was changed.')
-const memberElsewhere = defineError(
-  'guild-member-elsewhere',
-  409,
-  'This player is a member of another guild. Nothing was changed.',
-)
 const nobodyAdded = defineError(
   'guild-nobody-added',
   409,
   'None of these players is without a guild. Nothing was changed.',
-)
-const memberUnknown = defineError(
-  'guild-member-unknown',
-  404,
-  'This player is not a member of the guild. Nothing was changed.',
-)
-const leaderStays = defineError(
-  'guild-leader-stays',
-  409,
-  'The leader cannot be kicked. Transfer the leadership first. Nothing was changed.',
 )
 const nobodyLeft = defineError(
   'guild-nobody-left',

@@ -20,6 +20,7 @@ import { gameActivity } from './game-activity.ts'
 import { gameAlarms } from './game-alarms.ts'
 import { gameKeys } from './game-keys.ts'
 import { gameSwitches } from './game-switches.ts'
+import { guildRequests } from './guild-requests.ts'
 import { guilds } from './guilds.ts'
 import { home } from './home.ts'
 import { identityIssuers } from './identity-issuers.ts'
@@ -92,6 +93,7 @@ export const contract = {
   items,
   reports,
   guilds,
+  guildRequests,
   regattas,
   regattaGroups,
   timeline,

@@ -39,7 +39,7 @@ import {
   suspensionsFeature,
 } from '#server/game-access/feature.ts'
 import { identityIssuersFeature } from '#server/game-access/identities/feature.ts'
-import { guildsFeature } from '#server/guilds/feature.ts'
+import { guildRequestsFeature, guildsFeature, ownGuildFeature } from '#server/guilds/feature.ts'
 import { homeFeature } from '#server/home/feature.ts'
 import { jobsFeature, timedStepsFeature } from '#server/jobs/feature.ts'
 import { leaderboardEntriesFeature, ranksFeature, serverScoresFeature } from '#server/leaderboards/entries/feature.ts'
@@ -60,7 +60,7 @@ import { cacheFeature, playerListsFeature, playersFeature, presenceFeature } fro
 import { environmentFeature, preferencesFeature } from '#server/preferences/feature.ts'
 import { purchasesFeature } from '#server/purchases/feature.ts'
 import { recentChangesFeature } from '#server/recent-changes/feature.ts'
-import { regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
+import { ownRegattaFeature, regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
 import { reportsFeature } from '#server/reports/feature.ts'
 import { searchFeature } from '#server/search/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
@@ -100,6 +100,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   items: itemsFeature,
   reports: reportsFeature,
   guilds: guildsFeature,
+  guildRequests: guildRequestsFeature,
   regattas: regattasFeature,
   regattaGroups: regattaGroupsFeature,
   timeline: timelineFeature,
@@ -146,6 +147,8 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   inbox: inboxFeature,
   ownEvents: ownEventsFeature,
   ranks: ranksFeature,
+  ownGuild: ownGuildFeature,
+  ownRegatta: ownRegattaFeature,
   serverPlayers: serverPlayersFeature,
   serverSaves: serverSavesFeature,
   serverAttributes: serverAttributesFeature,

@@ -110,6 +110,8 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       select ${id}, 'filled ' || n, 'filled', 'chaos', 'chaos', now() from ${numbers}`,
     sql`insert into guild_history (guild_id, player_id, event, at, by)
       select m.guild_id, ${id}, 'joined', now(), 'chaos' from ${numbers}, guild_members m where m.player_id = ${id}`,
+    sql`insert into guild_requests (player_id, guild_id, requested_at)
+      select ${id}, g.id, now() from guilds g order by g.id limit ${rows}::int`,
     sql`with defined as (
         insert into regatta_definitions (data_key, data_key_folded, created_at, created_by, start_minutes, duration_minutes,
           cooldown_minutes, guild_level_offset, guilds_quantity, guild_members_quantity, is_inactive)

@@ -9,7 +9,7 @@ import { aLeaderboard, anEvent } from './event-makers.ts'
 import { readContent } from './failing-statements.ts'
 import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './game.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './identity-issuer.ts'
-import { aMessage, aPlayer } from './makers.ts'
+import { aGuild, aMessage, aPlayer } from './makers.ts'
 import { type Caller, startApp, type TestApp } from './start-app.ts'
 
 const ofServer = { playerId: 'of-a-server' }
@@ -68,6 +68,20 @@ const samples: {
     report: { params: { key: '1-1' }, body: { Report: 1, Score: 8, Attributes: { stars: 3 } } },
   },
   serverScores: { report: { body: { Reports: [{ LeaderboardKey: '1-1', PlayerId: 'other', Score: 10 }] } } },
+  // The player leads the first guild, hands it over and leaves it. The second one is private.
+  ownGuild: {
+    search: { query: { name: 'gu', take: '1' } },
+    get: {},
+    requests: { params: { guildId: '1' } },
+    accept: { params: { guildId: '1', playerId: 'asking' } },
+    refuse: { params: { guildId: '1', playerId: 'refused' } },
+    kick: { params: { guildId: '1', playerId: 'mate' } },
+    makeLeader: { params: { guildId: '1', playerId: 'next' } },
+    leave: { params: { guildId: '1' } },
+    join: { params: { guildId: '2' } },
+    create: { body: { Name: 'Night Owls', AccessPolicy: 0, MinLevel: 3 } },
+  },
+  ownRegatta: { get: {} },
   saves: {
     list: { query: { since: '0' } },
     write: { body: { Entries: [{ Key: 'wallet', Value: '{"coins":1}', Version: 0 }] } },
@@ -138,6 +152,11 @@ export async function startGameWorld(): Promise<GameWorld> {
   await app.db.insertInto('event_players').values(participation).execute()
   const scores = { [signedIn.playerId]: 7, other: 9 }
   await aLeaderboard(app.db, { eventId: joinable, scores, reportedBy: 'players' })
+  for (const player_id of ['mate', 'next', 'asking', 'refused']) await aPlayer(app.db, { player_id })
+  const guild_id = await aGuild(app.db, { members: [signedIn.playerId, 'mate', 'next'], access_policy: 1 })
+  await aGuild(app.db, { members: ['other'], access_policy: 1 })
+  const requests = ['asking', 'refused'].map((player_id) => ({ player_id, guild_id, requested_at: app.clock.now }))
+  await app.db.insertInto('guild_requests').values(requests).execute()
   return {
     app,
     admin,

@@ -46,6 +46,8 @@ export const undoableSamples: readonly string[] = [
   'guilds.kick',
   'guilds.kickMany',
   'guilds.transfer',
+  'guildRequests.accept',
+  'guildRequests.refuse',
   'regattas.removeGuild',
   'regattas.restoreGuild',
   'notes.update',

@@ -35,6 +35,17 @@ export const calls = {
   'ranks.list': { method: 'GET', path: '/game/v1/leaderboards/:key', credential: "player" },
   'ranks.around': { method: 'GET', path: '/game/v1/leaderboards/:key/around', credential: "player" },
   'ranks.report': { method: 'PUT', path: '/game/v1/leaderboards/:key/score', credential: "player" },
+  'ownGuild.search': { method: 'GET', path: '/game/v1/guilds', credential: "player" },
+  'ownGuild.get': { method: 'GET', path: '/game/v1/guild', credential: "player" },
+  'ownGuild.requests': { method: 'GET', path: '/game/v1/guilds/:guildId/requests', credential: "player" },
+  'ownGuild.accept': { method: 'POST', path: '/game/v1/guilds/:guildId/requests/:playerId/accept', credential: "player" },
+  'ownGuild.refuse': { method: 'POST', path: '/game/v1/guilds/:guildId/requests/:playerId/refuse', credential: "player" },
+  'ownGuild.kick': { method: 'POST', path: '/game/v1/guilds/:guildId/members/:playerId/kick', credential: "player" },
+  'ownGuild.makeLeader': { method: 'POST', path: '/game/v1/guilds/:guildId/members/:playerId/make-leader', credential: "player" },
+  'ownGuild.leave': { method: 'POST', path: '/game/v1/guilds/:guildId/leave', credential: "player" },
+  'ownGuild.join': { method: 'POST', path: '/game/v1/guilds/:guildId/join', credential: "player" },
+  'ownGuild.create': { method: 'POST', path: '/game/v1/guilds', credential: "player" },
+  'ownRegatta.get': { method: 'GET', path: '/game/v1/regattas', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
   'serverPlayers.createCode': { method: 'POST', path: '/game/v1/players/:playerId/sign-in-codes', credential: {"scope":"players"} },
   'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
@@ -111,6 +122,28 @@ export type Calls = {
   'ranks.around': { input: { readonly params: { readonly key: string }; readonly query?: { readonly take?: number } }; reply: { readonly Entries: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Score: number; readonly Rank: number }>; readonly Players: number; readonly AsOf: string; readonly IsFinal: boolean } }
   /** Report the own score. */
   'ranks.report': { input: { readonly params: { readonly key: string }; readonly body: { readonly Attributes?: Readonly<Record<string, number>>; readonly Score?: number; readonly Report: number } }; reply: { readonly Score: number; readonly Attributes: Readonly<Record<string, number>> } }
+  /** Search guilds. */
+  'ownGuild.search': { input: { readonly query?: { readonly name?: string; readonly after?: string; readonly take?: number } }; reply: { readonly Guilds: ReadonlyArray<{ readonly Id: string; readonly Name: string; readonly AccessPolicy: number; readonly MinLevel: number; readonly MembersCount: number; readonly MembersLimit: number }>; readonly Next: string | null } }
+  /** The own guild. */
+  'ownGuild.get': { input: Record<never, never>; reply: { readonly Guild: { readonly Id: string; readonly Name: string; readonly AccessPolicy: number; readonly MinLevel: number; readonly MembersCount: number; readonly MembersLimit: number; readonly JoinedAt: string; readonly IsLeader: boolean; readonly Members: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly Level: number | null; readonly LastSeen: string | null; readonly IsLeader: boolean; readonly Score: number | null; readonly Rank: number | null }> } | null; readonly Requests: ReadonlyArray<{ readonly RequestedAt: string; readonly ExpiresAt: string; readonly GuildId: string; readonly Name: string }> } }
+  /** The requests to join the guild that one leads. */
+  'ownGuild.requests': { input: { readonly params: { readonly guildId: string } }; reply: { readonly Requests: ReadonlyArray<{ readonly PlayerId: string; readonly Nickname: string; readonly RequestedAt: string; readonly ExpiresAt: string }> } }
+  /** Accept a request to join. */
+  'ownGuild.accept': { input: { readonly params: { readonly guildId: string; readonly playerId: string } }; reply: {  } }
+  /** Refuse a request to join. */
+  'ownGuild.refuse': { input: { readonly params: { readonly guildId: string; readonly playerId: string } }; reply: {  } }
+  /** Kick a member. */
+  'ownGuild.kick': { input: { readonly params: { readonly guildId: string; readonly playerId: string } }; reply: {  } }
+  /** Hand the leadership over. */
+  'ownGuild.makeLeader': { input: { readonly params: { readonly guildId: string; readonly playerId: string } }; reply: {  } }
+  /** Leave a guild. */
+  'ownGuild.leave': { input: { readonly params: { readonly guildId: string } }; reply: {  } }
+  /** Join a guild. */
+  'ownGuild.join': { input: { readonly params: { readonly guildId: string } }; reply: { readonly JoinedAt: string | null; readonly RequestExpiresAt: string | null } }
+  /** Make a guild. */
+  'ownGuild.create': { input: { readonly body: { readonly Name: string; readonly AccessPolicy?: number; readonly MinLevel?: number } }; reply: { readonly Id: string; readonly JoinedAt: string } }
+  /** The own guild's regatta. */
+  'ownRegatta.get': { input: Record<never, never>; reply: { readonly Regatta: { readonly Id: number; readonly StartDate: string; readonly CompetitionEndDate: string; readonly EndDate: string; readonly MinLevel: number; readonly MaxLevel: number | null; readonly GuildCount: number; readonly IsFinal: boolean; readonly Guilds: ReadonlyArray<{ readonly GuildId: string; readonly GuildName: string; readonly Score: number; readonly Rank: number | null }> } | null } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
   /** Make a sign-in code for a player. */

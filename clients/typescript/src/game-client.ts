@@ -197,6 +197,70 @@ export class GameClient {
     return number
   }
 
+  /** Guilds whose name begins with a text, or all, by name; `Next` is the `after` of the next page. */
+  async searchGuilds(
+    name = '',
+    { after, take = 15 }: { after?: string; take?: number } = {},
+  ): Promise<Reply<'ownGuild.search'>> {
+    return this.call('ownGuild.search', { query: { name, take, ...(after === undefined ? {} : { after }) } })
+  }
+
+  /** The own guild with its members, null without one, and the own open requests to join. */
+  async getGuild(): Promise<Reply<'ownGuild.get'>> {
+    return this.call('ownGuild.get', {})
+  }
+
+  /**
+   * Makes a guild that the player leads. Throws GameError: `guild-name-refused`, `guild-member-elsewhere` while the player
+   * is in another one.
+   */
+  async createGuild(guild: Calls['ownGuild.create']['input']['body']): Promise<Reply<'ownGuild.create'>> {
+    return this.call('ownGuild.create', { body: guild })
+  }
+
+  /**
+   * Joins a public guild; at a private one `RequestExpiresAt` says until when the leader can answer. Throws GameError:
+   * `guild-unknown`, `guild-member-elsewhere`, `guild-level-too-low`, `guild-full`, `guild-requests-full`.
+   */
+  async joinGuild(guildId: string): Promise<Reply<'ownGuild.join'>> {
+    return this.call('ownGuild.join', { params: { guildId } })
+  }
+
+  /** Leaves a guild, or takes the request to join it back. */
+  async leaveGuild(guildId: string): Promise<void> {
+    await this.call('ownGuild.leave', { params: { guildId } })
+  }
+
+  /** The players who ask to join the guild that the player leads. Throws GameError `not-guild-leader`. */
+  async listGuildRequests(guildId: string): Promise<Reply<'ownGuild.requests'>['Requests']> {
+    return (await this.call('ownGuild.requests', { params: { guildId } })).Requests
+  }
+
+  /** Makes a member of a player who asks to join. Throws GameError: `guild-request-unknown`, `guild-full`. */
+  async acceptGuildRequest(guildId: string, playerId: string): Promise<void> {
+    await this.call('ownGuild.accept', { params: { guildId, playerId } })
+  }
+
+  /** Refuses a player who asks to join. */
+  async refuseGuildRequest(guildId: string, playerId: string): Promise<void> {
+    await this.call('ownGuild.refuse', { params: { guildId, playerId } })
+  }
+
+  /** Ends the membership of another member of the guild that the player leads. */
+  async kickGuildMember(guildId: string, playerId: string): Promise<void> {
+    await this.call('ownGuild.kick', { params: { guildId, playerId } })
+  }
+
+  /** Makes another member the leader of the guild that the player leads. */
+  async makeGuildLeader(guildId: string, playerId: string): Promise<void> {
+    await this.call('ownGuild.makeLeader', { params: { guildId, playerId } })
+  }
+
+  /** The latest regatta of the own guild with the guilds of its group, the best first; null without one. */
+  async getRegatta(): Promise<Reply<'ownRegatta.get'>['Regatta']> {
+    return (await this.call('ownRegatta.get', {})).Regatta
+  }
+
   /** Changes the nickname. Throws GameError: `nickname-refused`, `nickname-too-soon` with when it may be changed again. */
   async setNickname(nickname: string): Promise<Reply<'names.setNickname'>> {
     const changed = await this.call('names.setNickname', { body: { Nickname: nickname } })

@@ -14,6 +14,7 @@ const names: Readonly<Record<GameCallGroup, string>> = {
   saves: 'Saves',
   inbox: 'Inbox',
   events: 'Events and leaderboards',
+  guilds: 'Guilds',
   poll: 'Poll',
   other: 'Other calls',
 }
@@ -24,6 +25,7 @@ const consequences: Readonly<Record<GameCallGroup, string>> = {
   saves: 'Games cannot load or save. They keep their changes and send them later.',
   inbox: 'No player can read messages or collect gifts.',
   events: 'No player can join or leave events, or read leaderboards.',
+  guilds: 'No player can join, leave or lead guilds, or make new ones.',
   poll: 'Games get no notice of new messages, changes by staff or maintenance.',
   other: 'Games cannot ask whether their build may play, or read profiles.',
 }

@@ -17,6 +17,7 @@ export const gameCallGroups = {
   saves: 'Reading and writing saved games',
   inbox: 'Messages and collecting',
   events: 'Joining and leaving events, and leaderboards',
+  guilds: 'Joining, leaving and leading guilds, and their regattas',
   poll: 'Asking whether something changed',
   other: 'Availability, profile and what is in no other group',
 } as const

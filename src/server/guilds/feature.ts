@@ -1,11 +1,16 @@
+import type { ownGuild } from '#contract/game-guilds.ts'
+import type { guildRequests } from '#contract/guild-requests.ts'
 import type { guilds } from '#contract/guilds.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
 import { guildNames } from './audit-names.ts'
+import { ownGuildHandlers } from './game-handlers.ts'
 import { guildHandlers } from './handlers.ts'
 import { guildCarePart } from './home-part.ts'
 import { noteInactiveLeaders } from './leader-repository.ts'
 import { guildOfPlayerPlan } from './member-repository.ts'
+import { guildRequestHandlers } from './request-handlers.ts'
+import { deletePastRequests } from './request-repository.ts'
 import { guildSearch } from './search.ts'
 import { membershipSource } from './timeline.ts'
 
@@ -32,3 +37,18 @@ export const guildsFeature = defineFeature<typeof guilds>({
     'guild leadership transferred': readMembers('LeaderId'),
   },
 })
+
+/** Requests to join guilds, for staff. */
+export const guildRequestsFeature = defineFeature<typeof guildRequests>({
+  handlers: guildRequestHandlers,
+  ownedTables: [{ label: 'Guild requests', table: 'guild_requests', deletedBy: 'foreign key' }],
+  retention: (db, _, now) => deletePastRequests(db, now),
+  auditedPlayers: {
+    'guild request accepted': readMembers('PlayerId'),
+    'guild request refused': readMembers('PlayerId'),
+    'guild request reopened': readMembers('PlayerId'),
+  },
+})
+
+/** Guilds as players see, join, leave and lead them. */
+export const ownGuildFeature = defineFeature<typeof ownGuild>({ handlers: ownGuildHandlers })

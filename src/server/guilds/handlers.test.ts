@@ -52,6 +52,7 @@ test('creates a guild that its leader is the only member of', async () => {
     MembersCount: 1,
     AverageLevel: 41,
     NameReports: 0,
+    RequestsCount: 0,
     MembersLimit: 4,
     Description: 'Late.',
     Tags: [],

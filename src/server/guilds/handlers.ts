@@ -7,21 +7,24 @@ import { undoBy } from '#server/platform/http/undo-call.ts'
 import { requireVersion, unversionedWriteNote } from '#server/platform/http/version.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { resolvePlayerId } from '#server/players/account-repository.ts'
+import { lockPlayer } from '#server/players/repository.ts'
 import { defineCareList, planCare, toCareLimits } from './care.ts'
 import {
   addMember,
   addMembers,
+  asStaff,
   createGuild,
   deleteGuild,
   kickMembers,
   lockExistingGuild,
   readGuild,
+  requireNoGuild,
   restoreGuild,
   transferLeadership,
 } from './change-members.ts'
 import { guildList } from './guild-list.ts'
 import { defineMemberList, historyList } from './member-lists.ts'
-import { findGuildOfPlayer } from './member-repository.ts'
+import { findGuildOfPlayer, findMembership } from './member-repository.ts'
 import { listGuildTags, requireGuild, type StoredGuild, setNameReports, toGuildRow, updateGuild } from './repository.ts'
 
 /** What the audit log says of the fields that staff write. */
@@ -65,13 +68,15 @@ export const guildHandlers: Handlers<typeof guilds> = {
 
   create: async ({ body: { guild: sent } }, context) => {
     const guild = { ...sent, leaderId: await resolvePlayerId(context.db, sent.leaderId, 'body.guild.leaderId') }
-    const id = await createGuild(context, guild)
+    await lockPlayer(context.db, guild.leaderId)
+    requireNoGuild(await findMembership(context.db, guild.leaderId))
+    const id = await createGuild(asStaff(context), guild)
     context.audit({ targetId: id, after: guild })
     return readGuild(context, id)
   },
 
   update: async ({ body: { guild: sent } }, context) => {
-    const before = await lockExistingGuild(context.db, sent.id)
+    const before = await lockExistingGuild(context, sent.id)
     requireVersion(context.ifMatch, before.version, await readGuild(context, sent.id))
     await updateGuild(context.db, before, {
       name: sent.name ?? before.name,
@@ -123,7 +128,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
 
   addMember: async ({ params: { id, playerId: given } }, context) => {
     const playerId = await resolvePlayerId(context.db, given, 'params.playerId')
-    const isNew = await addMember(context, id, playerId)
+    const isNew = await addMember(asStaff(context), id, playerId)
     context.audit({
       after: { PlayerId: playerId },
       note: isNew ? '' : 'a member already',
@@ -133,7 +138,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   addMembers: async ({ params: { id }, body: { PlayerIds } }, context) => {
-    const { added, notAdded } = await addMembers(context, id, [...new Set(PlayerIds)])
+    const { added, notAdded } = await addMembers(asStaff(context), id, [...new Set(PlayerIds)])
     const changes = added.map((PlayerId) => ({ after: { PlayerId } }))
     context.audit({
       after: { Players: added.length },
@@ -144,7 +149,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   kick: async ({ params: { id, playerId } }, context) => {
-    await kickMembers(context, id, [playerId])
+    await kickMembers(asStaff(context), id, [playerId])
     context.audit({
       before: { PlayerId: playerId },
       undo: undoBy(guilds.addMember, { params: { id, playerId } }),
@@ -153,7 +158,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   kickMany: async ({ params: { id }, body: { PlayerIds } }, context) => {
-    const { kicked, unknown, hadRoom } = await kickMembers(context, id, [...new Set(PlayerIds)])
+    const { kicked, unknown, hadRoom } = await kickMembers(asStaff(context), id, [...new Set(PlayerIds)])
     const changes = kicked.map((PlayerId) => ({ before: { PlayerId } }))
     context.audit({
       before: { Players: kicked.length },
@@ -165,7 +170,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   transfer: async ({ params: { id, playerId } }, context) => {
-    const before = await transferLeadership(context, id, playerId)
+    const before = await transferLeadership(asStaff(context), id, playerId)
     context.audit({
       before: { LeaderId: before },
       after: { LeaderId: playerId },
@@ -175,7 +180,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   reportName: async ({ params: { id } }, { db, audit }) => {
-    const { name: Name, name_reports: reports } = await lockExistingGuild(db, id)
+    const { name: Name, name_reports: reports } = await lockExistingGuild({ db }, id)
     const NameReports = Math.min(reports + 1, 2_147_483_647)
     await setNameReports(db, id, NameReports)
     audit({ before: { Name, NameReports: reports }, after: { Name, NameReports } })
@@ -183,7 +188,7 @@ export const guildHandlers: Handlers<typeof guilds> = {
   },
 
   dismissReports: async ({ params: { id } }, { db, audit }) => {
-    const { name: Name, name_reports: NameReports } = await lockExistingGuild(db, id)
+    const { name: Name, name_reports: NameReports } = await lockExistingGuild({ db }, id)
     await setNameReports(db, id, 0)
     audit({ before: { Name, NameReports }, after: { Name, NameReports: 0 } })
     return { NameReports: 0 }

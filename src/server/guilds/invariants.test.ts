@@ -1,37 +1,83 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ownGuild } from '#contract/game-guilds.ts'
 import { guilds } from '#contract/guilds.ts'
 import { players } from '#contract/players.ts'
 import type { Database } from '#server/platform/database/tables.ts'
-import { aGuild, aPlayer } from '#test/harness/makers.ts'
+import { aClientKey, signInPlayer } from '#test/harness/game.ts'
+import { aGuild } from '#test/harness/makers.ts'
 import { openParallelDatabase } from '#test/harness/parallel-database.ts'
 import { type Caller, startApp, type TestApp } from '#test/harness/start-app.ts'
 
 const playerCount = 8
 const guildCount = 3
 
-const player = fc.nat({ max: playerCount - 1 }).map((number) => `player${number}`)
+const player = fc.nat({ max: playerCount - 1 })
 const guild = fc.nat({ max: guildCount - 1 }).map((number) => String(number + 1))
-const ofMember = (kind: 'add' | 'kick' | 'transfer') => fc.record({ kind: fc.constant(kind), guild, player })
+type Kind =
+  | 'add'
+  | 'kick'
+  | 'transfer'
+  | 'delete guild'
+  | 'restore'
+  | 'delete player'
+  | 'join'
+  | 'leave'
+  | 'make'
+  | 'accept'
+  | 'refuse'
+  | 'kick as leader'
+  | 'hand over'
+const happens = (kind: Kind) => fc.record({ kind: fc.constant(kind), guild, player })
 const operation = fc.oneof(
-  { weight: 4, arbitrary: ofMember('add') },
-  { weight: 2, arbitrary: ofMember('kick') },
-  { weight: 2, arbitrary: ofMember('transfer') },
-  fc.record({ kind: fc.constant('delete guild' as const), guild, player }),
-  fc.record({ kind: fc.constant('restore' as const), guild, player }),
-  fc.record({ kind: fc.constant('delete player' as const), guild, player }),
+  { weight: 4, arbitrary: happens('add') },
+  { weight: 2, arbitrary: happens('kick') },
+  { weight: 2, arbitrary: happens('transfer') },
+  happens('delete guild'),
+  happens('restore'),
+  happens('delete player'),
+  { weight: 4, arbitrary: happens('join') },
+  { weight: 3, arbitrary: happens('leave') },
+  happens('make'),
+  { weight: 3, arbitrary: happens('accept') },
+  happens('refuse'),
+  happens('kick as leader'),
+  happens('hand over'),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never
+type SignedIn = Awaited<ReturnType<typeof signInPlayer>>
+type World = { readonly db: Database; readonly staff: Caller; readonly players: readonly SignedIn[] }
 
-function run(staff: Caller, { kind, guild: id, player: playerId }: Operation) {
+/** The player who leads a guild; another one when nobody does. */
+async function findLeader({ db, players: everybody }: World, id: string): Promise<Caller> {
+  const row = await db.selectFrom('guilds').select('leader_id').where('id', '=', id).executeTakeFirst()
+  const leader = everybody.find(({ playerId }) => playerId === row?.leader_id) ?? everybody[0]
+  if (!leader) throw new Error('There are no players.')
+  return leader.player
+}
+
+async function run(world: World, { kind, guild: id, player: number }: Operation) {
+  const { staff } = world
+  const own = world.players[number]
+  if (!own) throw new Error('There is no such player.')
+  const { player: caller, playerId } = own
   const params = { id, playerId }
+  const [inGame, ofLeader] = [{ params: { guildId: id } }, { params: { guildId: id, playerId } }]
   if (kind === 'add') return staff.call(guilds.addMember, { params })
   if (kind === 'kick') return staff.call(guilds.kick, { params })
   if (kind === 'transfer') return staff.call(guilds.transfer, { params })
   if (kind === 'delete guild') return staff.call(guilds.remove, { params: { id } })
   if (kind === 'restore') return staff.call(guilds.restore, { params: { id } })
-  return staff.call(players.remove, { params: { id: playerId } })
+  if (kind === 'delete player') return staff.call(players.remove, { params: { id: playerId } })
+  if (kind === 'join') return caller.call(ownGuild.join, inGame)
+  if (kind === 'leave') return caller.call(ownGuild.leave, inGame)
+  if (kind === 'make') return caller.call(ownGuild.create, { body: { Name: `Crew ${number}` } })
+  const leader = await findLeader(world, id)
+  if (kind === 'accept') return leader.call(ownGuild.accept, ofLeader)
+  if (kind === 'refuse') return leader.call(ownGuild.refuse, ofLeader)
+  if (kind === 'kick as leader') return leader.call(ownGuild.kick, ofLeader)
+  return leader.call(ownGuild.makeLeader, ofLeader)
 }
 
 /** Each guild with what must hold of it. */
@@ -44,14 +90,21 @@ async function inspect(db: Database) {
     from guilds g order by g.id`.execute(db)
   const orphans = await sql<{ n: number }>`select count(*)::int as n from guild_history h
     where not exists (select from players p where p.player_id = h.player_id)`.execute(db)
-  return { rows, orphans: orphans.rows[0]?.n }
+  const { rows: askingMembers } = await sql`select r.player_id from guild_requests r
+    join guild_members m on m.player_id = r.player_id where r.ended_at is null`.execute(db)
+  return { rows, orphans: orphans.rows[0]?.n, askingMembers }
 }
 
-async function prepareGuilds(game: TestApp): Promise<void> {
-  for (let number = 0; number < playerCount; number++) await aPlayer(game.db, { player_id: `player${number}` })
-  await aGuild(game.db, { members: ['player0', 'player1', 'player2'] })
-  await aGuild(game.db, { members: ['player3', 'player4'] })
-  await aGuild(game.db, { members: ['player5'] })
+async function prepareWorld(game: TestApp): Promise<World> {
+  const staff = await game.signInAs('admin')
+  const clientKey = await aClientKey(staff)
+  const players: SignedIn[] = []
+  for (let number = 0; number < playerCount; number++) players.push(await signInPlayer(game, clientKey))
+  const [a = '', b = '', c = '', d = '', e = '', f = ''] = players.map(({ playerId }) => playerId)
+  await aGuild(game.db, { members: [a, b, c] })
+  await aGuild(game.db, { members: [d, e], access_policy: 1 })
+  await aGuild(game.db, { members: [f] })
+  return { db: game.db, staff, players }
 }
 
 test('a guild has one leader, who is a member, and the right count, whatever happens at the same time', async () => {
@@ -62,13 +115,12 @@ test('a guild has one leader, who is a member, and the right count, whatever hap
       fc.asyncProperty(rounds, async (sequence) => {
         const game = await startApp({ db: database.db })
         try {
-          await prepareGuilds(game)
-          const staff = await game.signInAs('admin')
+          const world = await prepareWorld(game)
           for (const round of sequence) {
             game.clock.now = new Date(game.clock.now.getTime() + 1_000)
-            const replies = await Promise.all(round.map((one) => run(staff, one)))
-            for (const { status } of replies) expect([200, 404, 409]).toContain(status)
-            const { rows, orphans } = await inspect(game.db)
+            const replies = await Promise.all(round.map((one) => run(world, one)))
+            for (const { status } of replies) expect([200, 401, 403, 404, 409]).toContain(status)
+            const { rows, orphans, askingMembers } = await inspect(game.db)
             for (const { isDeleted, counted, leaderIsMember, n } of rows) {
               expect({ counted, leaderIsMember, isEmpty: n === 0 }).toEqual({
                 counted: true,
@@ -77,6 +129,7 @@ test('a guild has one leader, who is a member, and the right count, whatever hap
               })
             }
             expect(orphans).toBe(0)
+            expect(askingMembers).toEqual([])
           }
         } finally {
           await game.close()

@@ -6,6 +6,7 @@ import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type ListedGuild, listedColumns, type StoredGuild, toGuildRow } from './repository.ts'
+import { endRequests } from './request-repository.ts'
 
 /** A membership as the database keeps it. */
 export type Membership = Selectable<Tables['guild_members']>
@@ -15,7 +16,7 @@ export async function findMembership(db: Handle, playerId: string) {
   return db
     .selectFrom('guild_members')
     .innerJoin('guilds', 'guilds.id', 'guild_members.guild_id')
-    .select(['guild_members.guild_id', 'guilds.name'])
+    .select(['guild_members.guild_id', 'guild_members.joined_at', 'guilds.name', 'guilds.leader_id'])
     .where('guild_members.player_id', '=', playerId)
     .executeTakeFirst()
 }
@@ -59,16 +60,25 @@ export async function listMemberships(
   return query.orderBy('joined_at').orderBy('player_id').execute()
 }
 
-/** Starts memberships of a locked guild. The players must be locked before it, and without a guild. */
+/**
+ * Starts memberships of a locked guild, and ends the players' requests to join any. The players must be locked before it,
+ * and without a guild.
+ */
 export async function insertMemberships(
   db: Handle,
   guildId: string,
   members: readonly { readonly playerId: string; readonly joinedAt: Date }[],
+  now: Date,
 ): Promise<void> {
   const rows = members.map(({ playerId, joinedAt }) => ({ player_id: playerId, joined_at: joinedAt }))
   await sql`insert into guild_members (player_id, guild_id, joined_at)
     select player_id, ${guildId}, joined_at from ${jsonRowset({ player_id: 'text', joined_at: 'timestamptz' }, rows)}`.execute(
     db,
+  )
+  await endRequests(
+    db,
+    members.map(({ playerId }) => playerId),
+    now,
   )
 }
 
@@ -102,6 +112,13 @@ export async function insertHistory(
   await sql`insert into guild_history (guild_id, player_id, event, at, by, joined_at, was_leader)
     select ${entry.guildId}, player_id, ${entry.event}, ${entry.at}, ${entry.by}, joined_at, was_leader
     from ${jsonRowset(columns, rows)}`.execute(db)
+}
+
+/** Whether a player was ever a member of a guild. */
+export async function wasMember(db: Handle, guildId: string, playerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from guild_history where player_id = ${playerId} and guild_id = ${guildId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export type FormerMember = { readonly PlayerId: string; readonly JoinedAt: string; readonly WasLeader: boolean }

@@ -6,6 +6,7 @@ import { defineRowMapper } from '#server/platform/database/row-mapper.ts'
 import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { listUsedTags } from '#server/platform/database/used-tags.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { selectRequestsCount } from './request-repository.ts'
 
 /** A guild as the database keeps it. */
 export type StoredGuild = Selectable<Tables['guilds']>
@@ -37,6 +38,13 @@ export function toStage(playerId: string, now: Date) {
     and a.name = 'current_stage' and (a.expiration_date is null or a.expiration_date > ${now}))`
 }
 
+/** The level of a player; null without one. */
+export async function getLevel(db: Handle, playerId: string, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ level: number | null }>`
+    select ${toStage('p.player_id', now)} as level from players p where p.player_id = ${playerId}`.execute(db)
+  return rows[0]?.level ?? null
+}
+
 /** When a player was last seen: the latest of the save in a column and the devices. Dates ahead of now count as none. */
 export function toLastSeen(playerId: string, lastSave: string, now: Date) {
   return sql`greatest(case when ${sql.ref(lastSave)} <= ${now} then ${sql.ref(lastSave)} end, (
@@ -45,8 +53,8 @@ export function toLastSeen(playerId: string, lastSave: string, now: Date) {
 
 /** A guild with its members, `membersLimit` being that of the settings. Throws `guild-unknown`. */
 export async function getGuild(db: Handle, id: string, membersLimit: number, now: Date): Promise<Guild> {
-  const { rows } = await sql<StoredGuild & { members: string[]; levels: (number | null)[] }>`
-    select g.*, coalesce(m.members, '[]') as members, coalesce(m.levels, '[]') as levels
+  const { rows } = await sql<StoredGuild & { members: string[]; levels: (number | null)[]; requests_count: number }>`
+    select g.*, ${selectRequestsCount('g.id', now)} as requests_count, coalesce(m.members, '[]') as members, coalesce(m.levels, '[]') as levels
     from guilds g cross join lateral (
       select json_agg(c.player_id order by c.joined_at, c.player_id) as members, json_agg(c.level) as levels from (
         select m.player_id, m.joined_at, ${toStage('m.player_id', now)} as level from guild_members m

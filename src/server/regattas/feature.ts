@@ -1,7 +1,9 @@
+import type { ownRegatta } from '#contract/game-regattas.ts'
 import type { regattaGroups } from '#contract/regatta-groups.ts'
 import type { regattas } from '#contract/regattas.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { regattaNames } from './audit-names.ts'
+import { ownRegattaHandlers } from './game-handlers.ts'
 import { regattaGroupHandlers } from './group-handlers.ts'
 import { regattaHandlers } from './handlers.ts'
 import { regattasPart } from './home-part.ts'
@@ -20,3 +22,6 @@ export const regattasFeature = defineFeature<typeof regattas>({
 
 /** What happens in the groups of regattas. */
 export const regattaGroupsFeature = defineFeature<typeof regattaGroups>({ handlers: regattaGroupHandlers })
+
+/** The regatta of the own guild, as players see it. */
+export const ownRegattaFeature = defineFeature<typeof ownRegatta>({ handlers: ownRegattaHandlers })

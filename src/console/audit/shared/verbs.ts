@@ -19,16 +19,15 @@ const irregular: Readonly<Record<string, readonly [past: string, infinitive: str
 /** Verbs that end with "e" in the infinitive: "deleted". */
 const endingInE = new Set(
   `deleted saved created changed invalidated revoked closed paused resumed removed moved prepared disabled
-  invited enabled rotated recomputed migrated purged replaced`.split(/\s+/),
+  invited enabled rotated recomputed migrated purged replaced refused`.split(/\s+/),
 )
 
 /** Other regular verbs: "added". */
 const regular = new Set(
   `exported stopped answered confirmed joined switched edited transferred added kicked reported dismissed restored imported
   canceled retried corrected started marked unmarked planned collected suspended lifted pinned unpinned renewed requested
-  ended signed loaded connected disconnected turned skipped deregistered unlinked finished accepted asked linked entered opened`.split(
-    /\s+/,
-  ),
+  ended signed loaded connected disconnected turned skipped deregistered unlinked finished accepted asked linked entered opened
+  reopened`.split(/\s+/),
 )
 
 /** Infinitives that are not the participle without its ending. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { availability } from '#contract/game-availability.ts'
+import { ownGuild } from '#contract/game-guilds.ts'
 import { inbox } from '#contract/game-inbox.ts'
 import { ranks } from '#contract/game-leaderboards.ts'
 import { profile } from '#contract/game-profile.ts'
@@ -23,7 +24,7 @@ setUpApp(async (started) => {
 })
 
 type Group = (typeof groups)[number]
-const groups = ['new-players', 'sign-in', 'saves', 'inbox', 'events', 'poll', 'other'] as const
+const groups = ['new-players', 'sign-in', 'saves', 'inbox', 'events', 'guilds', 'poll', 'other'] as const
 
 const set = (group: Group, isOff: boolean) => admin.call(gameSwitches.set, { params: { group }, body: { isOff } })
 
@@ -38,6 +39,7 @@ async function callAll(): Promise<Record<Group, string>> {
     saves: (await player.call(saves.list, {})).code,
     inbox: (await player.call(inbox.list, {})).code,
     events: (await player.call(ranks.own, {})).code,
+    guilds: (await player.call(ownGuild.get, {})).code,
     poll: (await player.call(availability.poll, {})).code,
     other: (await player.call(profile.get, {})).code,
   }
@@ -50,6 +52,7 @@ const none: Record<Group, string> = {
   saves: '',
   inbox: '',
   events: '',
+  guilds: '',
   poll: '',
   other: '',
 }

@@ -258,7 +258,7 @@ export type Tables = {
     ended_at: Date
   }
   game_switches: {
-    call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'events' | 'poll' | 'other'
+    call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'events' | 'guilds' | 'poll' | 'other'
     off_since: Date
     off_by: string
   }
@@ -276,6 +276,12 @@ export type Tables = {
     player_id: string
     guild_id: ExactNumber
     joined_at: Date
+  }
+  guild_requests: {
+    player_id: string
+    guild_id: ExactNumber
+    requested_at: Date
+    ended_at: Date | null
   }
   guilds: {
     id: DefaultExactNumber

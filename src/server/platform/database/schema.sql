@@ -295,7 +295,7 @@ create unique index bot_runs_under_way on bot_runs ((true)) where ended_at is nu
 -- Groups of the game's calls that staff have switched off.
 create table game_switches (
   call_group text collate "C" primary key
-    check (call_group in ('new-players', 'sign-in', 'saves', 'inbox', 'events', 'poll', 'other')),
+    check (call_group in ('new-players', 'sign-in', 'saves', 'inbox', 'events', 'guilds', 'poll', 'other')),
   off_since timestamptz not null,
   off_by text not null
 );
@@ -1938,6 +1938,18 @@ create table guild_history (
 );
 create index guild_history_by_guild on guild_history (guild_id, at, id);
 create index guild_history_by_player on guild_history (player_id, at, id);
+
+-- Players who ask to join a guild. A request is open for seven days, unless it ends before.
+create table guild_requests (
+  player_id text collate "C" not null references players on delete cascade,
+  guild_id bigint not null references guilds,
+  requested_at timestamptz not null,
+  -- When it was answered, or taken back, or the player joined a guild.
+  ended_at timestamptz,
+  primary key (player_id, guild_id)
+);
+create index guild_requests_by_guild on guild_requests (guild_id, requested_at, player_id);
+create index guild_requests_by_date on guild_requests (requested_at);
 
 -- Counted anew, so that restoring a backup, which has the counts already, does not count twice.
 create or replace function keep_guild_members_count() returns trigger language plpgsql as $$
