@@ -138,6 +138,36 @@ async function insertGuild(db: Handle, draft: GuildDraft, members: readonly Play
   await insertEntries(db, id, entries)
 }
 
+/** How many players ask to join a private guild, the first of these guilds first. */
+const requestCounts = [7, 1, 2]
+
+/** Lets players who play and are in no guild ask to join the private ones. */
+async function insertRequests(db: Handle, now: Date): Promise<void> {
+  const guilds = await db
+    .selectFrom('guilds')
+    .select('id')
+    .where('access_policy', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const players = await db
+    .selectFrom('players as p')
+    .select('p.player_id')
+    .where(sql<boolean>`not exists (select from guild_members m where m.player_id = p.player_id)`)
+    .where('p.last_save_game', '>', before(now, day))
+    .where('p.created_at', '<', before(now, 7 * day))
+    .orderBy('p.player_id')
+    .limit(Math.max(...requestCounts))
+    .execute()
+  for (const [index, { id }] of guilds.entries()) {
+    const rows = players
+      .slice(0, requestCounts[index] ?? 0)
+      .map(({ player_id }, place) => ({ player_id, requested_at: before(now, (place + 1) * 11 * hour) }))
+    await sql`insert into guild_requests (player_id, guild_id, requested_at) select player_id, ${id}, requested_at
+      from ${jsonRowset({ player_id: 'text', requested_at: 'timestamptz' }, rows)}`.execute(db)
+  }
+}
+
 async function insertEntries(db: Handle, guildId: string, entries: readonly Entry[]): Promise<void> {
   const columns = {
     player_id: 'text',
@@ -169,4 +199,5 @@ export async function insertGuilds(
   const free = players.filter(({ playerId }) => existing.has(playerId) && !random.chance(0.1))
   const pick = createPicker(free, now)
   for (const draft of drafts) await insertGuild(db, draft, toMembers(pick(draft), draft.flags ?? ''), now)
+  await insertRequests(db, now)
 }

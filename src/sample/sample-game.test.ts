@@ -388,6 +388,14 @@ test('has guilds of all sizes and states, once', async () => {
   const early = await sql<{ n: number }>`select count(*)::int as n from guild_members m
     join players p on p.player_id = m.player_id where m.joined_at < p.created_at or m.joined_at > ${now}`.execute(db)
   expect(early.rows).toEqual([{ n: 0 }])
+  const requests = await db
+    .selectFrom('guild_requests as r')
+    .innerJoin('guilds as g', 'g.id', 'r.guild_id')
+    .leftJoin('guild_members as m', 'm.player_id', 'r.player_id')
+    .select(['g.access_policy', 'm.player_id as member'])
+    .execute()
+  expect(requests.length).toBeGreaterThan(3)
+  expect(requests).toEqual(requests.map(() => ({ access_policy: 1, member: null })))
 })
 
 test('has players in events while they played, with the event that they joined last as their last event', async () => {

@@ -13,16 +13,17 @@ import { UnloadedPage } from '#console/platform/query/unloaded-page.tsx'
 import { useEndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
 import { guildListScreen, systemMessageScreen } from '#console/routes.ts'
-import type { Guild } from '#contract/guild.ts'
+import { accessPolicies, type Guild } from '#contract/guild.ts'
 import { guilds } from '#contract/guilds.ts'
 import { GuildItems, RestoreButton } from './guild-actions.tsx'
 import { AddMemberDialog, EditGuildDialog } from './guild-dialogs.tsx'
 import { GuildFacts } from './guild-facts.tsx'
 import { historyList, memberList } from './member-list.tsx'
+import { requestList } from './request-list.tsx'
 
 const list = { title: 'Guilds', href: toHref(guildListScreen), linkText: 'All guilds' }
 const PageParams = z.object({
-  tab: z.enum(['members', 'history']).default('members').catch('members'),
+  tab: z.enum(['members', 'requests', 'history']).default('members').catch('members'),
   add: z.enum(['true']).optional().catch(undefined),
   edit: z.enum(['true']).optional().catch(undefined),
   // Of the list in a tab, which mean nothing in the other one.
@@ -47,6 +48,10 @@ function toAddReason({ DeletedAt, MembersCount, MembersLimit }: Guild): string |
   if (DeletedAt !== null) return 'This guild is deleted.'
   return MembersCount >= MembersLimit ? `This guild is full: at most ${MembersLimit} members.` : undefined
 }
+
+/** Whether players ask to join it: a private guild, or one with requests from when it was. */
+const canHaveRequests = ({ DeletedAt, AccessPolicy, RequestsCount }: Guild) =>
+  DeletedAt === null && (accessPolicies[AccessPolicy] === 'Private' || RequestsCount > 0)
 
 /** Where the guild's channel is written to, and players are added. */
 function GuildButtons({ guild }: { guild: Guild }) {
@@ -77,6 +82,7 @@ function GuildButtons({ guild }: { guild: Guild }) {
 function LoadedGuild({ guild }: { guild: Guild }) {
   const [{ tab, add, edit }, setSearchParams] = useSearchParams(PageParams)
   const context = { guildId: guild.Id, leaderId: guild.LeaderId }
+  const takesRequests = canHaveRequests(guild)
   return (
     <>
       <PageHeader
@@ -89,18 +95,24 @@ function LoadedGuild({ guild }: { guild: Guild }) {
       {guild.DeletedAt === null ? null : <DeletedNote guild={guild} />}
       <GuildFacts guild={guild} />
       <Tabs
-        value={tab}
+        value={tab === 'requests' && !takesRequests ? 'members' : tab}
         onChange={(next) => setSearchParams({ tab: next === 'members' ? undefined : next, ...otherList })}
         keepMounted={false}
         activateTabWithKeyboard={false}
       >
         <Tabs.List aria-label="About this guild">
           <Tabs.Tab value="members">Members · {guild.MembersCount}</Tabs.Tab>
+          {takesRequests ? <Tabs.Tab value="requests">Requests · {guild.RequestsCount}</Tabs.Tab> : null}
           <Tabs.Tab value="history">Membership history</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="members" pt="md">
           <ListView list={memberList} context={context} />
         </Tabs.Panel>
+        {takesRequests ? (
+          <Tabs.Panel value="requests" pt="md">
+            <ListView list={requestList} context={context} />
+          </Tabs.Panel>
+        ) : null}
         <Tabs.Panel value="history" pt="md">
           <ListView list={historyList} context={context} />
         </Tabs.Panel>
@@ -117,7 +129,7 @@ function DeletedNote({ guild }: { guild: Guild }) {
     <Alert color="red" mb="md" title="This guild is deleted.">
       <Group justify="space-between">
         <span>
-          {DeletedBy ? `Deleted by ${DeletedBy}` : 'Deleted when its last member was deleted'},{' '}
+          {DeletedBy ? `Deleted by ${DeletedBy}` : 'Deleted when it lost its last member'},{' '}
           {DeletedAt === null ? null : <Time at={DeletedAt} />}.
         </span>
         <RestoreButton guild={guild} />

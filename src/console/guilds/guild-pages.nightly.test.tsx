@@ -170,6 +170,54 @@ describe('a guild', () => {
     await shows('Bob')
   })
 
+  const withRequests = async (server: TestApp) => {
+    await given(server)
+    const row = { player_id: 'free', guild_id: '1', requested_at: server.clock.now }
+    await server.db.insertInto('guild_requests').values(row).execute()
+  }
+
+  it('lists who asks to join, accepts a request and takes that back', async () => {
+    const page = await renderScreen('/acp/guild/1?tab=requests', { given: withRequests })
+    await shows('Requests · 1')
+    await shows('Cleo')
+    await page.user.click(await button('Accept'))
+    await page.user.click(await button('Accept request'))
+    await shows('Cleo (free) is a member now.')
+    await shows(/^No player asks to join\./)
+    const members = () => page.server.db.selectFrom('guild_members').select('player_id').execute()
+    expect(await members()).toContainEqual({ player_id: 'free' })
+    await pressUndo(page)
+    await shows('Requests · 1')
+    expect(await members()).not.toContainEqual({ player_id: 'free' })
+  })
+
+  it('refuses a request and takes that back', async () => {
+    const page = await renderScreen('/acp/guild/1?tab=requests', { given: withRequests })
+    await page.user.click(await button('Refuse'))
+    await page.user.click(await button('Refuse request'))
+    await shows('The request of Cleo (free) was refused.')
+    await shows('Requests · 0')
+    await pressUndo(page)
+    await shows('Requests · 1')
+  })
+
+  it('offers no answers without DELETE_UPDATE_GUILD', async () => {
+    await renderScreen('/acp/guild/1?tab=requests', { as: [], given: withRequests })
+    for (const name of ['Accept', 'Refuse']) expect((await button(name)).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('has no requests when it is public', async () => {
+    await renderScreen('/acp/guild/1?tab=requests', {
+      given: async (server) => {
+        await given(server)
+        await server.db.updateTable('guilds').set({ access_policy: 0 }).execute()
+      },
+    })
+    await shows('Members · 2')
+    await shows('Bob')
+    expect(screen.queryByRole('tab', { name: /^Requests/ })).toBeNull()
+  })
+
   it('says so when there is no such guild', async () => {
     await open('/acp/guild/999')
     await shows('There is no guild with this ID.')

@@ -3,6 +3,6 @@ import { guildCareScreen, guildListScreen, guildScreen } from '#console/routes.t
 
 export const screenStates: ScreenStates = {
   [guildListScreen.path]: ['?new=true', '?deleted=true'],
-  [guildScreen.path]: ['?tab=history', '?add=true', '?edit=true'],
+  [guildScreen.path]: ['?tab=requests', '?tab=history', '?add=true', '?edit=true'],
   [guildCareScreen.path]: ['?tab=nearly-empty', '?tab=over-capacity', '?tab=reported-name'],
 }
