@@ -44,7 +44,15 @@ const around = (milliseconds: number) => milliseconds * (0.6 + 0.8 * Math.random
 /** The share of the running events that a bot joins when it starts to play. */
 const joinsShare = 0.3
 
+/** How often a bot without a guild joins one or makes one when it starts to play, and one with a guild leaves it. */
+const guildShares = { joins: 0.3, makes: 0.03, leaves: 0.02 }
+
 const upTo = (limit: number) => Math.floor(Math.random() * (limit + 1))
+
+/** Passes over an answer that says that this cannot be done now. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof GameError && [403, 404, 409].includes(error.status))) throw error
+}
 
 /** A player who is played by nobody: signs in, saves, takes gifts, leaves and comes back. */
 export class Bot {
@@ -129,6 +137,7 @@ export class Bot {
       await this.#takeGifts(game)
       await this.#joinEvents(game)
       await this.#findLeaderboards(game)
+      await this.#playInGuild(game)
       const leavesAt = performance.now() + around(pace.sessionMs)
       let savesAt = performance.now() + around(pace.saveMs)
       let pollsAt = performance.now() + around(pace.pollMs)
@@ -218,10 +227,30 @@ export class Bot {
   async #joinEvents(game: GameClient): Promise<void> {
     for (const { EventId, JoinedAt } of await game.listEvents()) {
       if (JoinedAt !== null || Math.random() > joinsShare) continue
-      await game.joinEvent(EventId).catch((error: unknown) => {
-        // Staff may have ended it meanwhile.
-        if (!(error instanceof GameError && [404, 409].includes(error.status))) throw error
-      })
+      // Staff may have ended it meanwhile.
+      await game.joinEvent(EventId).catch(ignoreRefusal)
+    }
+  }
+
+  /** Now and then joins a guild, makes one, or leaves the own one; a leader accepts those who ask. */
+  async #playInGuild(game: GameClient): Promise<void> {
+    const { Guild: own } = await game.getGuild()
+    const chance = Math.random()
+    if (own && chance < guildShares.leaves) return game.leaveGuild(own.Id).catch(ignoreRefusal)
+    if (own?.IsLeader) {
+      for (const { PlayerId } of await game.listGuildRequests(own.Id))
+        await game.acceptGuildRequest(own.Id, PlayerId).catch(ignoreRefusal)
+    }
+    if (own) return
+    if (chance < guildShares.makes) {
+      const guild = { Name: `${describeBot(this.#number).nickname}'s crew`.slice(0, 30), AccessPolicy: upTo(1) }
+      await game.createGuild(guild).catch(ignoreRefusal)
+    } else if (chance < guildShares.joins) {
+      const { Guilds: guilds } = await game.searchGuilds('', { take: 100 })
+      const open = guilds.filter(({ MembersCount, MembersLimit }) => MembersCount < MembersLimit)
+      const guild = open[upTo(open.length - 1)]
+      // Its level may be too high, or others were faster.
+      if (guild) await game.joinGuild(guild.Id).catch(ignoreRefusal)
     }
   }
 }

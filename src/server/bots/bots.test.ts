@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { gameActivity } from '#contract/game-activity.ts'
+import { guilds } from '#contract/guilds.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
 import { aClientKey } from '#test/harness/game.ts'
 import { fetchFrom } from '#test/harness/game-client.ts'
+import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import type { BotPace } from './bot.ts'
 import { type PlayingBots, startBots } from './play-bots.ts'
@@ -143,4 +146,36 @@ test('an update of the game is played', async () => {
   await playUntil((bots) => bots.counts.Saves > 1, { count: 1 })
   const [id = ''] = await listIds()
   expect((await admin.call(players.get, { params: { id } })).data.Player.BuildNumber).toBe(104)
+})
+
+test('now and then bots join, make, leave and lead guilds', async () => {
+  const chance = vi.spyOn(Math, 'random')
+  const events = async () => {
+    const { rows } = await sql<{ event: string; by: string }>`select event, by from guild_history`.execute(app.db)
+    return rows
+  }
+  const happened = async (event: string) => (await events()).some((entry) => entry.event === event)
+  const id = await aGuild(app.db, { members: [await aPlayer(app.db)], min_level: 0 })
+  chance.mockReturnValue(0.2)
+  await playUntil(() => happened('joined'), { count: 1 })
+  expect(
+    await app.db.selectFrom('guild_members').select('player_id').where('guild_id', '=', id).execute(),
+  ).toHaveLength(2)
+  // It leaves the guild, and makes one of its own.
+  chance.mockReturnValue(0.01)
+  await playUntil(() => happened('became leader'), { count: 1 })
+  expect(await happened('left')).toBe(true)
+  // As its leader it accepts who asks; it stays, because it leaves rarely.
+  chance.mockReturnValue(0.5)
+  const { id: own } = await app.db
+    .selectFrom('guilds')
+    .select('id')
+    .where('created_by', '=', 'game')
+    .executeTakeFirstOrThrow()
+  const asking = { player_id: await aPlayer(app.db), guild_id: own, requested_at: app.clock.now }
+  await app.db.insertInto('guild_requests').values(asking).execute()
+  await playUntil(async () => (await admin.call(guilds.get, { params: { id: own } })).data.MembersCount === 2, {
+    count: 1,
+  })
+  expect(new Set((await events()).map(({ by }) => by))).toEqual(new Set(['game']))
 })
