@@ -66,7 +66,7 @@ export const guildRequests = feature({
     errors: [guildUnknown, guildDeleted, requestUnknown],
     records: { action: 'guild request refused', target: 'guild', targetParam: 'id' },
   }),
-  /** Takes an answer back: whoever was accepted is not a member any more, and the request is open until its end. */
+  /** Takes an answer back: a player who was accepted leaves the guild, and the request is open until its end. */
   reopen: endpoint({
     method: 'POST',
     path: '/guilds/:id/requests/:playerId/reopen',

@@ -159,10 +159,10 @@ async function insertRequests(db: Handle, now: Date): Promise<void> {
     .orderBy('p.player_id')
     .limit(Math.max(...requestCounts))
     .execute()
-  for (const [index, { id }] of guilds.entries()) {
+  for (const [number, { id }] of guilds.entries()) {
     const rows = players
-      .slice(0, requestCounts[index] ?? 0)
-      .map(({ player_id }, place) => ({ player_id, requested_at: before(now, (place + 1) * 11 * hour) }))
+      .slice(0, requestCounts[number] ?? 0)
+      .map(({ player_id }, index) => ({ player_id, requested_at: before(now, (index + 1) * 11 * hour) }))
     await sql`insert into guild_requests (player_id, guild_id, requested_at) select player_id, ${id}, requested_at
       from ${jsonRowset({ player_id: 'text', requested_at: 'timestamptz' }, rows)}`.execute(db)
   }

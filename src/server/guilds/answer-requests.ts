@@ -40,7 +40,7 @@ export async function refuseRequest(context: MembershipContext, id: string, play
   return true
 }
 
-/** Takes an answer back: the request is open again, and whoever was accepted by it is not a member any more. */
+/** Takes an answer back: the request is open again, and a player who was accepted by it leaves the guild. */
 export async function reopenRequest(context: MembershipContext, id: string, playerId: string): Promise<void> {
   const { db, by, now } = context
   const { guild, membership, request, isMember } = await lockBoth(context, id, playerId)

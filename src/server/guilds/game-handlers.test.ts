@@ -43,7 +43,7 @@ const create = (body: EndpointRequest<typeof ownGuild.create>['body'], { player 
 const join = (id: string, { player } = own) => player.call(ownGuild.join, on(id))
 const leave = (id: string, { player } = own) => player.call(ownGuild.leave, on(id))
 const accept = (id: string, playerId: string, { player } = own) => player.call(ownGuild.accept, of(id, playerId))
-const refuse = (id: string, playerId: string, { player } = own) => player.call(ownGuild.refuse, of(id, playerId))
+const refuseRequest = (id: string, playerId: string, { player } = own) => player.call(ownGuild.refuse, of(id, playerId))
 const kick = (id: string, playerId: string, { player } = own) => player.call(ownGuild.kick, of(id, playerId))
 const makeLeader = (id: string, playerId: string, { player } = own) =>
   player.call(ownGuild.makeLeader, of(id, playerId))
@@ -209,7 +209,9 @@ describe('a private guild', () => {
     expect((await listRequests(id)).data.Requests).toEqual(expected)
     expect((await getGuild(id)).RequestsCount).toBe(2)
     expect([(await accept(id, ada.playerId)).status, (await accept(id, ada.playerId)).status]).toEqual([200, 200])
-    expect([(await refuse(id, bob.playerId)).status, (await refuse(id, bob.playerId)).status]).toEqual([200, 200])
+    expect([(await refuseRequest(id, bob.playerId)).status, (await refuseRequest(id, bob.playerId)).status]).toEqual([
+      200, 200,
+    ])
     expect((await listRequests(id)).data.Requests).toEqual([])
     expect((await getGuild(id)).Members).toEqual([own.playerId, ada.playerId])
     expect((await accept(id, bob.playerId)).code).toBe('guild-request-unknown')
@@ -222,7 +224,7 @@ describe('a private guild', () => {
   it('accepts nobody without a request, without a place, or who joined another guild meanwhile', async () => {
     const id = await aLedGuild(await aPlayer(app.db))
     const [ada, bob, cleo] = [await another(), await another(), await another()]
-    for (const answer of [accept, refuse]) {
+    for (const answer of [accept, refuseRequest]) {
       for (const playerId of [ada.playerId, 'nobody']) {
         const reply = await answer(id, playerId)
         expect([reply.status, reply.code]).toEqual([404, 'guild-request-unknown'])
@@ -233,7 +235,7 @@ describe('a private guild', () => {
     expect((await get(cleo)).Requests).toEqual([])
     expect((await accept(id, cleo.playerId)).code).toBe('guild-request-unknown')
     await accept(id, ada.playerId)
-    expect((await refuse(id, ada.playerId)).code).toBe('guild-request-unknown')
+    expect((await refuseRequest(id, ada.playerId)).code).toBe('guild-request-unknown')
     const full = await accept(id, bob.playerId)
     expect([full.status, full.code]).toEqual([409, 'guild-full'])
     expect((await listRequests(id)).data.Requests).toMatchObject([{ PlayerId: bob.playerId }])
@@ -332,7 +334,7 @@ describe('the own guild', () => {
     expect(await getGuild(id)).toMatchObject({ LeaderId: null, MembersCount: 0, DeletedBy: '' })
     expect((await leave(id, ada)).status).toBe(200)
     expect((await join(id)).code).toBe('guild-unknown')
-    // Staff bring it back with whoever was in it last.
+    // Staff bring it back with its last member.
     const restored = await admin.call(guilds.restore, { params: { id } })
     expect(restored.data).toMatchObject({ LeaderId: ada.playerId, Members: [ada.playerId] })
   })
@@ -369,7 +371,7 @@ describe('the own guild', () => {
       const replies = [
         await listRequests(id, caller),
         await accept(id, bob.playerId, caller),
-        await refuse(id, bob.playerId, caller),
+        await refuseRequest(id, bob.playerId, caller),
         await kick(id, own.playerId, caller),
         await makeLeader(id, own.playerId, caller),
       ]

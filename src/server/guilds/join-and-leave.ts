@@ -15,10 +15,10 @@ import { getLevel, lockGuild, markDeleted, type StoredGuild, setLeader } from '.
 import { findRequest, insertRequest, setRequestEnd } from './request-repository.ts'
 
 /** What a player has at a guild: a membership or an open request, and since when. */
-type Place = { readonly joinedAt: Date | null; readonly requestedAt: Date | null }
+type JoinResult = { readonly joinedAt: Date | null; readonly requestedAt: Date | null }
 
-/** Lets a player join a public guild, and ask at a private one. Whoever did so already stays as is. */
-export async function joinGuild(context: MembershipContext, id: string, playerId: string): Promise<Place> {
+/** Lets a player join a public guild, and ask at a private one. A member or request that is there stays as is. */
+export async function joinGuild(context: MembershipContext, id: string, playerId: string): Promise<JoinResult> {
   const { db, now } = context
   await lockPlayer(db, playerId)
   const guild = await lockGuild(db, id)
@@ -46,7 +46,7 @@ async function askToJoin({ db, now }: MembershipContext, id: string, playerId: s
   return now
 }
 
-/** Ends the membership of a player, or the request to join. Whoever left already has left. */
+/** Ends the membership of a player, or the request to join. Doing it again changes nothing. */
 export async function leaveGuild(context: MembershipContext, id: string, playerId: string): Promise<void> {
   const { db, now } = context
   await lockPlayer(db, playerId)

@@ -20,7 +20,7 @@ setUpApp(
 
 const to = (playerId: string) => ({ params: { id, playerId } })
 const accept = (playerId: string) => staff.call(guildRequests.accept, to(playerId))
-const refuse = (playerId: string) => staff.call(guildRequests.refuse, to(playerId))
+const refuseRequest = (playerId: string) => staff.call(guildRequests.refuse, to(playerId))
 const reopen = (playerId: string) => staff.call(guildRequests.reopen, to(playerId))
 const list = async () => (await staff.call(guildRequests.list, { params: { id }, query: {} })).data
 const getMembers = async () => (await staff.call(guilds.get, { params: { id } })).data.Members.slice(1)
@@ -68,9 +68,9 @@ it('accepts a request once, and takes that back', async () => {
 
 it('refuses a request once, and takes that back', async () => {
   const playerId = await anAsking()
-  const refused = await refuse(playerId)
+  const refused = await refuseRequest(playerId)
   expect([refused.status, refused.data.RequestsCount]).toEqual([200, 0])
-  expect((await refuse(playerId)).headers.undo).toBeUndefined()
+  expect((await refuseRequest(playerId)).headers.undo).toBeUndefined()
   expect((await accept(playerId)).code).toBe('guild-request-unknown')
   expect((await undo(String(refused.headers.undo))).status).toBe(200)
   expect((await list()).Total).toBe(1)
@@ -78,7 +78,7 @@ it('refuses a request once, and takes that back', async () => {
 
 it('keeps a member who was added after a refusal', async () => {
   const playerId = await anAsking()
-  await refuse(playerId)
+  await refuseRequest(playerId)
   app.clock.now = new Date(app.clock.now.getTime() + 1000)
   await staff.call(guilds.addMember, to(playerId))
   expect((await reopen(playerId)).code).toBe('guild-request-unknown')
@@ -87,7 +87,7 @@ it('keeps a member who was added after a refusal', async () => {
 
 it('opens no request again of a player who is elsewhere, leads by now, or where there are too many', async () => {
   const elsewhere = await anAsking()
-  await refuse(elsewhere)
+  await refuseRequest(elsewhere)
   await aGuild(app.db, { members: [elsewhere] })
   expect((await reopen(elsewhere)).code).toBe('guild-member-elsewhere')
   const leader = await anAsking()
@@ -95,7 +95,7 @@ it('opens no request again of a player who is elsewhere, leads by now, or where 
   await staff.call(guilds.transfer, to(leader))
   expect((await reopen(leader)).code).toBe('guild-leader-stays')
   const refused = await anAsking()
-  await refuse(refused)
+  await refuseRequest(refused)
   for (let count = 0; count < guildRequestsLimit; count++) await anAsking()
   const full = await reopen(refused)
   expect([full.status, full.code]).toEqual([409, 'guild-requests-full'])
@@ -103,13 +103,13 @@ it('opens no request again of a player who is elsewhere, leads by now, or where 
 
 it('answers no request that is not there, of a guild that is full or deleted', async () => {
   const [over, second, stranger] = [await anAsking(guildRequestMs), await anAsking(), await aPlayer(app.db)]
-  for (const answer of [accept, refuse, reopen])
+  for (const answer of [accept, refuseRequest, reopen])
     for (const playerId of [over, stranger, 'nobody'])
       expect((await answer(playerId)).code).toBe('guild-request-unknown')
   await accept(await anAsking())
   expect((await accept(second)).code).toBe('guild-full')
   await staff.call(guilds.remove, { params: { id } })
-  for (const answer of [accept, refuse, reopen]) expect((await answer(second)).code).toBe('guild-deleted')
+  for (const answer of [accept, refuseRequest, reopen]) expect((await answer(second)).code).toBe('guild-deleted')
 })
 
 it('ends the request of a player whom staff add to a guild', async () => {

@@ -132,7 +132,7 @@ const player: (source: SentenceSource) => Part | undefined = (source) => source.
 const guild: (source: SentenceSource) => Part | undefined = (source) => source.thing('GuildId', 'guild')
 
 /** "accepted the request of Anne to join guild Night Owls" */
-const requestOf =
+const answerRequest =
   (verb: string): ToPhrase =>
   (source) =>
     say(verb, 'the request of', player(source), 'to join guild', source.target)
@@ -220,9 +220,9 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'guild membership restored': (source) =>
     say('restored', 'the membership of', player(source), 'in guild', source.target),
   'guild leadership transferred': makeLeader,
-  'guild request accepted': requestOf('accepted'),
-  'guild request refused': requestOf('refused'),
-  'guild request reopened': requestOf('reopened'),
+  'guild request accepted': answerRequest('accepted'),
+  'guild request refused': answerRequest('refused'),
+  'guild request reopened': answerRequest('reopened'),
   'guild removed from regatta': (source) => say('removed', 'guild', guild(source), 'from regatta', source.target),
   'guild restored to regatta': (source) => say('restored', 'guild', guild(source), 'to regatta', source.target),
   'guild moved in regatta': (source) => say('moved', 'guild', guild(source), 'in regatta', source.target),
