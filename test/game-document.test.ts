@@ -32,7 +32,12 @@ beforeAll(async () => {
   app = await startApp()
   admin = await app.signInAs('admin')
   variables.KEY = await aClientKey(admin, 'android')
-  const body = { name: 'Matches', scopes: ['players', 'saves', 'scores'] as GameScope[], networks: [], expiresAt: null }
+  const body = {
+    name: 'Matches',
+    scopes: ['players', 'saves', 'scores', 'purchases'] as GameScope[],
+    networks: [],
+    expiresAt: null,
+  }
   variables.SERVER = (await admin.call(gameKeys.createServerKey, { body })).data.Secret
 })
 afterAll(async () => {
@@ -178,5 +183,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(39)
+  expect(calls).toBe(40)
 })

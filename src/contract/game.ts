@@ -14,6 +14,7 @@ import { saves } from './game-saves.ts'
 import { serverAttributes } from './game-server-attributes.ts'
 import { serverInbox } from './game-server-inbox.ts'
 import { serverPlayers } from './game-server-players.ts'
+import { serverPurchases } from './game-server-purchases.ts'
 import { serverSaves } from './game-server-saves.ts'
 import { serverScores } from './game-server-scores.ts'
 import { signIn } from './game-sign-in.ts'
@@ -40,4 +41,5 @@ export const gameContract = {
   serverAttributes,
   serverInbox,
   serverScores,
+  serverPurchases,
 }

@@ -9,7 +9,26 @@ export const purchaseTypes = [
   'Non Renewing Subscription',
 ] as const
 
-/** A purchase, from the store's receipt. */
+/** Who says that something was bought: the store's own receipt, the studio's server, or an import. Source: ruling 80. */
+export const purchaseSources = ['verified', 'server', 'import'] as const
+/** One of these. */
+export type PurchaseSource = (typeof purchaseSources)[number]
+
+/** The longest name of a store, in characters. */
+export const storeNameLimit = 30
+
+/** Which store sold something, as a short word: "apple", "google", or any other. */
+export const StoreName = z
+  .string()
+  .regex(
+    new RegExp(`^[a-z][a-z0-9-]{0,${storeNameLimit - 1}}$`),
+    `A store is a word such as apple or google: 1 to ${storeNameLimit} small letters, digits or -.`,
+  )
+
+/** What the stores of phones are called on screen; another store is called as it is written. */
+export const storeLabels: Readonly<Record<string, string>> = { apple: 'App Store', google: 'Google Play' }
+
+/** A purchase. */
 export const Purchase = z.object({
   Date: Instant,
   /** "android" or "ios" in any case; another text is shown as it is. */
@@ -24,14 +43,22 @@ export const Purchase = z.object({
   /** US dollars. */
   Value: Money,
   /** The mark of a refunded order: when it was set, the e-mail of who set it, and why; null without one. */
+  /** Which store sold it; empty where that is not known, as of many imports. */
+  Store: z.string(),
+  Source: z.enum(purchaseSources),
+  /** Bought in a test environment of the store, for no money: it is in no sum. */
+  IsSandbox: z.boolean(),
   Refund: z.object({ At: Instant, By: z.string(), Reason: z.string() }).nullable(),
   /** Counts marks as refunded and their removals. */
   Version: StoredInteger,
 })
 export type Purchase = z.infer<typeof Purchase>
 
-/** What an order is in all sums: only a valid one is revenue. A refunded one is no other, whatever its receipt says. */
-export const purchaseStates = ['valid', 'refunded', 'invalid'] as const
+/**
+ * What an order is in all sums: only a valid one is revenue. One of the sandbox is no other, whatever else is so, and then
+ * a refunded one, whatever its receipt says. The database has the same rule for its sums (`order_state`).
+ */
+export const purchaseStates = ['valid', 'refunded', 'invalid', 'sandbox'] as const
 /** One of these states. */
 export type PurchaseState = (typeof purchaseStates)[number]
 
@@ -41,7 +68,12 @@ export const purchaseFilterStates = [...purchaseStates, 'ahead'] as const
 export type PurchaseFilterState = (typeof purchaseFilterStates)[number]
 
 /** The state of an order. */
-export function getPurchaseState({ Valid, Refund }: Pick<Purchase, 'Valid' | 'Refund'>): PurchaseState {
+export function getPurchaseState({
+  Valid,
+  Refund,
+  IsSandbox,
+}: Pick<Purchase, 'Valid' | 'Refund' | 'IsSandbox'>): PurchaseState {
+  if (IsSandbox) return 'sandbox'
   if (Refund !== null) return 'refunded'
   return Valid ? 'valid' : 'invalid'
 }

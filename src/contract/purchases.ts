@@ -32,11 +32,12 @@ export const PurchaseSummary = z.object({
   /** The period that is summed up, `To` excluded; null when nothing matches. */
   From: Instant.nullable(),
   To: Instant.nullable(),
-  /** The revenue: valid orders that were not refunded. Days and items below are those of the revenue. */
+  /** The revenue: valid orders that were not refunded, without the sandbox. Days and items below are those of the revenue. */
   Value: Money,
   Count: z.int(),
   Refunded: Sum,
   Invalid: Sum,
+  Sandbox: Sum,
   /** Days in UTC that have purchases, oldest first. */
   PerDay: z.array(z.object({ Day: z.iso.date(), Value: Money, Count: z.int() })),
   /** The items with the highest revenue, highest first, at most 10. */
@@ -54,6 +55,12 @@ const purchaseInvalid = defineError(
   'purchase-invalid',
   409,
   'This order is not valid, so it cannot be refunded. Nothing was changed.',
+)
+
+const purchaseOfSandbox = defineError(
+  'purchase-sandbox',
+  409,
+  'This order was a test, for no money, so it cannot be refunded. Nothing was changed.',
 )
 
 /** Purchases of players. */
@@ -124,7 +131,7 @@ export const purchases = feature({
       Reason: z.string().trim().min(1, requiredText).max(reasonLimit),
     }),
     reply: Purchase,
-    errors: [playerUnknown, purchaseUnknown, purchaseInvalid, stale],
+    errors: [playerUnknown, purchaseUnknown, purchaseInvalid, purchaseOfSandbox, stale],
     records: { action: 'order marked as refunded', target: 'player', targetParam: 'id' },
     isVersioned: true,
   }),

@@ -173,12 +173,12 @@ async function insertPurchases(db: Handle): Promise<void> {
   const digits = sql`lpad((index * 1000 + number)::text, 13, '0')`
   await sql`
     insert into purchases (order_id, player_id, date, platform, sku, is_valid, type, item_id, amount, value, refunded_at,
-      refunded_by, refund_reason, refund_version)
+      refunded_by, refund_reason, refund_version, store, source)
     select case when is_apple then concat('2000', digits) else concat('GPA.33', left(digits, 2), '-',
         substr(digits, 3, 4), '-', substr(digits, 7, 4), '-', substr(digits, 11), '07') end,
       player_id, date, case when is_apple then 'iOS' else 'Android' end, sku, is_valid, type, item_id, amount, value,
       refunded_at, case when refunded_at is null then '' else ${writer} end,
       case when refunded_at is null then '' else 'Refunded by the store' end,
-      case when refunded_at is null then 0 else 1 end
+      case when refunded_at is null then 0 else 1 end, case when is_apple then 'apple' else 'google' end, 'server'
     from (select *, ${digits} as digits from draft_purchases) purchase`.execute(db)
 }

@@ -76,6 +76,8 @@ export type PurchaseDraft = {
   cents: number
   /** When staff marked it as refunded. */
   refundedAt?: Date
+  /** Bought in the store's test environment. */
+  isSandbox?: true
 }
 
 export const second = 1000

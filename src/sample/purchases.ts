@@ -13,6 +13,9 @@ function toOrderId(index: number, number: number, isApple: boolean): string {
 /** One of this number of orders of a player was refunded. */
 const refundedEvery = 16
 
+/** One of this number of orders of a player is a test in the store's sandbox. */
+const sandboxEvery = 60
+
 /** `count` purchases at random times between two dates, oldest first. */
 export function generatePurchasesBetween(
   random: Random,
@@ -47,6 +50,7 @@ function toPurchases(
         date: new Date(time),
         platform: isApple ? 'iOS' : 'Android',
         isValid,
+        ...(number % sandboxEvery === 13 ? { isSandbox: true as const } : {}),
         ...(isValid && number % refundedEvery === 7 ? { refundedAt: new Date((time + to.getTime()) / 2) } : {}),
       }
     })

@@ -14,7 +14,7 @@ function toDollars(cents: number): string {
 }
 
 function listRevenue({ purchases }: PlayerDraft): readonly PurchaseDraft[] {
-  return purchases.filter(({ isValid, refundedAt }) => isValid && !refundedAt)
+  return purchases.filter(({ isValid, refundedAt, isSandbox }) => isValid && !refundedAt && !isSandbox)
 }
 
 /** Inserts the players of a batch that do not exist; returns the inserted ids. */
@@ -204,6 +204,9 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
       item_id: purchase.itemId,
       amount: purchase.amount,
       value: toDollars(purchase.cents),
+      store: purchase.platform === 'iOS' ? 'apple' : 'google',
+      source: 'server',
+      is_sandbox: purchase.isSandbox ?? false,
       ...(purchase.refundedAt
         ? {
             refunded_at: purchase.refundedAt,

@@ -14,6 +14,7 @@ export const samples: ContractSamples<typeof purchases> = {
       refund_version: 1,
     }
     await aPurchase(db, { player_id: 'sample', order_id: 'refunded', date: now, ...refund })
+    await aPurchase(db, { player_id: 'sample', order_id: 'test', date: now, store: 'apple', is_sandbox: true })
   },
   calls: {
     list: () => ({ query: { filter: 'gems' } }),

@@ -42,6 +42,25 @@ const samples: {
     list: { params: ofServer },
     collect: { params: { ...ofServer, msgId: 'gift' }, body: { CollectId: 'first' } },
   },
+  serverPurchases: {
+    report: {
+      params: ofServer,
+      body: {
+        OrderId: 'GPA.1',
+        Store: 'google',
+        SKU: 'gems.small',
+        Date: '2026-11-20T14:05:00.000Z',
+        ItemId: 'gems',
+        Amount: 100,
+        Type: 0,
+        Value: '4.99',
+        Platform: 'android',
+        Valid: true,
+        IsSandbox: false,
+        Entries: [{ Key: 'wallet', Value: '1', Version: 0 }],
+      },
+    },
+  },
   names: {
     setNickname: { body: { Nickname: 'Ada' } },
     report: { params: { playerId: 'other' }, body: { Nickname: 'Rude' } },

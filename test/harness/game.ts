@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BuildPlatform } from '#contract/build-platforms.ts'
+import type { GameScope } from '#contract/core/game-access.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { type Caller, createCaller, setUpApp, type TestApp } from './start-app.ts'
@@ -12,6 +13,17 @@ export async function aClientKey(
 ): Promise<string> {
   const body = { name: `${platform} game`, platform, mayCreatePlayers: true, origins: [], expiresAt: null, ...fields }
   return (await admin.call(gameKeys.createClientKey, { body })).data.Secret
+}
+
+/** Makes a server key with these scopes, and returns who calls with it. */
+export async function aServerKey(
+  app: TestApp,
+  admin: Caller,
+  scopes: readonly GameScope[],
+  name = 'Match server',
+): Promise<Caller> {
+  const body = { name, scopes: [...scopes], networks: [], expiresAt: null }
+  return callerWith(app, (await admin.call(gameKeys.createServerKey, { body })).data.Secret)
 }
 
 /** What a game would make before its first call. */

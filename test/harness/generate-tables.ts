@@ -33,7 +33,7 @@ const refined: Readonly<Record<string, string>> = {
   // Only the server writes them: the values of the others are in checks.
   'persistence_entries.writer_kind': 'WriterKind',
   'persistence_history.writer_kind': 'WriterKind',
-  'purchase_days.state': "'valid' | 'invalid' | 'refunded'",
+  'purchase_days.state': "'valid' | 'invalid' | 'refunded' | 'sandbox'",
   // The drivers parse intervals differently.
   'messages.expiration': 'ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>',
   // Triggers write these.

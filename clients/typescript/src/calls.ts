@@ -56,6 +56,7 @@ export const calls = {
   'serverInbox.list': { method: 'GET', path: '/game/v1/players/:playerId/inbox', credential: {"scope":"inbox"} },
   'serverInbox.collect': { method: 'POST', path: '/game/v1/players/:playerId/inbox/:msgId/collect', credential: {"scope":"inbox"} },
   'serverScores.report': { method: 'PUT', path: '/game/v1/scores', credential: {"scope":"scores"} },
+  'serverPurchases.report': { method: 'POST', path: '/game/v1/players/:playerId/purchases', credential: {"scope":"purchases"} },
 } as const
 
 /** What each call takes and is answered. */
@@ -164,4 +165,6 @@ export type Calls = {
   'serverInbox.collect': { input: { readonly params: { readonly playerId: string; readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
   /** Report scores. */
   'serverScores.report': { input: { readonly body: { readonly Reports: ReadonlyArray<{ readonly LeaderboardKey: string; readonly PlayerId: string; readonly Attributes?: Readonly<Record<string, number>>; readonly Score?: number }> } }; reply: { readonly Reported: number } }
+  /** Report a player's purchase. */
+  'serverPurchases.report': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly ItemId: string; readonly Amount?: number; readonly Type?: number; readonly Value: string; readonly Platform?: "android" | "ios"; readonly Valid?: boolean; readonly IsSandbox?: boolean; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version?: number }> } }; reply: { readonly Purchase: { readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly Platform: string; readonly ItemId: string; readonly Amount: number; readonly Type: number; readonly Value: string; readonly Valid: boolean; readonly IsSandbox: boolean; readonly Source: "verified" | "server" | "import" }; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
 }

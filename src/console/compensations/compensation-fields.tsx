@@ -128,7 +128,7 @@ function Conditions({ fields }: Fields) {
         {values.hasBought ? (
           <TextInput
             {...field('sku')}
-            description="Empty: anything. Invalid and refunded orders do not count."
+            description="Empty: anything. Invalid, refunded and sandbox orders do not count."
             autoComplete="off"
             spellCheck={false}
             maxLength={200}

@@ -13,6 +13,7 @@ import { playerScreen } from '#console/routes.ts'
 import { type Purchase, purchaseTypes } from '#contract/purchase.ts'
 import { purchases } from '#contract/purchases.ts'
 import { Platform } from './platform.tsx'
+import { Store, sourceLabels } from './purchase-origin.tsx'
 import classes from './purchases.module.css'
 import { RefundDialog, RemoveMarkButton } from './refund.tsx'
 
@@ -56,7 +57,10 @@ function Details({ purchase }: { purchase: Purchase }) {
           { label: 'Value', value: formatMoney(purchase.Value) },
           { label: 'Type', value: purchaseTypes[purchase.Type] },
           { label: 'Platform', value: <Platform platform={purchase.Platform} /> },
+          { label: 'Store', value: <Store store={purchase.Store} /> },
+          { label: 'Reported by', value: sourceLabels[purchase.Source] },
           { label: 'Receipt', value: purchase.Valid ? 'Valid' : 'Not valid' },
+          ...(purchase.IsSandbox ? [{ label: 'Sandbox', value: 'A test order, for no money' }] : []),
         ]}
       />
       <div className={classes.actions}>
@@ -69,7 +73,11 @@ function Details({ purchase }: { purchase: Purchase }) {
 function MarkButton({ purchase }: { purchase: Purchase }) {
   const { disabledReason } = useCallAccess(purchases.markRefunded)
   const [isAsking, setAsking] = useState(false)
-  const obstacle = purchase.Valid ? undefined : 'This order is not valid, so it cannot be refunded.'
+  const obstacle = purchase.IsSandbox
+    ? 'This order was a test, for no money, so it cannot be refunded.'
+    : purchase.Valid
+      ? undefined
+      : 'This order is not valid, so it cannot be refunded.'
   return (
     <>
       <ExplainedButton variant="default" disabledReason={disabledReason ?? obstacle} onClick={() => setAsking(true)}>

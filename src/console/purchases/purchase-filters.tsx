@@ -15,6 +15,7 @@ export const stateLabels: Readonly<Record<PurchaseFilterState, string>> = {
   valid: 'Valid',
   refunded: 'Refunded',
   invalid: 'Invalid',
+  sandbox: 'Sandbox',
   ahead: 'In the future',
 }
 

@@ -16,6 +16,7 @@ import { purchases } from '#contract/purchases.ts'
 import { OrderId } from './order-id.tsx'
 import { Platform } from './platform.tsx'
 import { PurchaseFilterFields, PurchaseFilters, stateLabels } from './purchase-filters.tsx'
+import { Store, sourceLabels } from './purchase-origin.tsx'
 import classes from './purchases.module.css'
 
 /** The next step where there are no purchases. */
@@ -112,6 +113,8 @@ const commonColumns: readonly Column<Purchase>[] = [
     mobileRole: 'meta',
     cell: (purchase) => <Price purchase={purchase} />,
   },
+  { key: 'store', title: 'Store', isHiddenByDefault: true, cell: ({ Store: store }) => <Store store={store} /> },
+  { key: 'source', title: 'Reported by', isHiddenByDefault: true, cell: ({ Source }) => sourceLabels[Source] },
 ]
 
 /** The columns of the purchases of all players. */

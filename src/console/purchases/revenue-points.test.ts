@@ -9,6 +9,7 @@ const summary = (parts: Partial<PurchaseSummary>): PurchaseSummary => ({
   Count: 0,
   Refunded: { Value: '0.00', Count: 0 },
   Invalid: { Value: '0.00', Count: 0 },
+  Sandbox: { Value: '0.00', Count: 0 },
   PerDay: [],
   PerItem: [],
   Others: { Items: 0, Value: '0.00', Count: 0 },

@@ -9,6 +9,7 @@ import type { Column } from '#console/components/table/data-table-types.ts'
 import { lazyComponent } from '#console/platform/navigation/lazy-component.ts'
 import { useSearchParams } from '#console/platform/navigation/search-params.ts'
 import type { EndpointQuery } from '#console/platform/query/use-endpoint-query.ts'
+import type { PurchaseState } from '#contract/purchase.ts'
 import type { PurchaseSummary, purchases } from '#contract/purchases.ts'
 import { PurchaseFilters, stateLabels } from './purchase-filters.tsx'
 import classes from './purchases.module.css'
@@ -72,8 +73,8 @@ const RevenueParams = z.object({
 })
 
 /**
- * The revenue of the period, as charts or as tables, and apart from it what was refunded and invalid; a skeleton while
- * it loads; nothing without purchases.
+ * The revenue of the period, as charts or as tables, and apart from it what is no revenue; a skeleton while it loads;
+ * nothing without purchases.
  */
 export function Revenue({
   query: { data: summary, error },
@@ -110,6 +111,7 @@ export function Revenue({
         <span className={classes.apart}>
           <Apart state="refunded" sum={summary.Refunded} />
           <Apart state="invalid" sum={summary.Invalid} />
+          <Apart state="sandbox" sum={summary.Sandbox} />
         </span>
         {summary.Count === 0 ? null : (
           <Button variant="subtle" size="compact-sm" onClick={toggle}>
@@ -129,7 +131,13 @@ export function Revenue({
 }
 
 /** What is no revenue: how many orders and how much; leads to them in the list. */
-function Apart({ state, sum: { Count, Value } }: { state: 'refunded' | 'invalid'; sum: PurchaseSummary['Refunded'] }) {
+function Apart({
+  state,
+  sum: { Count, Value },
+}: {
+  state: Exclude<PurchaseState, 'valid'>
+  sum: PurchaseSummary['Refunded']
+}) {
   const [, setSearchParams] = useSearchParams(StateParams)
   if (Count === 0) return null
   return (

@@ -4,6 +4,7 @@ export const gameScopes = {
   saves: 'Read and write saves and attributes',
   inbox: 'Read and collect messages',
   scores: 'Report scores',
+  purchases: 'Report purchases that the server verified',
   moderation: 'Report names, ask for deletion and data',
 } as const
 

@@ -68,7 +68,7 @@ export function withLostCoins({ deviceId }: PlayerDraft, now: Date, seed: number
     ],
     attributes,
     purchases: [
-      ...bought.map(({ refundedAt: _, ...purchase }) => ({ ...purchase, isValid: true })),
+      ...bought.map(({ refundedAt: _, isSandbox: __, ...purchase }) => ({ ...purchase, isValid: true })),
       {
         orderId: 'GPA.3300-0000-0240-09907',
         date: before(now, 19 * hour + 2 * minute),

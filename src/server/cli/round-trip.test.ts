@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { players } from '#contract/players.ts'
+import { purchaseSources } from '#contract/purchase.ts'
 import { purchases } from '#contract/purchases.ts'
 import type { Database } from '#server/platform/database/tables.ts'
 import { exportCsv } from '#server/platform/lists/export-rows.ts'
@@ -73,7 +74,12 @@ async function insertPurchases(db: Database): Promise<void> {
       refund_reason: hostile(index, 7),
     }
     const order_id = `${hostile(index, 0)}${index}`
-    const state = { is_valid: index % 5 !== 0, type: index % 4, ...(index % 3 === 0 && refund) }
+    const origin = {
+      store: ['', 'apple', 'google', 'my-shop'][index % 4] ?? '',
+      source: purchaseSources[index % 3] ?? 'import',
+      is_sandbox: index % 7 === 2,
+    }
+    const state = { is_valid: index % 5 !== 0, type: index % 4, ...origin, ...(index % 3 === 0 && refund) }
     await aPurchase(db, { player_id, order_id, ...texts, ...state })
   }
   await db.transaction().execute((trx) => recomputeTotals(trx, ids, new Date()))

@@ -109,6 +109,7 @@ describe('the plan', () => {
     await aPurchase(game.db, { player_id: 'bob', date: ago(2), sku: 'gems.large' })
     await aPurchase(game.db, { player_id: 'ann', date: ago(2), is_valid: false })
     await aPurchase(game.db, { player_id: 'ann', date: ago(2), refunded_at: ago(1) })
+    await aPurchase(game.db, { player_id: 'ann', date: ago(2), is_sandbox: true })
     await aPurchase(game.db, { player_id: 'ann', date: ago(0.5) })
     const { SeenFrom } = seen()
     expect(await plan({ SeenFrom })).toEqual({

@@ -3,6 +3,8 @@ import { type CompensationConditions, CompensationOverlap, overlapsLimit } from 
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { allOf, type Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { createColumnResolver } from '#server/platform/lists/column-resolver.ts'
+import { hasState } from '#server/purchases/repository.ts'
 
 /** Who is compensated: the time of an outage, and conditions that must all hold. */
 export type Qualification = {
@@ -35,7 +37,7 @@ function qualifies({ from, to, conditions, now }: Qualification): Sql {
     ...(HasBought
       ? [
           sql`exists (select from purchases b where b.player_id = p.player_id and b.date >= ${from} and b.date < ${to}
-            and b.is_valid and b.refunded_at is null${Sku === '' ? sql`` : sql` and b.sku collate "C" = ${Sku}`})`,
+            and ${hasState('valid', createColumnResolver('b'))}${Sku === '' ? sql`` : sql` and b.sku collate "C" = ${Sku}`})`,
         ]
       : []),
   ])

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
-import type { GameScope } from '#contract/core/game-access.ts'
 import { inbox } from '#contract/game-inbox.ts'
-import { gameKeys } from '#contract/game-keys.ts'
 import { saves } from '#contract/game-saves.ts'
 import { serverAttributes } from '#contract/game-server-attributes.ts'
 import { serverInbox } from '#contract/game-server-inbox.ts'
@@ -14,7 +12,7 @@ import { players } from '#contract/players.ts'
 import { timeline } from '#contract/timeline.ts'
 import { sealBatch } from '#server/platform/audit/chain.ts'
 import { deleteExpiredKeys } from '#server/platform/http/idempotency.ts'
-import { aClientKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
+import { aClientKey, aServerKey, callerWith, newInstallationKey, signInPlayer } from '#test/harness/game.ts'
 import { aMessage, aPlayer } from '#test/harness/makers.ts'
 import { type CallExtras, type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 
@@ -23,15 +21,10 @@ let admin: Caller
 let studio: Caller
 const params = { playerId: 'p1' }
 
-async function aServerKey(scopes: readonly GameScope[], name = 'Match server'): Promise<Caller> {
-  const body = { name, scopes: [...scopes], networks: [], expiresAt: null }
-  return callerWith(app, (await admin.call(gameKeys.createServerKey, { body })).data.Secret)
-}
-
 setUpApp(async (started) => {
   app = started
   admin = await app.signInAs('admin')
-  studio = await aServerKey(['players', 'saves', 'inbox'])
+  studio = await aServerKey(app, admin, ['players', 'saves', 'inbox'])
 })
 
 type Entry = { Key: string; Value: string | null; Version?: number }
@@ -163,14 +156,14 @@ test('is repeated by its Idempotency-Key, which belongs to the key and is kept f
   expect((await read()).Entries[0]?.Value).toBe('2')
   const other = await write([{ Key: 'wallet', Value: '9' }], studio, { idempotencyKey: 'k' })
   expect(other.code).toBe('idempotency-reused')
-  const another = await aServerKey(['saves'], 'Another')
+  const another = await aServerKey(app, admin, ['saves'], 'Another')
   expect((await write(entries, another, { idempotencyKey: 'k' })).data.Versions).toEqual({ wallet: 3 })
   await deleteExpiredKeys(app.db, new Date(app.clock.now.getTime() + 86_400_001))
   expect((await once()).data.Versions).toEqual({ wallet: 3 })
 })
 
 test('needs the scope of the call', async () => {
-  const scores = await aServerKey(['moderation'], 'Scores')
+  const scores = await aServerKey(app, admin, ['moderation'], 'Scores')
   await aPlayer(app.db, { player_id: 'p1' })
   for (const call of [
     () => scores.call(serverPlayers.get, { params }),

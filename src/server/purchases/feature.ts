@@ -1,3 +1,4 @@
+import type { serverPurchases } from '#contract/game-server-purchases.ts'
 import type { purchases } from '#contract/purchases.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readSelected } from '#server/platform/audit/audited-players.ts'
@@ -5,7 +6,8 @@ import { purchaseHandlers } from './handlers.ts'
 import { ordersAheadPart } from './home-part.ts'
 import { countOrders, orderDateStep } from './repository.ts'
 import { orderSearch } from './search.ts'
-import { purchaseActions, purchaseSource } from './timeline.ts'
+import { serverPurchaseHandlers } from './server-handlers.ts'
+import { purchaseActions, purchaseSource, serverPurchaseActions } from './timeline.ts'
 
 /** Purchases and their sums. */
 export const purchasesFeature = defineFeature<typeof purchases>({
@@ -23,4 +25,10 @@ export const purchasesFeature = defineFeature<typeof purchases>({
       run: (db, { at, now }) => countOrders(db, at, now),
     },
   ],
+})
+
+/** Purchases that the studio's server verified and reports. */
+export const serverPurchasesFeature = defineFeature<typeof serverPurchases>({
+  handlers: serverPurchaseHandlers,
+  timelineActions: serverPurchaseActions,
 })

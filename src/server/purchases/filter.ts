@@ -112,7 +112,7 @@ export function toCriteria(purchases: PurchaseFilter): readonly Criterion[] {
   const scope = columnCriterion({
     lookups: [{ fromWhere: sql`from purchases f where ${range}`, column: row, readingOrder: sql`order by date` }],
     drives: 'when few',
-    requiredColumns: state === undefined ? [] : ['is_valid', 'refunded_at'],
+    requiredColumns: state === undefined ? [] : ['is_valid', 'refunded_at', 'is_sandbox'],
     predicate: (column) => allOf([inPeriod(purchases, column), ...(state ? [hasState(state, column)] : [])]),
   })
   return [text, scope]

@@ -32,6 +32,9 @@ test('a purchase keeps every field, and its value to the cent', async () => {
         ItemId: 'gems_small',
         Amount: 250,
         Value: '99999999.99',
+        Store: '',
+        Source: 'import',
+        IsSandbox: false,
         Refund: null,
         Version: 0,
       },
@@ -169,7 +172,7 @@ test('staff without EXPORT_DATA cannot export, and an export is recorded with it
   const file = await exporter.call(purchases.export, { query: { playerId: 'a' } })
   const [head, ...lines] = file.text.trimEnd().split('\r\n')
   expect(head).toBe(
-    'Date;Platform;PlayerId;SKU;OrderId;Valid;Type;ItemId;Amount;Value;RefundedAt;RefundedBy;RefundReason',
+    'Date;Platform;PlayerId;SKU;OrderId;Valid;Type;ItemId;Amount;Value;RefundedAt;RefundedBy;RefundReason;Store;Source;IsSandbox',
   )
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain(';second;true;Consumable;gems_small;1;4.99;;;')

@@ -80,6 +80,7 @@ export const purchaseHandlers: Handlers<typeof purchases> = {
 
   markRefunded: async ({ params, body: { Reason } }, context) => {
     const before = await lockOrder(context, params)
+    if (before.IsSandbox) throw new ApiError('purchase-sandbox')
     if (!before.Valid) throw new ApiError('purchase-invalid')
     const { now, person } = context
     return changeRefund(context, before, { At: now.toISOString(), By: person.email, Reason })

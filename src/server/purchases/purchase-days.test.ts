@@ -27,6 +27,7 @@ async function sell(player: string, count: number, from = 0) {
       platform: 'ios',
       sku: 'sku',
       is_valid: mixed % 7 !== 3,
+      is_sandbox: mixed % 5 === 2,
       type: 0,
       amount: 1,
       item_id: ['gems', 'Gems', 'coins', 'été'][mixed % 4] ?? '',
@@ -44,7 +45,8 @@ async function keptAndTrue() {
   )
   const { rows: real } = await sql`
     select (date at time zone 'UTC')::date::text as day, item_id collate "C" as item_id,
-      case when refunded_at is not null then 'refunded' when is_valid then 'valid' else 'invalid' end as state,
+      case when is_sandbox then 'sandbox' when refunded_at is not null then 'refunded' when is_valid then 'valid'
+        else 'invalid' end as state,
       sum(value)::text as value, count(*)::int as count
     from purchases group by 1, 2, 3 order by 1, 2, 3`.execute(game.db)
   return { kept, real }
@@ -72,6 +74,12 @@ describe('the sums of purchases per day and item', () => {
       .updateTable('purchases')
       .set({ refunded_at: new Date(start) })
       .where('order_id', 'like', '%3')
+      .execute()
+    await expectRight()
+    await game.db
+      .updateTable('purchases')
+      .set({ is_sandbox: sql<boolean>`not is_sandbox` })
+      .where('order_id', 'like', '%4')
       .execute()
     await expectRight()
     await game.db.deleteFrom('purchases').where('order_id', 'like', 'b-2%').execute()

@@ -35,7 +35,7 @@ beforeAll(async () => {
       item: mixed % 5 === 0 ? 'gems_small' : `coins_${mixed % 7}`,
       // Four at a time share their moment, which keeps the order id as the only order among them.
       date: new Date(start + Math.floor(index / 4) * hour),
-      state: mixed % 9 === 4 ? 'refunded' : mixed % 7 === 3 ? 'invalid' : 'valid',
+      state: mixed % 11 === 5 ? 'sandbox' : mixed % 9 === 4 ? 'refunded' : mixed % 7 === 3 ? 'invalid' : 'valid',
     }
     known.push(one)
     await aPurchase(game.db, {
@@ -45,7 +45,8 @@ beforeAll(async () => {
       item_id: one.item,
       date: one.date,
       is_valid: one.state !== 'invalid' && mixed % 18 !== 4,
-      refunded_at: one.state === 'refunded' ? one.date : null,
+      refunded_at: one.state === 'refunded' || mixed % 22 === 5 ? one.date : null,
+      is_sandbox: one.state === 'sandbox',
     })
   }
 })
@@ -73,6 +74,8 @@ const selections: readonly PurchaseFilter[] = [
   { playerId: '88', filter: 'gems', from: at(2) },
   { state: 'valid' },
   { state: 'invalid' },
+  { state: 'sandbox' },
+  { state: 'sandbox', filter: 'harbor', from: at(3) },
   { state: 'refunded', from: at(3), to: at(15) },
   { state: 'refunded', filter: 'harbor' },
   { state: 'invalid', filter: '2000', from: at(2) },

@@ -22,6 +22,9 @@ export const purchaseExportColumns: Readonly<Record<string, (row: Purchase) => C
   RefundedAt: (row) => row.Refund?.At ?? '',
   RefundedBy: (row) => row.Refund?.By ?? '',
   RefundReason: (row) => row.Refund?.Reason ?? '',
+  Store: (row) => row.Store,
+  Source: (row) => row.Source,
+  IsSandbox: (row) => row.IsSandbox,
 }
 
 /** Purchases, newest first. A player has so few that a text is tested on each of them. */

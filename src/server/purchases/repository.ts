@@ -7,8 +7,8 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 
-/** A row of the table of purchases. */
-export type PurchaseRow = Selectable<Tables['purchases']>
+/** A row of the table of purchases, without what only its report reads. */
+export type PurchaseRow = Omit<Selectable<Tables['purchases']>, 'saved'>
 
 /** The columns of a purchase with their types, for rows that are inserted as JSON. */
 export const purchaseColumnTypes = {
@@ -26,15 +26,20 @@ export const purchaseColumnTypes = {
   refunded_by: 'text',
   refund_reason: 'text',
   refund_version: 'integer',
+  store: 'text',
+  source: 'text',
+  is_sandbox: 'boolean',
 }
 
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */
 export const purchaseColumns = prefixColumns('p', Object.keys(purchaseColumnTypes))
 
 const stateConditions: Readonly<Record<PurchaseState, (column: ColumnResolver) => Sql>> = {
-  valid: (column) => sql`${column('is_valid')} and ${column('refunded_at')} is null`,
-  invalid: (column) => sql`not ${column('is_valid')} and ${column('refunded_at')} is null`,
-  refunded: (column) => sql`${column('refunded_at')} is not null`,
+  valid: (column) => sql`${column('is_valid')} and ${column('refunded_at')} is null and not ${column('is_sandbox')}`,
+  invalid: (column) =>
+    sql`not ${column('is_valid')} and ${column('refunded_at')} is null and not ${column('is_sandbox')}`,
+  refunded: (column) => sql`${column('refunded_at')} is not null and not ${column('is_sandbox')}`,
+  sandbox: (column) => sql`${column('is_sandbox')}`,
 }
 
 /** The condition that an order is in this state. Only valid orders are revenue. */

@@ -17,7 +17,7 @@ export const orderSearch: SearchSource = {
   ],
   join: sql`purchases b on b.order_id = hit.id`,
   name: sql`b.sku`,
-  detail: () => sql`case when b.refunded_at is not null then 'refunded' when not b.is_valid then 'invalid' end`,
+  detail: () => sql`nullif(order_state(b.is_sandbox, b.refunded_at, b.is_valid), 'valid')`,
   playerId: sql`b.player_id`,
   at: sql`b.date`,
 }

@@ -17,8 +17,8 @@ type SummaryRow = { part: Part; name: string; value: string; count: number }
 const none = { Value: '0.00', Count: 0 }
 
 /**
- * How much was bought up to now, per day in UTC and per item: the revenue, and apart from it the refunded and the
- * invalid orders.
+ * How much was bought up to now, per day in UTC and per item: the revenue, and apart from it the refunded and invalid
+ * orders and those of the sandbox.
  * `playerSince` is the creation date of the selection's player. See `PurchaseSummary` about the period.
  */
 export async function summarizePurchases(
@@ -37,6 +37,7 @@ export async function summarizePurchases(
     ...toSum(named('valid')[0]),
     Refunded: toSum(named('refunded')[0]),
     Invalid: toSum(named('invalid')[0]),
+    Sandbox: toSum(named('sandbox')[0]),
     PerDay: named('day').map((row) => ({ Day: row.name, ...toSum(row) })),
     PerItem: named('item').map((row) => ({ ItemId: row.name, ...toSum(row) })),
     Others: { Items: Number(others?.name ?? 0), ...toSum(others) },

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import { serverPurchases } from '#contract/game-server-purchases.ts'
 import { type AuditValues, toText, toValues } from '#server/manifest/timeline-labels.ts'
 import { defineTimelineSource, type TimelineAction } from '#server/manifest/timeline-source.ts'
+
+const reportAction = serverPurchases.report.records.action
+
+const joinDetails = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
+
+/** What is said of an order that is no revenue. */
+const stateTexts: Readonly<Record<string, string>> = { invalid: 'not valid', refunded: 'refunded', sandbox: 'sandbox' }
 
 export const purchaseSource = defineTimelineSource({
   name: 'purchase',
@@ -11,13 +19,13 @@ export const purchaseSource = defineTimelineSource({
     id: sql`b.order_id`,
     rows: sql`purchases b where b.player_id = ${playerId}`,
     subject: sql`b.order_id`,
-    texts: sql`array[b.item_id, b.amount::text, b.value::text, b.platform, b.sku, b.is_valid::text, (b.refunded_at is not null)::text]`,
+    texts: sql`array[b.item_id, b.amount::text, b.value::text, b.platform, b.sku, order_state(b.is_sandbox, b.refunded_at, b.is_valid)]`,
+    auditedAs: reportAction,
+    needle: sql`b.order_id`,
   }),
-  toLabels: ([item, amount, value, platform = '', sku = '', isValid, isRefunded], orderId) => ({
+  toLabels: ([item, amount, value, platform = '', sku = '', state = ''], orderId) => ({
     What: `Bought ${item} x${amount}`,
-    Detail: [`$${value}`, isValid === 'true' ? '' : 'not valid', isRefunded === 'true' ? 'refunded' : '', platform, sku]
-      .filter((part) => part !== '')
-      .join(' · '),
+    Detail: joinDetails([`$${value}`, stateTexts[state] ?? '', platform, sku]),
     Subject: { Kind: 'purchase', Id: orderId },
   }),
 })
@@ -28,7 +36,7 @@ const refundLabels = (What: string) => (values: AuditValues) => {
   const item = toText(order, 'ItemId') || toText(order, 'SKU')
   return {
     What: `${What}: ${item}`,
-    Detail: [`$${toText(order, 'Value')}`, reason].filter((part) => part !== '').join(' · '),
+    Detail: joinDetails([`$${toText(order, 'Value')}`, reason]),
     Subject: { Kind: 'purchase' as const, Id: id },
   }
 }
@@ -65,5 +73,22 @@ export const purchaseActions = {
     kind: 'purchase',
     permission: 'ACCESS_PURCHASES',
     toLabels: replacedLabels,
+  },
+} as const satisfies Record<string, TimelineAction>
+
+/** An order that a server reported. It stands in place of the purchase itself when it was reported at once. */
+export const serverPurchaseActions = {
+  [reportAction]: {
+    kind: 'purchase',
+    permission: 'ACCESS_PURCHASES',
+    toLabels: ({ after }) => {
+      const order = toValues(after)
+      const noRevenue = order?.IsSandbox ? 'sandbox' : order?.Valid === false ? 'not valid' : ''
+      return {
+        What: `Bought ${toText(order, 'ItemId')} x${order?.Amount}`,
+        Detail: joinDetails([`$${toText(order, 'Value')}`, noRevenue, toText(order, 'Store'), toText(order, 'SKU')]),
+        Subject: { Kind: 'purchase', Id: toText(order, 'OrderId') },
+      }
+    },
   },
 } as const satisfies Record<string, TimelineAction>

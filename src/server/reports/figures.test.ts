@@ -53,7 +53,7 @@ const recount = async () =>
         select o.*, row_number() over (partition by o.player_id, (o.date at time zone 'UTC')::date order by date, order_id)
           as place
         from purchases o join people p using (player_id)
-        where not p.is_hacker and o.is_valid and o.refunded_at is null
+        where not p.is_hacker and o.is_valid and o.refunded_at is null and not o.is_sandbox
       ),
       facts as (
         select 'new' as figure, at, platform, build, language, null as item, 1 as count, 0.00 as amount from made
@@ -69,7 +69,8 @@ const recount = async () =>
         union all select 'payers', date, lower(platform), null, null, null, 1, 0
           from revenue where place = 1 and date >= ${since}
         union all select 'refunds', refunded_at, lower(o.platform), null, null, item_id, 1, value
-          from purchases o join people p using (player_id) where not p.is_hacker and refunded_at >= ${since}
+          from purchases o join people p using (player_id)
+          where not p.is_hacker and not o.is_sandbox and refunded_at >= ${since}
         union all select 'messages-sent', d.created_at, null, null, null, null, 1, 0
           from message_deliveries d join people p using (player_id) where not is_global and d.created_at >= ${since}
         union all select 'messages-collected', collected_at, null, null, null, null, 1, 0
@@ -114,17 +115,17 @@ describe('the sums of figures', () => {
         makePlayers,
         () => noteDaysOfPlay(game.db, new Map([pick(people), pick(people)].map((id) => [id, instant()]))),
         () =>
-          sql`insert into purchases (order_id, player_id, date, platform, item_id, value, is_valid)
+          sql`insert into purchases (order_id, player_id, date, platform, item_id, value, is_valid, is_sandbox)
           select ${`${orders++}-`} || n, player_id, ${instant()}::timestamptz + n * interval '5 hours',
-            ${pick(['iOS', 'android', ''])}, ${pick(['gems', 'coins'])}, n + 0.99, ${draw(5) > 0}
+            ${pick(['iOS', 'android', ''])}, ${pick(['gems', 'coins'])}, n + 0.99, ${draw(5) > 0}, ${draw(6) === 0}
           from players, generate_series(1, 3) n where player_id = any(${[pick(people), pick(people)]})
           on conflict do nothing`.execute(game.db),
         ...Array.from(
           { length: 2 },
           () => () =>
-            sql`insert into purchases (order_id, player_id, date, platform, item_id, value, is_valid, refunded_at)
+            sql`insert into purchases (order_id, player_id, date, platform, item_id, value, is_valid, refunded_at, is_sandbox)
             select ${`one-${orders++}`}, player_id, ${instant()}, ${pick(['iOS', 'android', ''])}, 'gems', 5.99,
-              ${draw(5) > 0}, ${draw(5) > 0 ? null : instant()}::timestamptz
+              ${draw(5) > 0}, ${draw(5) > 0 ? null : instant()}::timestamptz, ${draw(6) === 0}
             from players where player_id = ${pick(people)}`.execute(game.db),
         ),
         () =>
@@ -133,6 +134,10 @@ describe('the sums of figures', () => {
         () =>
           sql`update purchases set date = date + interval '13 hours', item_id = 'moved', value = value + 1
           where player_id = ${pick(people)} and value < 3`.execute(game.db),
+        () =>
+          sql`update purchases set is_sandbox = not is_sandbox where player_id = ${pick(people)} and value < ${draw(4)}`.execute(
+            game.db,
+          ),
         () => sql`delete from purchases where player_id = ${pick(people)} and value > 2`.execute(game.db),
         () => aMessage(game.db, { created_at: instant(), gifts: pick(['[]', '[{},{}]']), is_global: draw(4) === 0 }),
         () =>

@@ -41,6 +41,7 @@ async function givenPlayers(): Promise<void> {
       { ...sale, order_id: 'A' },
       { ...sale, order_id: 'B', value: '2.20' },
       { ...sale, order_id: 'refunded', refunded_at: at('09T12:00') },
+      { ...sale, order_id: 'sandbox', is_sandbox: true },
       { ...sale, order_id: 'early', date: at('07T23:59') },
     ],
   })

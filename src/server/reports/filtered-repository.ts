@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { hasState } from '#server/purchases/repository.ts'
 
 type Row = { kind: 'active' | 'bought'; day: string; players: number; purchases: number; revenue: string }
 
@@ -18,7 +19,7 @@ export async function readDaysOfPlayers(
     union all
     select 'bought', (date at time zone 'UTC')::date::text, count(distinct player_id)::integer, count(*)::integer, sum(value)
     from purchases
-    where player_id = any(${buyers}::text[]) and is_valid and refunded_at is null
+    where player_id = any(${buyers}::text[]) and ${hasState('valid', (column) => sql.ref(column))}
       and date >= ${from}::date::timestamp at time zone 'UTC'
       and date < (${to}::date + 1)::timestamp at time zone 'UTC'
     group by 2`.execute(db)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EndpointReply } from '#contract/core/endpoint.ts'
 import { hasPermission } from '#contract/core/permissions.ts'
+import { serverPurchases } from '#contract/game-server-purchases.ts'
 import { serverSaves } from '#contract/game-server-saves.ts'
 import type { Person } from '#contract/session.ts'
 import type { timeline } from '#contract/timeline.ts'
@@ -41,10 +42,11 @@ export async function countMarks(
   const permissions = [...timelineActions.values()]
     .flatMap(({ permission }) => permission ?? [])
     .filter((permission) => hasPermission(person, permission))
+  // The report of an order is marked as the purchase.
   const staff = sql`select a.at, 'audit' as source,
       case when a.action = ${serverSaves.write.records.action} then 'save' else 'staff' end as kind
     from (select at, action from audit_log a where a.target_id = ${playerId} and a.target_kind = 'player'
-      and a.outcome = 'done' and a.at >= ${from} and a.at < ${to}
+      and a.outcome = 'done' and a.action <> ${serverPurchases.report.records.action} and a.at >= ${from} and a.at < ${to}
       and ${isAllowed(timelineActions, sql`${permissions}::text[]`)}
       order by a.at desc limit ${maxEntries}) a`
   const all: RawBuilder<unknown> = sql.join([...sources, staff], sql` union all `)

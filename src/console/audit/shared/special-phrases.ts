@@ -228,6 +228,7 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'guild moved in regatta': (source) => say('moved', 'guild', guild(source), 'in regatta', source.target),
   'move of guild undone': (source) => say('undone', 'the move of guild', guild(source), 'in regatta', source.target),
   'game calls switched': switchCalls,
+  'order reported': (source) => say('reported', 'order', source.text('OrderId'), 'of', source.target),
   'order marked as refunded': (source) =>
     say('marked', 'order', source.text('OrderId'), 'of', source.target, 'as refunded'),
   'refund mark removed': (source) =>

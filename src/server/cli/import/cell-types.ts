@@ -3,6 +3,7 @@ import { isRoundedToWhole } from '#contract/core/decimal.ts'
 import { cleanId } from '#contract/core/pasted-text.ts'
 import { AttributeNumber, aheadLimitMs, isDecimal } from '#contract/core/units.ts'
 import { PlayerId } from '#contract/players.ts'
+import { type PurchaseSource, purchaseSources, StoreName } from '#contract/purchase.ts'
 
 /** An untyped value of a cell, a constant or a table of values. */
 export type Scalar = string | number | boolean
@@ -98,6 +99,26 @@ export const buildPlatformType: CellType<BuildPlatform> = {
   read(scalar) {
     const parsed = BuildPlatform.safeParse(String(scalar).trim().toLowerCase())
     return parsed.success ? { value: parsed.data } : { reason: 'is neither android nor ios' }
+  },
+}
+
+/** A store, in any letter case; empty where it is not known. */
+export const storeType: CellType<string> = {
+  name: 'text',
+  read(scalar) {
+    const text = String(scalar).trim().toLowerCase()
+    return text === '' || StoreName.safeParse(text).success
+      ? { value: text }
+      : { reason: 'is not a store, which is a word such as apple or google' }
+  },
+}
+
+/** Who says that something was bought. */
+export const purchaseSourceType: CellType<PurchaseSource> = {
+  name: 'text',
+  read(scalar) {
+    const found = purchaseSources.find((source) => source === scalar)
+    return found ? { value: found } : { reason: `is none of ${purchaseSources.join(', ')}` }
   },
 }
 

@@ -1,4 +1,4 @@
-import { purchaseTypes } from '#contract/purchase.ts'
+import { type Purchase, purchaseTypes } from '#contract/purchase.ts'
 import type { PlayerChange } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { purchaseExportColumns } from '#server/purchases/purchase-list.ts'
@@ -45,6 +45,11 @@ function toPlayerChanges({ record, stored, change }: ComparedOrder): PlayerChang
   ]
 }
 
+const exportColumns = Object.keys(purchaseExportColumns)
+
+/** The columns that exports of earlier versions lack. */
+const laterColumns: readonly string[] = ['Store', 'Source', 'IsSandbox'] satisfies (keyof Purchase)[]
+
 type ChangeLabels = Readonly<Record<Exclude<OrderChange, 'unchanged'>, string>>
 
 /**
@@ -56,6 +61,7 @@ class PurchaseSum {
   #cents = 0n
   #invalid = 0
   #refunded = 0
+  #sandbox = 0
   #ahead = 0
   readonly counts: Record<OrderChange, number> = { created: 0, changed: 0, replaced: 0, unchanged: 0 }
   readonly buyers = new Set<string>()
@@ -67,7 +73,8 @@ class PurchaseSum {
   add(order: ComparedOrder): void {
     const { record, change } = order
     if (change === 'refused') return
-    if (toMark(order)) this.#refunded++
+    if (record.isSandbox) this.#sandbox++
+    else if (toMark(order)) this.#refunded++
     else if (record.isValid && Date.parse(record.date) > this.#now.getTime()) this.#ahead++
     else if (record.isValid) this.#cents += BigInt(record.value.replace('.', ''))
     else this.#invalid++
@@ -89,6 +96,7 @@ class PurchaseSum {
     const others = [
       ...(this.#invalid > 0 ? [`${formatCount(this.#invalid)} invalid`] : []),
       ...(this.#refunded > 0 ? [`${formatCount(this.#refunded)} refunded`] : []),
+      ...(this.#sandbox > 0 ? [`${formatCount(this.#sandbox)} of the sandbox`] : []),
       ...(this.#ahead > 0 ? [`${formatCount(this.#ahead)} in the future`] : []),
     ].join(', ')
     const worth = `${formatCount(total)} purchases${others && ` (${others}, without revenue)`} worth ${this.dollars} of ${formatCount(this.buyers.size)} buyers`
@@ -214,7 +222,7 @@ export function importPurchases(environment: CommandEnvironment, file: string, o
   const run = { refunds, accounts, replaces: options.replace === true }
   return runImport(environment, file, options, {
     action: 'purchases imported',
-    ownHeaders: [Object.keys(purchaseExportColumns)],
+    ownHeaders: [exportColumns, exportColumns.filter((name) => !laterColumns.includes(name))],
     readMapping: readPurchasesMapping,
     createReader: (mapping, facts) => purchaseRowReader(mapping, facts, accounts),
     // An order may have one row of its sale and one of its refund.

@@ -146,6 +146,8 @@ const PurchasesFields = z.strictObject({
   type: Source.optional(),
   itemId: Source.optional(),
   amount: Source.optional(),
+  store: Source.optional(),
+  isSandbox: Source.optional(),
   /** The nickname for a player that does not exist yet. */
   nickname: Source.optional(),
   /** When the order of the row was refunded; empty for one that was not. */

@@ -42,6 +42,9 @@ function isEqual(record: PurchaseRecord, stored: PurchaseRow): boolean {
     stored.is_valid === record.isValid &&
     stored.type === record.type &&
     stored.item_id === record.itemId &&
+    stored.store === record.store &&
+    stored.is_sandbox === record.isSandbox &&
+    stored.source === record.source &&
     (stored.refunded_at !== null || record.refund === undefined)
   )
 }
@@ -79,6 +82,9 @@ function toOptionalFields(stored: PurchaseRow): Pick<PurchaseRecord, OptionalFie
     type: stored.type,
     itemId: stored.item_id,
     amount: stored.amount,
+    store: stored.store,
+    isSandbox: stored.is_sandbox,
+    source: stored.source,
   }
 }
 

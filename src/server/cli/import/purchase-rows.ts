@@ -1,4 +1,5 @@
 import { reasonLimit } from '#contract/core/units.ts'
+import type { PurchaseSource } from '#contract/purchase.ts'
 import {
   booleanType,
   currencyType,
@@ -6,6 +7,8 @@ import {
   orderIdType,
   pastInstantType,
   playerIdType,
+  purchaseSourceType,
+  storeType,
   toInteger,
   toText,
 } from './cell-types.ts'
@@ -19,9 +22,19 @@ import type { RowReader } from './player-rows.ts'
 export type RefundMark = { readonly at: string; readonly by: string; readonly reason: string }
 
 /** What a new order has of the fields that a row may leave out. */
-const defaults = { platform: '', sku: '', isValid: true, type: 0, itemId: '', amount: 1 }
+const defaults = {
+  platform: '',
+  sku: '',
+  isValid: true,
+  type: 0,
+  itemId: '',
+  amount: 1,
+  store: '',
+  isSandbox: false,
+  source: 'import' as PurchaseSource,
+}
 export type OptionalField = keyof typeof defaults
-const optionalFields = ['platform', 'sku', 'isValid', 'type', 'itemId', 'amount'] as const satisfies OptionalField[]
+const optionalFields = Object.keys(defaults) as OptionalField[]
 
 /** A purchase as a row of a file; fields that the row leaves out have their default. */
 export type PurchaseRecord = {
@@ -40,6 +53,11 @@ export type PurchaseRecord = {
   readonly type: number
   readonly itemId: string
   readonly amount: number
+  /** As `StoreName`, or empty. */
+  readonly store: string
+  readonly isSandbox: boolean
+  /** Another one than "import" only in an export of ours. */
+  readonly source: PurchaseSource
   /** US dollars as text with two decimals; "0.00" for a purchase in a game currency, which is no revenue. */
   readonly value: string
   /** For a player that does not exist yet. */
@@ -54,9 +72,14 @@ const longText = toText(reasonLimit)
 /** Our own export has the ids as they are stored; a file of others may have what came along when they were pasted. */
 const exactOrderId = toText(200, true)
 
+/** The source of a field in an export of ours that has it, where the mapping does not name it. */
+function toOwnSource({ dialect }: FileFacts, column: string) {
+  return dialect.isOwnExport && dialect.columns.includes(column) ? { column, onBad: 'refuse' as const } : undefined
+}
+
 /** Creates the reader of a row's mark as refunded. An export of ours has it, whatever the mapping says. */
 function refundReader(mapping: PurchasesMapping, facts: FileFacts) {
-  const own = (column: string) => (facts.dialect.isOwnExport ? { column, onBad: 'refuse' as const } : undefined)
+  const own = (column: string) => toOwnSource(facts, column)
   const ownAt = own('RefundedAt')
   const refundedAt = mapping.refundedAt ?? (ownAt && { ...ownAt, whenEmpty: null })
   const at = optionalReader(refundedAt, pastInstantType, facts, 'refundedAt')
@@ -72,6 +95,22 @@ function refundReader(mapping: PurchasesMapping, facts: FileFacts) {
   }
 }
 
+/** Creates the reader of where an order comes from. An export of ours has it, whatever the mapping says. */
+function originReader(mapping: PurchasesMapping, facts: FileFacts) {
+  const own = (column: string) => {
+    const source = toOwnSource(facts, column)
+    return source && { ...source, whenEmpty: null }
+  }
+  const store = optionalReader(mapping.store ?? own('Store'), storeType, facts, 'store')
+  const isSandbox = optionalReader(mapping.isSandbox ?? own('IsSandbox'), booleanType, facts, 'isSandbox')
+  const source = optionalReader(own('Source'), purchaseSourceType, facts, 'source')
+  return (row: FileRow, problems: CellProblem[]) => ({
+    store: store(row, problems),
+    isSandbox: isSandbox(row, problems),
+    source: source(row, problems),
+  })
+}
+
 type OptionalFields = { readonly [Name in OptionalField]: (typeof defaults)[Name] | undefined }
 
 function withDefaults(given: OptionalFields) {
@@ -84,6 +123,9 @@ function withDefaults(given: OptionalFields) {
     type: given.type ?? defaults.type,
     itemId: given.itemId ?? defaults.itemId,
     amount: given.amount ?? defaults.amount,
+    store: given.store ?? defaults.store,
+    isSandbox: given.isSandbox ?? defaults.isSandbox,
+    source: given.source ?? defaults.source,
   }
 }
 
@@ -110,6 +152,7 @@ export function purchaseRowReader(
   const itemId = optionalReader(mapping.itemId, shortText, facts, 'itemId')
   const amount = optionalReader(mapping.amount, toInteger(0, 2_147_483_647), facts, 'amount')
   const nickname = optionalReader(mapping.nickname, shortText, facts, 'nickname')
+  const readOrigin = originReader(mapping, facts)
   const readRefund = refundReader(mapping, facts)
   return (row, problems) => {
     const order = orderId(row, problems)
@@ -126,6 +169,7 @@ export function purchaseRowReader(
       type: type(row, problems),
       itemId: itemId(row, problems),
       amount: amount(row, problems),
+      ...readOrigin(row, problems),
     }
     const others = {
       ...withDefaults(optional),

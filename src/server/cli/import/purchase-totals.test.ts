@@ -24,8 +24,8 @@ async function readSums() {
     union all select day || ' ' || item_id || ' ' || state, value::text, count::int from purchase_days
     order by 1`.execute(game.db)
   const { rows: counted } = await sql`
-    with orders as (select *, case when refunded_at is not null then 'refunded' when is_valid then 'valid'
-      else 'invalid' end as state from purchases)
+    with orders as (select *, case when is_sandbox then 'sandbox' when refunded_at is not null then 'refunded'
+      when is_valid then 'valid' else 'invalid' end as state from purchases)
     select p.player_id as key, coalesce(sum(o.value), 0)::numeric(18, 2)::text as value, count(o.order_id)::int as count
     from players p left join orders o on o.player_id = p.player_id and o.state = 'valid' group by 1
     union all select (date at time zone 'UTC')::date || ' ' || item_id || ' ' || state, sum(value)::text, count(*)::int
@@ -47,6 +47,9 @@ test.each([1, 2, 3])(
         playerId: playerIds[pick(playerIds.length)] ?? '',
         date: new Date(Date.UTC(2026, 4, 1 + pick(2), 12)).toISOString(),
         platform: 'ios',
+        store: 'apple',
+        isSandbox: pick(4) === 0,
+        source: 'import' as const,
         sku: 'sku',
         isValid: random.chance(0.8),
         type: 0,

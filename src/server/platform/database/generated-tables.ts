@@ -772,7 +772,7 @@ export type Tables = {
     item_id: string
     value: ExactNumber
     count: ExactNumber
-    state: 'valid' | 'invalid' | 'refunded'
+    state: 'valid' | 'invalid' | 'refunded' | 'sandbox'
   }
   purchases: {
     order_id: string
@@ -789,6 +789,10 @@ export type Tables = {
     refunded_by: Generated<string>
     refund_reason: Generated<string>
     refund_version: Generated<number>
+    store: Generated<string>
+    source: Generated<'verified' | 'server' | 'import'>
+    is_sandbox: Generated<boolean>
+    saved: string | null
   }
   recovery_codes: {
     user_id: number

@@ -932,7 +932,15 @@ create table purchases (
   refunded_by text not null default '',
   refund_reason text not null default '',
   -- Counts marks and their removals.
-  refund_version integer not null default 0
+  refund_version integer not null default 0,
+  -- Which store sold it, as a short word: "apple", "google", others; empty where that is not known.
+  store text collate "C" not null default '',
+  -- Who says so: the store's own receipt, the studio's server, or an import.
+  source text collate "C" not null default 'import' check (source in ('verified', 'server', 'import')),
+  -- Bought in a test environment of the store, for no money.
+  is_sandbox boolean not null default false,
+  -- What the save of keys that came with the order answered, as JSON; null without one.
+  saved text
 );
 create index purchases_of_player on purchases (player_id, date);
 create index purchases_by_sku on purchases (sku collate "C", date);
@@ -940,6 +948,13 @@ create index purchases_by_item on purchases (item_id collate "C", date);
 create index purchases_by_date on purchases (date, order_id) include (item_id, value);
 create index purchases_refunded on purchases (date, order_id) where refunded_at is not null;
 create index purchases_invalid on purchases (date, order_id) where not is_valid;
+create index purchases_sandbox on purchases (date, order_id) where is_sandbox;
+
+-- What an order is in all sums: only a valid one is revenue.
+create or replace function order_state(is_sandbox boolean, refunded_at timestamptz, is_valid boolean)
+  returns text language sql immutable parallel safe as $$
+  select case when is_sandbox then 'sandbox' when refunded_at is not null then 'refunded' when is_valid then 'valid'
+    else 'invalid' end $$;
 
 -- Sums of purchases per day in UTC, item and what the order is: revenue only while it is valid. Triggers keep them.
 create table purchase_days (
@@ -959,7 +974,7 @@ create or replace function keep_purchase_days() returns trigger language plpgsql
     if tg_op = 'UPDATE' then
       perform from purchase_days d join (
         select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id,
-          case when refunded_at is not null then 'refunded' when is_valid then 'valid' else 'invalid' end as state,
+          order_state(is_sandbox, refunded_at, is_valid) as state,
           sum(value) as value, count(*) as count
         from (select * from removed union all select * from added) changed group by 1, 2, 3 order by 1, 2, 3) r
         on d.day = r.day and d.item_id = r.item_id and d.state = r.state order by d.day, d.item_id, d.state
@@ -967,7 +982,7 @@ create or replace function keep_purchase_days() returns trigger language plpgsql
     elsif tg_op = 'DELETE' then
       perform from purchase_days d join (
         select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id,
-          case when refunded_at is not null then 'refunded' when is_valid then 'valid' else 'invalid' end as state,
+          order_state(is_sandbox, refunded_at, is_valid) as state,
           sum(value) as value, count(*) as count
         from removed group by 1, 2, 3 order by 1, 2, 3) r
         on d.day = r.day and d.item_id = r.item_id and d.state = r.state order by d.day, d.item_id, d.state
@@ -977,7 +992,7 @@ create or replace function keep_purchase_days() returns trigger language plpgsql
       update purchase_days d set value = d.value - r.value, count = d.count - r.count
         from (
           select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id,
-            case when refunded_at is not null then 'refunded' when is_valid then 'valid' else 'invalid' end as state,
+            order_state(is_sandbox, refunded_at, is_valid) as state,
             sum(value) as value, count(*) as count
           from removed group by 1, 2, 3 order by 1, 2, 3) r
         where d.day = r.day and d.item_id = r.item_id and d.state = r.state;
@@ -985,7 +1000,7 @@ create or replace function keep_purchase_days() returns trigger language plpgsql
     if tg_op in ('UPDATE', 'INSERT') then
       insert into purchase_days as d (day, item_id, state, value, count)
         select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id,
-          case when refunded_at is not null then 'refunded' when is_valid then 'valid' else 'invalid' end as state,
+          order_state(is_sandbox, refunded_at, is_valid) as state,
           sum(value) as value, count(*) as count
         from added group by 1, 2, 3 order by 1, 2, 3
         on conflict (day, item_id, state)
@@ -994,7 +1009,7 @@ create or replace function keep_purchase_days() returns trigger language plpgsql
     if tg_op in ('UPDATE', 'DELETE') then
       delete from purchase_days d using (
           select (date at time zone 'UTC')::date as day, item_id collate "C" as item_id,
-            case when refunded_at is not null then 'refunded' when is_valid then 'valid' else 'invalid' end as state,
+            order_state(is_sandbox, refunded_at, is_valid) as state,
             sum(value) as value, count(*) as count
           from removed group by 1, 2, 3 order by 1, 2, 3) r
         where d.day = r.day and d.item_id = r.item_id and d.state = r.state and d.count = 0;
@@ -2284,13 +2299,13 @@ create or replace function figures_of_orders(player text) returns setof figure_d
   select 0::bigint, f.figure, f.at, f.platform, null::text, null::text, null::text, f.item, 1::bigint, f.amount
   from (
     select 'purchases' as figure, date as at, order_platform(platform) as platform, item_id as item, value as amount
-    from purchases where player_id = player and is_valid and refunded_at is null
+    from purchases where player_id = player and is_valid and refunded_at is null and not is_sandbox
     union all
     select 'refunds', refunded_at, order_platform(platform), item_id, value
-    from purchases where player_id = player and refunded_at is not null
+    from purchases where player_id = player and refunded_at is not null and not is_sandbox
     union all
     (select distinct on ((date at time zone 'UTC')::date) 'payers', date, order_platform(platform), null::text, 0.00
-      from purchases where player_id = player and is_valid and refunded_at is null
+      from purchases where player_id = player and is_valid and refunded_at is null and not is_sandbox
       order by (date at time zone 'UTC')::date, date, order_id)
   ) f join figure_starts s on s.figure = f.figure and s.since <= f.at $$;
 
@@ -2402,10 +2417,10 @@ create or replace function count_orders() returns trigger language plpgsql as $$
         select min(date) from purchases
         where player_id = sold.player_id and date >= date_trunc('day', sold.date, 'UTC')
           and date < date_trunc('day', sold.date, 'UTC') + interval '24 hours'
-          and is_valid and refunded_at is null and order_id <> sold.order_id
+          and is_valid and refunded_at is null and not is_sandbox and order_id <> sold.order_id
       ) into earliest
       from players where player_id = sold.player_id and not is_mock and not is_hacker
-        and sold.is_valid and sold.refunded_at is null
+        and sold.is_valid and sold.refunded_at is null and not sold.is_sandbox
         and sold.date >= (select max(since) from figure_starts where figure in ('purchases', 'payers'));
       if found and earliest is null then
         insert into figure_deltas (figure, at, platform, item, count, amount) values
@@ -2428,34 +2443,35 @@ create or replace function count_orders() returns trigger language plpgsql as $$
     days as (
       select player_id, date_trunc('day', date, 'UTC') as day,
         coalesce(array_agg(order_id) filter (where sign = 1), '{}') as added_ids
-      from changed where is_valid and refunded_at is null group by 1, 2
+      from changed where is_valid and refunded_at is null and not is_sandbox group by 1, 2
     ),
     firsts as (
       select 1 as sign, f.* from days d, lateral (
         select date, platform from purchases p
         where p.player_id = d.player_id and p.date >= d.day and p.date < d.day + interval '24 hours'
-          and is_valid and refunded_at is null
+          and is_valid and refunded_at is null and not is_sandbox
         order by date, order_id limit 1) f
       union all
       -- Sorted and not joined, so that a statement with many orders takes no longer for each.
       select -1, date, platform from (
         select distinct on (player_id, day) date, platform from (
           select player_id, date_trunc('day', date, 'UTC') as day, date, order_id, platform
-          from changed where sign = -1 and is_valid and refunded_at is null
+          from changed where sign = -1 and is_valid and refunded_at is null and not is_sandbox
           union all
           select d.player_id, d.day, t.* from days d, lateral (
             select date, order_id, platform from purchases p
             where p.player_id = d.player_id and p.date >= d.day and p.date < d.day + interval '24 hours'
-              and is_valid and refunded_at is null and order_id <> all (d.added_ids)
+              and is_valid and refunded_at is null and not is_sandbox and order_id <> all (d.added_ids)
             order by date, order_id limit 1) t
         ) candidates order by player_id, day, date, order_id
       ) f
     ),
     counted as (
       select 'purchases' as figure, date as at, platform, item_id as item, sign, value as amount
-      from changed where is_valid and refunded_at is null
+      from changed where is_valid and refunded_at is null and not is_sandbox
       union all
-      select 'refunds', refunded_at, platform, item_id, sign, value from changed where refunded_at is not null
+      select 'refunds', refunded_at, platform, item_id, sign, value from changed
+      where refunded_at is not null and not is_sandbox
       union all
       select 'payers', date, platform, null, sign, 0 from firsts
     )

@@ -1,0 +1,94 @@
+import type { BuildPlatform } from '#contract/build-platforms.ts'
+import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
+import { parseJson } from '#contract/core/json.ts'
+import { aheadLimitMs } from '#contract/core/units.ts'
+import { ReportedPurchase, type serverPurchases } from '#contract/game-server-purchases.ts'
+import type { Evaluation } from '#server/attributes/configuration-rules.ts'
+import { type GameWriter, writeGameSave } from '#server/persistence/game-save-repository.ts'
+import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { throwInvalidInput } from '#server/platform/http/body.ts'
+import { lockPlayer } from '#server/players/repository.ts'
+import { recomputeTotals, scheduleOrdersAhead } from './repository.ts'
+
+type Report = EndpointInput<typeof serverPurchases.report>['body']
+type Reported = EndpointReply<typeof serverPurchases.report>
+
+const toReported = defineRowMapper(ReportedPurchase, { SKU: 'sku', Valid: 'is_valid' })
+
+/** The platform that a store sells for, where it sells for one. */
+const platformOfStore: Readonly<Record<string, BuildPlatform>> = { apple: 'ios', google: 'android' }
+
+/** The order that is stored under an id, as its player's; undefined when there is none. Throws `order-of-another-player`. */
+async function findReported(db: Handle, playerId: string, orderId: string): Promise<Reported | undefined> {
+  const row = await db
+    .selectFrom('purchases')
+    .select([...toReported.columns, 'player_id', 'saved'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.player_id !== playerId) throw new ApiError('order-of-another-player')
+  // Written below.
+  const Saved = row.saved === null ? null : (parseJson(row.saved) as Reported['Saved'])
+  return { Purchase: toReported(row), Saved }
+}
+
+/** Adds an order. Throws `order-of-another-player` when another one was given its id meanwhile, for whose commit it waits. */
+async function insertReported(
+  db: Handle,
+  playerId: string,
+  order: Report,
+  saved: Reported['Saved'],
+): Promise<ReportedPurchase> {
+  const row: MappedRow<typeof toReported> | undefined = await db
+    .insertInto('purchases')
+    .values({
+      order_id: order.OrderId,
+      player_id: playerId,
+      date: order.Date,
+      platform: order.Platform ?? platformOfStore[order.Store] ?? '',
+      sku: order.SKU,
+      is_valid: order.Valid,
+      type: order.Type,
+      item_id: order.ItemId,
+      amount: order.Amount,
+      value: order.Value,
+      store: order.Store,
+      source: 'server',
+      is_sandbox: order.IsSandbox,
+      saved: saved && JSON.stringify(saved),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(toReported.columns)
+    .executeTakeFirst()
+  // The player is locked, so the order is not this one's.
+  if (!row) throw new ApiError('order-of-another-player')
+  return toReported(row)
+}
+
+/**
+ * Records a purchase that the studio's server verified and saves the keys that it changes, both or neither. An order that
+ * the player has already is answered as it is, and nothing is saved. Throws `invalid-input` for an order from the future,
+ * `order-of-another-player`, `player-unknown`, and what a save throws.
+ */
+export async function reportPurchase(
+  db: Handle,
+  playerId: string,
+  writer: GameWriter,
+  { Entries, ...order }: Report,
+  configured: Evaluation,
+  now: Date,
+): Promise<{ readonly reported: Reported; readonly isNew: boolean }> {
+  if (order.Date.getTime() > now.getTime() + aheadLimitMs) {
+    throwInvalidInput([{ path: 'body.Date', message: 'An order is at most a day ahead of now.' }])
+  }
+  await lockPlayer(db, playerId)
+  const earlier = await findReported(db, playerId, order.OrderId)
+  if (earlier) return { reported: earlier, isNew: false }
+  const Saved = Entries ? await writeGameSave(db, playerId, writer, Entries, configured, now) : null
+  const Purchase = await insertReported(db, playerId, order, Saved)
+  await recomputeTotals(db, [playerId], now)
+  if (order.Date > now) await scheduleOrdersAhead(db, now)
+  return { reported: { Purchase, Saved }, isNew: true }
+}
