@@ -81,7 +81,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0069-regions': { up: run(regions) },
   '0070-event-calls': { up: run(eventCalls) },
   '0071-own-scores': { up: run(ownScores) },
-  '0075-lighter-collects': { up: run(lighterCollects) },
   '0072-guild-calls': { up: run(guildCalls) },
   '0073-order-sources': { up: run(orderSources) },
+  '0075-lighter-collects': { up: run(lighterCollects) },
 }
