@@ -154,6 +154,9 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
         select definition_id, 1, ${id}, 'hidden', now(), 'chaos', '', false from opened
       )
       insert into event_players (player_id, event_id, joined_at) select ${id}, id, now() from made`,
+    sql`insert into entry_report_numbers (player_id, definition_id, installation_id, number)
+      select ${id}, definition_id, (select min(id) from player_installations where player_id = ${id}), 1
+      from leaderboard_entries where player_id = ${id}`,
     sql`insert into new_players (player_id, at) values (${id}, now()) on conflict do nothing`,
     sql`insert into active_players (player_id, day, at) select ${id}, current_date - n, now() from ${numbers}`,
     sql`insert into reported_names (player_id, name, votes, reported_at) values (${id}, 'filled', 3, now())`,

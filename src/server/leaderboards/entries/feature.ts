@@ -30,7 +30,10 @@ export const leaderboardEntriesFeature = defineFeature<typeof leaderboardEntries
 })
 
 /** Ranks and pages of leaderboards, as players see them. */
-export const ranksFeature = defineFeature<typeof ranks>({ handlers: rankHandlers })
+export const ranksFeature = defineFeature<typeof ranks>({
+  handlers: rankHandlers,
+  ownedTables: [{ label: 'Numbers of score reports', table: 'entry_report_numbers', deletedBy: 'foreign key' }],
+})
 
 /** Scores that the studio's server reports. */
 export const serverScoresFeature = defineFeature<typeof serverScores>({ handlers: serverScoreHandlers })
