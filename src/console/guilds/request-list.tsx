@@ -80,13 +80,7 @@ const columns: readonly Column<GuildRequest>[] = [
     cell: ({ Level }) => (Level === null ? '–' : <Abbreviated value={Level} />),
   },
   { key: 'requestedAt', title: 'Asked', width: 160, cell: ({ RequestedAt }) => <Time at={RequestedAt} /> },
-  {
-    key: 'expiresAt',
-    title: 'Open until',
-    width: 160,
-    mobileRole: 'subtitle',
-    cell: ({ ExpiresAt }) => <Time at={ExpiresAt} />,
-  },
+  { key: 'expiresAt', title: 'Open until', width: 160, cell: ({ ExpiresAt }) => <Time at={ExpiresAt} /> },
   {
     key: 'actions',
     title: 'Actions',
