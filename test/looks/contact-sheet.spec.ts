@@ -19,6 +19,8 @@ const sheetWidth = 2048
 /** The list with the player whom the sample game tells most about. */
 const storyPlayer = '/acp/players-listing?filter=Captain+Marlowe&filterType=nickname'
 
+const throttleMs = 500
+
 const folder = 'test-results/contact-sheet'
 
 // Both workers take them.
@@ -33,6 +35,9 @@ async function takePictures(staff: Console, look: string): Promise<Picture[]> {
   for (const path of ['/acp/home', ...paths.filter((one) => one !== '/acp/home')]) {
     await test.step(path, async () => {
       await staff.goTo(path)
+      // React shows what was loaded on demand some 300 ms after its placeholder.
+      await staff.page.waitForTimeout(throttleMs)
+      await staff.settle()
       const name = path.replaceAll(/[^\w-]+/g, '_').replace(/^_acp_/, '')
       const file = join(folder, look, `${String(pictures.length).padStart(3, '0')}-${name.slice(0, 80)}.png`)
       await staff.page.screenshot({ path: file, animations: 'disabled' })

@@ -25,6 +25,9 @@ const open = async (path: string, as: Viewer = 'admin') => {
 
 const listItems = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '')
 
+const readFlags = async ({ db }: TestApp) =>
+  (await db.selectFrom('players').select('is_hacker').execute()).map(({ is_hacker }) => is_hacker)
+
 describe('recent changes', () => {
   it('says that one has changed nothing, and shows only administrators of the log what others did', async () => {
     const { drawer } = await open('/acp/players-listing', ['CHANGE_PLAYERS'])
@@ -44,6 +47,20 @@ describe('recent changes', () => {
     expect(drawer.queryByRole('button', { name: /^Undo: changed the nickname/ })).toBeNull()
     const { data } = await (await page.server.signInAs('admin')).call(players.get, byId)
     expect(data.Player.Nickname).toBe('Anne')
+  })
+
+  it('say of a change of many players how many it was not taken back for', async () => {
+    const page = await renderScreen('/acp/players-listing', { given })
+    await aPlayer(page.server.db, { player_id: 'p2' })
+    await page.person?.call(moderation.ban, { body: { Ids: ['p1', 'p2'] } })
+    const colleague = await page.server.signInAs('admin')
+    await colleague.call(players.setHacker, { ...byId, query: { isHacker: 'false' } })
+    await page.user.click(await screen.findByRole('button', { name: 'Recent changes' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Recent changes' }))
+    const [undo] = await drawer.findAllByRole('button', { name: /^Undo: marked 2 players as hackers/ })
+    if (undo) await page.user.click(undo)
+    await screen.findByText('The change was undone. 1 player was skipped.')
+    expect(await readFlags(page.server)).toEqual([false, false])
   })
 
   it('shows the changes of the thing that the page is about', async () => {

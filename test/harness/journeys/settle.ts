@@ -11,12 +11,7 @@ export function followLoading(page: Page): () => Promise<void> {
     if (request.isNavigationRequest()) requests.clear()
     requests.add(request)
   })
-  page.on('requestfinished', async (request) => {
-    // A part of the console is drawn after its file has run; until then the thread may have nothing to do.
-    if (/\/assets\/[^/]+\.js$/.test(request.url()))
-      await page.evaluate((url) => import(url), request.url()).catch(() => undefined)
-    requests.delete(request)
-  })
+  page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 
   /** Waits until the page's thread has nothing to do, and names what the page still loads. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#console/components/number.tsx'
 import { notify } from '#console/platform/notifications/notify.ts'
 import { createStore } from '#console/platform/store.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '#contract/core/endpoint.ts'
@@ -40,7 +41,15 @@ export function describeUndo<E extends Endpoint>(
   return labels as unknown as Undo
 }
 
-const plainLabels: Undo = { done: 'The change was undone.', failed: "Couldn't undo the change." }
+/** Of many players, others may have changed some since. */
+function describePlainUndo(reply: unknown): string {
+  const isBulk = typeof reply === 'object' && reply !== null && 'Skipped' in reply && typeof reply.Skipped === 'number'
+  const skipped = isBulk ? Number(reply.Skipped) : 0
+  const rest = `${formatCount(skipped, 'player')} ${skipped === 1 ? 'was' : 'were'} skipped.`
+  return skipped === 0 ? 'The change was undone.' : `The change was undone. ${rest}`
+}
+
+const plainLabels: Undo = { done: describePlainUndo, failed: "Couldn't undo the change." }
 
 /** An undo that somebody asked for; `id` is the number of the change. */
 export type RequestedUndo = Undo & { readonly id: string; readonly number: number }
