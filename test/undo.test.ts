@@ -31,7 +31,14 @@ const records =
 /** Columns that count or name changes; a save of staff makes the copy on the device outdated. */
 const marks = /(^|_)(version|revision|serial)$|_at$|(^|_)by$|^writer|^is_local_persistence_outdated$|^sessions_ended$/
 /** What is made again has a new id. */
-const newIds = new Set(['saved_views', 'console_preferences', 'message_templates', 'maintenance_windows', 'items'])
+const newIds = new Set([
+  'saved_views',
+  'console_preferences',
+  'message_templates',
+  'maintenance_windows',
+  'items',
+  'store_products',
+])
 /** The samples write orders without what their player spent. */
 const unsummed = new Set(['total_spent', 'purchases_count'])
 

@@ -30,6 +30,7 @@ import { players } from '#console/players/feature.tsx'
 import { presence } from '#console/players/presence/feature.tsx'
 import { preferences } from '#console/preferences/feature.tsx'
 import { purchases } from '#console/purchases/feature.tsx'
+import { storeProducts } from '#console/purchases/products/feature.tsx'
 import { recentChanges } from '#console/recent-changes/feature.tsx'
 import { regattas } from '#console/regattas/feature.tsx'
 import { reports } from '#console/reports/feature.tsx'
@@ -55,6 +56,7 @@ export const features: readonly ConsoleFeature[] = [
   snapshots,
   pointInTime,
   purchases,
+  storeProducts,
   messages,
   compensations,
   items,

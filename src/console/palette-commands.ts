@@ -12,6 +12,7 @@ import {
   maintenanceScreen,
   paymentsScreen,
   preferencesScreen,
+  productsScreen,
   purchasesScreen,
   regattaDefinitionsScreen,
   settingsScreen,
@@ -133,6 +134,14 @@ export const screenCommands: Readonly<Record<string, readonly ScreenCommand[]>> 
       href: toHref(purchasesScreen),
       access: 'administrator',
       synonyms: 'refunded money back chargeback purchase',
+    },
+  ],
+  [productsScreen.path]: [
+    {
+      label: 'New store product',
+      href: toHref(productsScreen, {}, { new: 'true' }),
+      access: 'CONTROL_CONSOLE_PREFERENCES',
+      synonyms: 'create add sku price',
     },
   ],
   [regattaDefinitionsScreen.path]: [

@@ -121,6 +121,13 @@ export const purchasesScreen = defineScreen({
   search: ['from', 'to', 'state', 'filter'],
 })
 
+/** The store products; `edit` opens the product of this number, `new` an empty one with `store` and `sku`. */
+export const productsScreen = defineScreen({
+  path: '/acp/products',
+  title: 'Store Products',
+  search: ['edit', 'new', 'store', 'sku', 'filter'],
+})
+
 /** The global gifts and the form that sends messages; `tab` chooses between them. */
 export const globalGiftsScreen = defineScreen({
   path: '/acp/message',

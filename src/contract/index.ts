@@ -56,6 +56,7 @@ import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { snapshotFiles } from './snapshot-files.ts'
 import { snapshots } from './snapshots.ts'
+import { storeProducts } from './store-products.ts'
 import { suspensions } from './suspensions.ts'
 import { timedSteps } from './timed-steps.ts'
 import { timeline } from './timeline.ts'
@@ -91,6 +92,7 @@ export const contract = {
   messageTemplates,
   compensations,
   items,
+  storeProducts,
   reports,
   guilds,
   guildRequests,

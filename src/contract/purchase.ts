@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Instant, Money, StoredInteger } from './core/units.ts'
+import { Instant, integerLimit, Money, StoredInteger } from './core/units.ts'
+import { visibleLine } from './core/visible-text.ts'
 
 /** The four types of a purchase; a purchase's `Type` is an index of this list. Source: specification, "Entities". */
 export const purchaseTypes = [
@@ -48,11 +49,34 @@ export const Purchase = z.object({
   Source: z.enum(purchaseSources),
   /** Bought in a test environment of the store, for no money: it is in no sum. */
   IsSandbox: z.boolean(),
+  /** Without item and value, until staff add the store product of its SKU. */
+  AwaitsProduct: z.boolean(),
   Refund: z.object({ At: Instant, By: z.string(), Reason: z.string() }).nullable(),
   /** Counts marks as refunded and their removals. */
   Version: StoredInteger,
 })
 export type Purchase = z.infer<typeof Purchase>
+
+/** The longest order id, SKU and item id, in characters. */
+export const orderTextLimit = 200
+
+/** The highest value of one order, in US dollars: what is more is a mistake in the unit. */
+const orderValueLimit = 100_000
+
+/** The id under which a store sells something. */
+export const Sku = visibleLine('An SKU', orderTextLimit)
+
+/** What is sold, as it is sent. */
+export const soldFields = {
+  ItemId: visibleLine('An item ID', orderTextLimit),
+  Amount: z.int('An amount is a whole number.').min(1, 'An amount is at least 1.').max(integerLimit),
+  Type: Purchase.shape.Type,
+  /** US dollars, not negative: "4.99". */
+  Value: Money.refine(
+    (dollars) => !dollars.startsWith('-') && Number(dollars) <= orderValueLimit,
+    `A value is between 0.00 and ${orderValueLimit.toFixed(2)} US dollars.`,
+  ),
+}
 
 /**
  * What an order is in all sums: only a valid one is revenue. One of the sandbox is no other, whatever else is so, and then

@@ -1,3 +1,6 @@
+import type { StoreProductInput } from '#contract/store-products.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { insertProducts, listProducts } from '#server/purchases/products/product-repository.ts'
 import { chooseTimeOfDay } from './activity/play-times.ts'
 import { day, type PurchaseDraft } from './player-draft.ts'
 import type { Random } from './random.ts'
@@ -87,4 +90,24 @@ export function generatePurchases(
   if (!random.chance(0.12)) return []
   const count = 1 + Math.floor(random.next() ** 4 * 20)
   return generatePurchasesBetween(random, index, isApple, from, to, count)
+}
+
+/** What both stores sell in the sample game, each SKU once. */
+function listSampleProducts(): StoreProductInput[] {
+  const bySku = new Map(products.map((product) => [product.sku, product]))
+  return ['apple', 'google'].flatMap((Store) =>
+    [...bySku.values()].map(({ sku, itemId, amount, type, cents }) => ({
+      Store,
+      SKU: sku,
+      ItemId: itemId,
+      Amount: amount,
+      Type: type,
+      Value: (cents / 100).toFixed(2),
+    })),
+  )
+}
+
+/** Fills the store products of the sample game, unless there are some. */
+export async function insertSampleProducts(db: Handle): Promise<void> {
+  if ((await listProducts(db)).length === 0) await insertProducts(db, listSampleProducts())
 }

@@ -207,6 +207,7 @@ async function insertPurchases(db: Handle, drafts: readonly PlayerDraft[]): Prom
       store: purchase.platform === 'iOS' ? 'apple' : 'google',
       source: 'server',
       is_sandbox: purchase.isSandbox ?? false,
+      awaits_product: false,
       ...(purchase.refundedAt
         ? {
             refunded_at: purchase.refundedAt,

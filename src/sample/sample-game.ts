@@ -17,6 +17,7 @@ import { insertMessages } from './messages.ts'
 import { insertModeration } from './moderation.ts'
 import { ordinaryPlayer } from './ordinary-player.ts'
 import type { PlayerDraft } from './player-draft.ts'
+import { insertSampleProducts } from './purchases.ts'
 import { insertRegattas } from './regattas.ts'
 import { type ConfigurationDraft, insertConfigurations, insertDrafts } from './repository.ts'
 import { generateSnapshots } from './snapshots.ts'
@@ -99,6 +100,7 @@ async function writeSampleGame(db: Handle, options: SampleOptions): Promise<numb
   await insertMessages(db, first.slice(0, messagePlayers), now)
   await insertMessageTemplates(db, now)
   await insertSampleItems(db)
+  await insertSampleProducts(db)
   await insertModeration(db, first, now)
   await insertGuilds(db, drafts, seed, now)
   await insertRegattas(db, seed, now)

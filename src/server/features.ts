@@ -58,7 +58,7 @@ import { notesFeature } from '#server/notes/feature.ts'
 import { persistenceFeature, savesFeature, serverSavesFeature } from '#server/persistence/feature.ts'
 import { cacheFeature, playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
 import { environmentFeature, preferencesFeature } from '#server/preferences/feature.ts'
-import { purchasesFeature, serverPurchasesFeature } from '#server/purchases/feature.ts'
+import { purchasesFeature, serverPurchasesFeature, storeProductsFeature } from '#server/purchases/feature.ts'
 import { recentChangesFeature } from '#server/recent-changes/feature.ts'
 import { ownRegattaFeature, regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
 import { reportsFeature } from '#server/reports/feature.ts'
@@ -98,6 +98,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   messageTemplates: messageTemplatesFeature,
   compensations: compensationsFeature,
   items: itemsFeature,
+  storeProducts: storeProductsFeature,
   reports: reportsFeature,
   guilds: guildsFeature,
   guildRequests: guildRequestsFeature,

@@ -1,8 +1,8 @@
-import { IconCalendarExclamation } from '@tabler/icons-react'
+import { IconCalendarExclamation, IconTags } from '@tabler/icons-react'
 import { formatExact, formatMoney } from '#console/components/number.tsx'
 import type { HomeKinds } from '#console/home/shared/home-slots.ts'
 import { toHref } from '#console/platform/navigation/screen.ts'
-import { purchasesScreen } from '#console/routes.ts'
+import { productsScreen, purchasesScreen } from '#console/routes.ts'
 
 /** The purchases of today in UTC. */
 function toToday(): string {
@@ -17,6 +17,12 @@ export const kinds: HomeKinds = {
       toText: ({ Count }, count) => `${count} ${Count === 1 ? 'purchase' : 'purchases'} dated in the future`,
       action: 'Review',
       toHref: () => toHref(purchasesScreen, {}, { state: 'ahead' }),
+    },
+    'orders without product': {
+      icon: IconTags,
+      toText: ({ Count }, count) => `${count} ${Count === 1 ? 'purchase' : 'purchases'} without a store product`,
+      action: 'Add products',
+      toHref: () => toHref(productsScreen),
     },
   },
   figures: {

@@ -9,7 +9,7 @@ import { PastTime } from '#console/components/time/past-time.tsx'
 import { Time } from '#console/components/time/time.tsx'
 import { toHref } from '#console/platform/navigation/screen.ts'
 import { useCallAccess } from '#console/platform/session/use-call-access.ts'
-import { playerScreen } from '#console/routes.ts'
+import { playerScreen, productsScreen } from '#console/routes.ts'
 import { type Purchase, purchaseTypes } from '#contract/purchase.ts'
 import { purchases } from '#contract/purchases.ts'
 import { Platform } from './platform.tsx'
@@ -54,7 +54,10 @@ function Details({ purchase }: { purchase: Purchase }) {
             value: <AppLink href={toHref(playerScreen, { playerId: PlayerId })}>{PlayerId}</AppLink>,
           },
           { label: 'Item', value: <bdi>{`${ItemId || '–'} x${Amount}`}</bdi> },
-          { label: 'Value', value: formatMoney(purchase.Value) },
+          {
+            label: 'Value',
+            value: purchase.AwaitsProduct ? <MissingValue purchase={purchase} /> : formatMoney(purchase.Value),
+          },
           { label: 'Type', value: purchaseTypes[purchase.Type] },
           { label: 'Platform', value: <Platform platform={purchase.Platform} /> },
           { label: 'Store', value: <Store store={purchase.Store} /> },
@@ -68,6 +71,11 @@ function Details({ purchase }: { purchase: Purchase }) {
       </div>
     </>
   )
+}
+
+/** An order without a value, and the way to give it one. */
+function MissingValue({ purchase: { Store: store, SKU: sku } }: { purchase: Purchase }) {
+  return <AppLink href={toHref(productsScreen, {}, { new: 'true', store, sku })}>Not known: add the product</AppLink>
 }
 
 function MarkButton({ purchase }: { purchase: Purchase }) {

@@ -46,7 +46,11 @@ function StateBadge({ purchase }: { purchase: Purchase }) {
 
 /** The price of an order; struck through, with the reason, where it is no revenue. */
 function Price({ purchase }: { purchase: Purchase }) {
-  const price = formatMoney(purchase.Value)
+  const price = purchase.AwaitsProduct ? (
+    <span title="Its SKU has no store product">–</span>
+  ) : (
+    formatMoney(purchase.Value)
+  )
   if (getPurchaseState(purchase) === 'valid') return <>{price}</>
   return (
     <span className={classes.noRevenue}>

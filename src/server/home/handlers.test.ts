@@ -269,7 +269,7 @@ describe('without a permission', () => {
 
   async function fill(): Promise<void> {
     await aPlayer(game.db, { player_id: 'p1' })
-    await aPurchase(game.db, { player_id: 'p1', order_id: 'later', date: hoursFromNow(30) })
+    await aPurchase(game.db, { player_id: 'p1', order_id: 'later', date: hoursFromNow(30), awaits_product: true })
     await aDataRequest(game.db, 'p1')
     await game.db
       .insertInto('game_switches')
@@ -309,7 +309,7 @@ describe('without a permission', () => {
       if (missing.length > 0) lost[permission] = missing
     }
     expect(lost).toEqual({
-      ACCESS_PURCHASES: ['orders ahead', 'purchases', 'revenue'],
+      ACCESS_PURCHASES: ['orders ahead', 'orders without product', 'purchases', 'revenue'],
       CHANGE_LIVEOPS: ['failed steps'],
       EXPORT_DATA: ['data requests'],
       MANAGE_GAME_KEYS: ['failed calls', 'no game', 'switched off'],

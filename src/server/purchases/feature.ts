@@ -1,9 +1,13 @@
 import type { serverPurchases } from '#contract/game-server-purchases.ts'
 import type { purchases } from '#contract/purchases.ts'
+import type { storeProducts } from '#contract/store-products.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readSelected } from '#server/platform/audit/audited-players.ts'
 import { purchaseHandlers } from './handlers.ts'
-import { ordersAheadPart } from './home-part.ts'
+import { ordersAheadPart, ordersWithoutProductPart } from './home-part.ts'
+import { productNames } from './products/audit-names.ts'
+import { storeProductHandlers } from './products/handlers.ts'
+import { orderValuesStep, valueWaitingOrders } from './products/value-repository.ts'
 import { countOrders, orderDateStep } from './repository.ts'
 import { orderSearch } from './search.ts'
 import { serverPurchaseHandlers } from './server-handlers.ts'
@@ -11,7 +15,7 @@ import { purchaseActions, purchaseSource, serverPurchaseActions } from './timeli
 
 /** Purchases and their sums. */
 export const purchasesFeature = defineFeature<typeof purchases>({
-  homeParts: [ordersAheadPart],
+  homeParts: [ordersAheadPart, ordersWithoutProductPart],
   handlers: purchaseHandlers,
   ownedTables: [{ label: 'Purchases', table: 'purchases', deletedBy: 'foreign key', permission: 'ACCESS_PURCHASES' }],
   timelineSources: [purchaseSource],
@@ -31,4 +35,17 @@ export const purchasesFeature = defineFeature<typeof purchases>({
 export const serverPurchasesFeature = defineFeature<typeof serverPurchases>({
   handlers: serverPurchaseHandlers,
   timelineActions: serverPurchaseActions,
+})
+
+/** What the stores sell. */
+export const storeProductsFeature = defineFeature<typeof storeProducts>({
+  handlers: storeProductHandlers,
+  auditNames: [productNames],
+  steps: [
+    {
+      kind: orderValuesStep.kind,
+      label: 'Value orders of new store products',
+      run: (db, { now }) => valueWaitingOrders(db, now),
+    },
+  ],
 })

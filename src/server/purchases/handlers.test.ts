@@ -35,6 +35,7 @@ test('a purchase keeps every field, and its value to the cent', async () => {
         Store: '',
         Source: 'import',
         IsSandbox: false,
+        AwaitsProduct: false,
         Refund: null,
         Version: 0,
       },

@@ -10,6 +10,7 @@ import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { throwInvalidInput } from '#server/platform/http/body.ts'
 import { lockPlayer } from '#server/players/repository.ts'
+import { findProductBySku, holdProducts } from './products/product-repository.ts'
 import { recomputeTotals, scheduleOrdersAhead } from './repository.ts'
 
 type Report = EndpointInput<typeof serverPurchases.report>['body']
@@ -34,11 +35,29 @@ async function findReported(db: Handle, playerId: string, orderId: string): Prom
   return { Purchase: toReported(row), Saved }
 }
 
-/** Adds an order. Throws `order-of-another-player` when another one was given its id meanwhile, for whose commit it waits. */
+type Sold = Pick<ReportedPurchase, 'ItemId' | 'Amount' | 'Type' | 'Value'> & { readonly awaitsProduct: boolean }
+
+/**
+ * What was sold: what the report says, or else the product of the SKU. Where there is none, changes of the products wait until
+ * the order is committed, so that the new product finds it. They lock players after the products; so must the caller.
+ */
+async function resolveSold(db: Handle, { Store, SKU, ItemId, Amount = 1, Type = 0, Value }: Report): Promise<Sold> {
+  if (ItemId !== undefined && Value !== undefined) return { ItemId, Amount, Type, Value, awaitsProduct: false }
+  const known = await findProductBySku(db, Store, SKU)
+  if (known) return { ...known, awaitsProduct: false }
+  await holdProducts(db)
+  const added = await findProductBySku(db, Store, SKU)
+  return added
+    ? { ...added, awaitsProduct: false }
+    : { ItemId: '', Amount: 1, Type: 0, Value: '0.00', awaitsProduct: true }
+}
+
+/** Adds an order, after those of its id that are not committed yet. Throws `order-of-another-player`. */
 async function insertReported(
   db: Handle,
   playerId: string,
   order: Report,
+  sold: Sold,
   saved: Reported['Saved'],
 ): Promise<ReportedPurchase> {
   const row: MappedRow<typeof toReported> | undefined = await db
@@ -50,13 +69,14 @@ async function insertReported(
       platform: order.Platform ?? platformOfStore[order.Store] ?? '',
       sku: order.SKU,
       is_valid: order.Valid,
-      type: order.Type,
-      item_id: order.ItemId,
-      amount: order.Amount,
-      value: order.Value,
+      type: sold.Type,
+      item_id: sold.ItemId,
+      amount: sold.Amount,
+      value: sold.Value,
       store: order.Store,
       source: 'server',
       is_sandbox: order.IsSandbox,
+      awaits_product: sold.awaitsProduct,
       saved: saved && JSON.stringify(saved),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -83,11 +103,12 @@ export async function reportPurchase(
   if (order.Date.getTime() > now.getTime() + aheadLimitMs) {
     throwInvalidInput([{ path: 'body.Date', message: 'An order is at most a day ahead of now.' }])
   }
+  const sold = await resolveSold(db, order)
   await lockPlayer(db, playerId)
   const earlier = await findReported(db, playerId, order.OrderId)
   if (earlier) return { reported: earlier, isNew: false }
   const Saved = Entries ? await writeGameSave(db, playerId, writer, Entries, configured, now) : null
-  const Purchase = await insertReported(db, playerId, order, Saved)
+  const Purchase = await insertReported(db, playerId, order, sold, Saved)
   await recomputeTotals(db, [playerId], now)
   if (order.Date > now) await scheduleOrdersAhead(db, now)
   return { reported: { Purchase, Saved }, isNew: true }

@@ -29,6 +29,7 @@ export const purchaseColumnTypes = {
   store: 'text',
   source: 'text',
   is_sandbox: 'boolean',
+  awaits_product: 'boolean',
 }
 
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */

@@ -55,7 +55,15 @@ describe('a purchase that a server reports', () => {
     const { status, data } = await report(wallet('100', 0))
     expect(status).toBe(200)
     expect(data).toEqual({
-      Purchase: { ...order, Platform: 'android', Type: 0, Valid: true, IsSandbox: false, Source: 'server' },
+      Purchase: {
+        ...order,
+        Platform: 'android',
+        Type: 0,
+        Valid: true,
+        IsSandbox: false,
+        Source: 'server',
+        AwaitsProduct: false,
+      },
       Saved: { Versions: { wallet: 1 }, Revision: 1 },
     })
     expect(await listOrders()).toEqual([{ ...data.Purchase, PlayerId: 'ann', Refund: null, Version: 0 }])

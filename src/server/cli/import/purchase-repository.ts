@@ -26,6 +26,8 @@ function toRows(orders: readonly ComparedOrder[]) {
       store: record.store,
       source: record.source,
       is_sandbox: record.isSandbox,
+      // Another sale has an item and a value of its own.
+      awaits_product: order.stored?.awaits_product === true && order.change !== 'replaced',
       refunded_at: mark?.at,
       refunded_by: mark?.by ?? '',
       refund_reason: mark?.reason ?? '',

@@ -793,6 +793,7 @@ export type Tables = {
     source: Generated<'verified' | 'server' | 'import'>
     is_sandbox: Generated<boolean>
     saved: string | null
+    awaits_product: Generated<boolean>
   }
   recovery_codes: {
     user_id: number
@@ -966,6 +967,16 @@ export type Tables = {
     social_id: string
     player_id: string
     connected_at: Generated<Date>
+  }
+  store_products: {
+    id: Generated<number>
+    store: string
+    sku: string
+    item_id: string
+    amount: number
+    type: number
+    value: ExactNumber
+    version: Generated<number>
   }
   system_messages: {
     id: DefaultExactNumber

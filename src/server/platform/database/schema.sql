@@ -940,7 +940,9 @@ create table purchases (
   -- Bought in a test environment of the store, for no money.
   is_sandbox boolean not null default false,
   -- What the save of keys that came with the order answered, as JSON; null without one.
-  saved text
+  saved text,
+  -- Reported without item and value, of an SKU that has no product yet.
+  awaits_product boolean not null default false
 );
 create index purchases_of_player on purchases (player_id, date);
 create index purchases_by_sku on purchases (sku collate "C", date);
@@ -949,6 +951,21 @@ create index purchases_by_date on purchases (date, order_id) include (item_id, v
 create index purchases_refunded on purchases (date, order_id) where refunded_at is not null;
 create index purchases_invalid on purchases (date, order_id) where not is_valid;
 create index purchases_sandbox on purchases (date, order_id) where is_sandbox;
+create index purchases_awaiting_product on purchases (store, sku collate "C", date) where awaits_product;
+
+-- What the stores sell: the item and value of orders that say no more than the SKU.
+create table store_products (
+  id integer generated always as identity primary key,
+  store text collate "C" not null,
+  sku text collate "C" not null,
+  item_id text not null,
+  amount integer not null,
+  type smallint not null check (type between 0 and 3),
+  -- US dollars.
+  value numeric(18, 2) not null,
+  version integer not null default 1,
+  unique (store, sku)
+);
 
 -- What an order is in all sums: only a valid one is revenue.
 create or replace function order_state(is_sandbox boolean, refunded_at timestamptz, is_valid boolean)

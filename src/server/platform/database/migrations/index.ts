@@ -34,6 +34,7 @@ import eventCalls from './0070-event-calls.sql?raw'
 import ownScores from './0071-own-scores.sql?raw'
 import guildCalls from './0072-guild-calls.sql?raw'
 import orderSources from './0073-order-sources.sql?raw'
+import storeProducts from './0074-store-products.sql?raw'
 import lighterCollects from './0075-lighter-collects.sql?raw'
 import { baseline } from './baseline.ts'
 
@@ -83,5 +84,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0071-own-scores': { up: run(ownScores) },
   '0072-guild-calls': { up: run(guildCalls) },
   '0073-order-sources': { up: run(orderSources) },
+  '0074-store-products': { up: run(storeProducts) },
   '0075-lighter-collects': { up: run(lighterCollects) },
 }
