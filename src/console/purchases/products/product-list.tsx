@@ -10,19 +10,19 @@ import { Store } from '../purchase-origin.tsx'
 
 const columns: readonly Column<StoreProduct>[] = [
   {
-    key: 'store',
-    title: 'Store',
-    width: 130,
-    mobileRole: 'meta',
-    sortValue: (product) => product.Store,
-    cell: (product) => <Store store={product.Store} />,
-  },
-  {
     key: 'sku',
     title: 'SKU',
     mobileRole: 'title',
     sortValue: ({ SKU }) => SKU,
     cell: ({ SKU }) => <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>{SKU}</span>,
+  },
+  {
+    key: 'store',
+    title: 'Store',
+    width: 130,
+    mobileRole: 'subtitle',
+    sortValue: (product) => product.Store,
+    cell: (product) => <Store store={product.Store} />,
   },
   {
     key: 'item',

@@ -25,7 +25,7 @@ describe('the store products', () => {
   it('are a list that is searched', async () => {
     const page = await open()
     const row = await screen.findByRole('row', { name: /gems.small/ })
-    expect(row.textContent).toContain('Google Playgems.smallgems x100Consumable$4.99')
+    expect(row.textContent).toContain('gems.smallGoogle Playgems x100Consumable$4.99')
     await fill(page.user, screen.getByLabelText('Search by store, SKU or item ID'), 'coin')
     await shows('No product matches this search.')
   })
