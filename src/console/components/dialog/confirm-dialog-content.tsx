@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useLongerThan } from '../use-longer-than.ts'
+import { useLongerThan } from '../time/use-longer-than.ts'
 import classes from './confirm-dialog.module.css'
 import { useIsTopDialog } from './use-is-top-dialog.ts'
 import { useReturnFocus } from './use-return-focus.ts'

@@ -37,7 +37,7 @@ async function aBoard({
 type Body = { Report: number; Score?: number; Attributes?: Record<string, number> }
 const report = (key: string, body: Body, player = signedIn.player) =>
   player.call(ranks.report, { params: { key }, body })
-const entryOf = async (key: string, playerId = signedIn.playerId) => {
+const readEntry = async (key: string, playerId = signedIn.playerId) => {
   const { data } = await admin.call(leaderboardEntries.list, { params: { key }, query: {} })
   return data.Result.find(({ PlayerId }) => PlayerId === playerId)
 }
@@ -53,7 +53,7 @@ test('replaces the own score and the named attributes, and staff see who reporte
   const second = await report(key, { Report: 2, Attributes: { coins: 9 } })
   expect(second.data).toEqual({ Score: 20, Attributes: { stars: 3, coins: 9 } })
   expect((await report(key, { Report: 3, Score: 10 })).data.Score).toBe(10)
-  expect(await entryOf(key)).toMatchObject({
+  expect(await readEntry(key)).toMatchObject({
     Score: 10,
     ReportedBy: 'player',
     ReportedAt: app.clock.now.toISOString(),
@@ -80,7 +80,7 @@ test('takes no scores from players where the definition does not allow it', asyn
   const key = await aBoard({ reportedBy: 'server' })
   const refused = await report(key, { Report: 1, Score: 20 })
   expect([refused.status, refused.code]).toEqual([409, 'scores-not-taken'])
-  expect(await entryOf(key)).toMatchObject({ Score: 5, ReportedBy: null, ReportedAt: null })
+  expect(await readEntry(key)).toMatchObject({ Score: 5, ReportedBy: null, ReportedAt: null })
   const id = key.split('-')[0] ?? ''
   const { data } = await admin.call(leaderboards.getDefinition, { params: { id } })
   const { Name: name, AttributeNames: attributeNames } = data
@@ -146,9 +146,9 @@ test('a server reports scores of many players, all or none, in one audit entry',
   expect((await send(await server('saves'), Reports)).status).toBe(403)
   const caller = await server('scores')
   expect((await send(caller, [...Reports, missing])).code).toBe('entry-unknown')
-  expect(await entryOf(key)).toMatchObject({ Score: 5 })
+  expect(await readEntry(key)).toMatchObject({ Score: 5 })
   expect((await send(caller, Reports)).data).toEqual({ Reported: 2 })
-  expect(await entryOf(key, 'other')).toMatchObject({ Score: 50, ReportedBy: 'server' })
+  expect(await readEntry(key, 'other')).toMatchObject({ Score: 50, ReportedBy: 'server' })
   const entries = await app.db
     .selectFrom('audit_log')
     .select(['target_id', 'after'])
@@ -159,5 +159,5 @@ test('a server reports scores of many players, all or none, in one audit entry',
   await admin.call(leaderboardEntries.report, {
     body: { reports: [{ LeaderboardKey: key, PlayerId: 'other', Score: 60 }] },
   })
-  expect(await entryOf(key, 'other')).toMatchObject({ Score: 60, ReportedBy: 'staff' })
+  expect(await readEntry(key, 'other')).toMatchObject({ Score: 60, ReportedBy: 'staff' })
 })

@@ -33,7 +33,7 @@ type Report = EndpointInput<typeof leaderboardEntries.report>['body']['reports']
 const toKey = ({ definition_id, number }: Pick<LeaderboardState, 'definition_id' | 'number'>) =>
   toLeaderboardKey(definition_id, number)
 
-/** What a player is told of a leaderboard of others. */
+/** The answer to a player who is not on a leaderboard. */
 export const notOnLeaderboard = 'You are not on this leaderboard. Nothing was changed.'
 
 /** "012-1" and "12-1" are one leaderboard. */
