@@ -60,7 +60,7 @@ export class Bot {
   readonly #options: BotOptions
   readonly #reports: BotReports
   /** Its score reports count on from an earlier run, whose storage is gone. */
-  readonly #stored = new Map([[reportName, String(new Date().getTime())]])
+  readonly #stored = new Map([[reportName, String(Math.trunc(performance.timeOrigin))]])
   #scores = new Map<string, number>()
   #generation = 0
   /** Unknown before the server says which build to update to. */
