@@ -28,6 +28,10 @@ function findByOther(field: string, table: string, column: string, { foldedId, f
 
 const name = { table: 'players', column: 'nickname_folded', id: 'player_id' }
 
+/** Whether a text is no whole id of a player or device: very many nicknames would be looked through for its digits. */
+const isNoId = ({ id, foldedId }: SearchTerms) => sql`not exists (select from players where player_id = ${id})
+  and not exists (select from player_devices where lower(device_id) = ${foldedId})`
+
 /** Players by id, device, social account and nickname. */
 export const playerSearch: SearchSource = {
   kind: 'player',
@@ -38,7 +42,7 @@ export const playerSearch: SearchSource = {
     findByOther('deviceId', 'player_devices', 'device_id', terms),
     findByOther('socialId', 'social_links', 'social_id', terms),
     { ...findByName(terms, name), field: 'nickname' },
-    { ...name, field: 'nickname', newest: sql`created_at desc, player_id desc` },
+    { ...name, field: 'nickname', where: isNoId(terms), newest: sql`created_at desc, player_id desc` },
   ],
   join: sql`players p on p.player_id = hit.id`,
   name: sql`p.nickname`,
