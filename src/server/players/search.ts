@@ -28,9 +28,13 @@ function findByOther(field: string, table: string, column: string, { foldedId, f
 
 const name = { table: 'players', column: 'nickname_folded', id: 'player_id' }
 
-/** Whether a text is no whole id of a player or device: very many nicknames would be looked through for its digits. */
-const isNoId = ({ id, foldedId }: SearchTerms) => sql`not exists (select from players where player_id = ${id})
-  and not exists (select from player_devices where lower(device_id) = ${foldedId})`
+/** Ids that are made have at least this many characters; shorter ones may be words that are in names. */
+const madeIdLength = 10
+
+/** Whether a text is no whole id of a player or device: for a part that is one, many nicknames have to be compared. */
+const isNoId = ({ id, foldedId }: SearchTerms) => sql`(length(${id}) < ${sql.lit(madeIdLength)}
+  or not exists (select from players where player_id = ${id})
+    and not exists (select from player_devices where lower(device_id) = ${foldedId}))`
 
 /** Players by id, device, social account and nickname. */
 export const playerSearch: SearchSource = {

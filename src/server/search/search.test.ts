@@ -75,6 +75,14 @@ it('has whole ids before whole names, beginnings and parts, within a kind and am
   expect([guild?.Kind, event?.Kind]).toEqual(['guild', 'event'])
 })
 
+it('looks for no part of a nickname beside the whole long id of a player or a device', async () => {
+  await aPlayer(app.db, { player_id: '7000004993', nickname: 'Ann', devices: ['device-0001'] })
+  await aPlayer(app.db, { player_id: 'b', nickname: 'Agent 7000004993 device-0001' })
+  for (const id of ['7000004993', 'DEVICE-0001']) expect(toNames(await find(id))).toEqual({ player: ['Ann'] })
+  for (const part of ['700000499', 'device-000'])
+    expect(toNames(await find(part))).toEqual({ player: ['Ann', 'Agent 7000004993 device-0001'] })
+})
+
 it('finds players by whatever is at hand, each once, with what the text was found in', async () => {
   await aPlayer(app.db, {
     player_id: 'p-1',
