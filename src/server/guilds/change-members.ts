@@ -43,6 +43,12 @@ export const asStaff = ({ db, now, services, person }: SignedInContext): Members
   by: person.email,
 })
 
+/** Throws `guild-unknown` for a deleted guild, and `not-guild-leader` unless the player leads it. */
+export function requireLed({ deleted_at, leader_id }: StoredGuild, leaderId: string): void {
+  if (deleted_at) throw new ApiError('guild-unknown')
+  if (leader_id !== leaderId) throw new ApiError('not-guild-leader')
+}
+
 /**
  * A guild that is not deleted, locked until the transaction ends, and led by the player who must lead it. Throws
  * `guild-unknown`, `guild-deleted` and `not-guild-leader`; for players a deleted guild is unknown.
@@ -52,8 +58,8 @@ export async function lockExistingGuild(
   id: string,
 ): Promise<StoredGuild> {
   const guild = await lockGuild(db, id)
-  if (guild.deleted_at) throw new ApiError(leaderId === undefined ? 'guild-deleted' : 'guild-unknown')
-  if (leaderId !== undefined && guild.leader_id !== leaderId) throw new ApiError('not-guild-leader')
+  if (leaderId !== undefined) requireLed(guild, leaderId)
+  else if (guild.deleted_at) throw new ApiError('guild-deleted')
   return guild
 }
 

@@ -10,6 +10,7 @@ import {
   kickMembers,
   lockExistingGuild,
   type MembershipContext,
+  requireLed,
   requireNoGuild,
   transferLeadership,
 } from './change-members.ts'
@@ -34,9 +35,7 @@ export const ownGuildHandlers: Handlers<typeof ownGuild> = {
   }),
 
   requests: async ({ params: { guildId } }, { db, player, now }) => {
-    const guild = await requireGuild(db, guildId)
-    if (guild.deleted_at) throw new ApiError('guild-unknown')
-    if (guild.leader_id !== player.playerId) throw new ApiError('not-guild-leader')
+    requireLed(await requireGuild(db, guildId), player.playerId)
     return { Requests: await listRequests(db, guildId, now) }
   },
 

@@ -76,7 +76,7 @@ export const purchaseActions = {
   },
 } as const satisfies Record<string, TimelineAction>
 
-/** An order that a server reported. It stands in place of the purchase itself when it was reported at once. */
+/** An order that a server reported. When it was reported at once, it is shown in place of the purchase itself. */
 export const serverPurchaseActions = {
   [reportAction]: {
     kind: 'purchase',
