@@ -31,9 +31,8 @@ const player: SnapshotColumn = {
   cell: (snapshot) => <PlayerLink snapshot={snapshot} />,
 }
 
-/** On a narrow screen, where it is the second line of a card, it also shows the time and the description. */
-function PlayerLink({ snapshot }: { snapshot: SnapshotDetail }) {
-  const { PlayerId, CreationDate, Description } = snapshot
+/** On a narrow screen, where it is the second line of a card, it also shows the time. */
+function PlayerLink({ snapshot: { PlayerId, CreationDate } }: { snapshot: SnapshotDetail }) {
   const isNarrow = useIsNarrow()
   return (
     <>
@@ -44,11 +43,6 @@ function PlayerLink({ snapshot }: { snapshot: SnapshotDetail }) {
         <>
           {' · '}
           <Time at={CreationDate} relative />
-          {Description === '' ? null : (
-            <div>
-              <ShortDescription snapshot={snapshot} />
-            </div>
-          )}
         </>
       ) : null}
     </>
