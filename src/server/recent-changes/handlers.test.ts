@@ -122,6 +122,13 @@ describe('an undo', () => {
     expect(entries.filter(({ outcome }) => outcome === 'done')).toHaveLength(1)
   })
 
+  it('says so to who asks for it later or at the same time: that is no other change', async () => {
+    const id = await rename(ann, 'Tuna')
+    const replies = await Promise.all([undo(ann, id), undo(bob, id)])
+    expect(replies.map(({ code }) => code).sort()).toEqual(['change-undone', undefined])
+    expect((await undo(ann, id)).code).toBe('change-undone')
+  })
+
   it('gives the first reply again to a repeated call', async () => {
     const id = await rename(ann, 'Tuna')
     const send = () => ann.call(recentChanges.undo, { params: { id } }, { idempotencyKey: 'once' })

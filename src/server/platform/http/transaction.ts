@@ -8,6 +8,7 @@ import type { Call, Input } from './call.ts'
 import { PreparationOutdated } from './handler.ts'
 import { findReply, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
 import { prepare, runHandler, writeEnvelope } from './run-handler.ts'
+import { lockUndo } from './undo.ts'
 
 /**
  * Runs a changing call: one transaction holds its effect, its audit entry and the reply that is stored for its
@@ -26,6 +27,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
           if (earlier.etag !== null) reply.header('etag', earlier.etag)
           return earlier.text
         }
+        if (request.undo) await lockUndo(db, request.undo.auditId)
         const payload = await runHandler(call, input, db, prepared)
         if (route.endpoint.records) await writeCallAudit(db, call)
         const written = writeEnvelope(call, payload)

@@ -104,6 +104,17 @@ export async function toUndoCall(call: Call, input: Input): Promise<Call> {
   return { ...call, route: { name, endpoint, handler: dependencies.getHandler(name) } }
 }
 
+/** Lets one call at a time take a change back. Throws `change-undone` when one did: what it changed is no change meanwhile. */
+export async function lockUndo(db: Handle, auditId: string): Promise<void> {
+  const row = await db
+    .selectFrom('undo_calls')
+    .select('undone_by')
+    .where('audit_id', '=', auditId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row && row.undone_by !== null) throw new ApiError('change-undone')
+}
+
 /** Notes that the audit entry of a call took back the change of another. Throws `change-undone` when one did before. */
 export async function markUndone(db: Handle, auditId: string, undoneBy: string): Promise<void> {
   const { numUpdatedRows } = await db
