@@ -58,7 +58,8 @@ export const theme = createTheme({
         transitionProps: { duration: 120, transition: 'fade' },
       },
     },
-    Skeleton: { defaultProps: { radius: 4 } },
+    // What it stands for is still loading.
+    Skeleton: { defaultProps: { radius: 4, 'aria-busy': true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: {
       defaultProps: { openDelay: 250, transitionProps: { duration: 120 }, multiline: true, maw: 360, withArrow: true },
