@@ -193,8 +193,10 @@ export function KeysTab() {
         list={keyList}
         openKey={params.key}
         actions={<NewKeyButtons onNew={(kind) => setSearchParams({ new: kind })} />}
-      />
-      <CallSwitches />
+      >
+        {/* Below placeholders it would move when the keys have loaded. */}
+        {({ rows, error }) => (rows || error ? <CallSwitches /> : null)}
+      </ListView>
       {params.calls === undefined ? null : <KeyCallsDrawer key={params.calls} id={params.calls} onClose={close} />}
       {params.new === 'client' ? <CreateClientKeyDialog onClose={close} onMade={setMade} /> : null}
       {params.new === 'server' ? <CreateServerKeyDialog onClose={close} onMade={setMade} /> : null}
