@@ -10,6 +10,7 @@ import { loadSecretKey, toSecretKey } from '#server/platform/secret-key.ts'
 import { listValues, otherTypes, replaceAt, toType } from './harness/body-values.ts'
 import { failEachStatement, watchContent } from './harness/failing-statements.ts'
 import { callerWith, signInPlayer } from './harness/game.ts'
+import { gameCalls } from './harness/game-calls.ts'
 import { type GameWorld, readOthers, startGameWorld } from './harness/game-world.ts'
 
 /** What players do that the audit log has. Source: ruling 83. */
@@ -49,22 +50,19 @@ describe('a call of the game', () => {
   beforeAll(start)
   afterAll(() => world.close())
 
-  it.each(gameEndpoints)(
-    'is answered by its schema, with the time of the server: $name',
-    async ({ name, endpoint }) => {
-      const entries = () => world.app.db.selectFrom('audit_log').select(['id', 'action']).orderBy('id').execute()
-      const before = await entries()
-      const reply = await world.send(world.credentialFor(endpoint), endpoint, world.getSample(name))
-      expect(reply.status, reply.text).toBe(200)
-      endpoint.reply.parse(reply.data)
-      expect(JSON.parse(reply.text).ServerTime).toBe(world.app.clock.now.toISOString())
-      const added = (await entries()).slice(before.length)
-      const expected = endpoint.records ? [endpoint.records.action] : (recorded[name] ?? [])
-      expect(added.map(({ action }) => action)).toEqual(expected)
-    },
-  )
+  it.each(gameCalls)('is answered by its schema, with the time of the server: $name', async ({ name, endpoint }) => {
+    const entries = () => world.app.db.selectFrom('audit_log').select(['id', 'action']).orderBy('id').execute()
+    const before = await entries()
+    const reply = await world.send(world.credentialFor(endpoint), endpoint, world.getSample(name))
+    expect(reply.status, reply.text).toBe(200)
+    endpoint.reply.parse(reply.data)
+    expect(JSON.parse(reply.text).ServerTime).toBe(world.app.clock.now.toISOString())
+    const added = (await entries()).slice(before.length)
+    const expected = endpoint.records ? [endpoint.records.action] : (recorded[name] ?? [])
+    expect(added.map(({ action }) => action)).toEqual(expected)
+  })
 
-  it.each(gameEndpoints)('is refused to everybody else, and changes nothing: $name', ({ name, endpoint }) =>
+  it.each(gameCalls)('is refused to everybody else, and changes nothing: $name', ({ name, endpoint }) =>
     expectNoChange(async () => {
       const { playerId } = world.signedIn
       const claims = { playerId, installationId: '1', keyId: 1, environment: 'Development', generation: 1 } as const
@@ -91,7 +89,7 @@ describe('a call of the game', () => {
     }),
   )
 
-  it.each(gameEndpoints.filter(({ endpoint }) => endpoint.gameAccess === 'player'))(
+  it.each(gameCalls.filter(({ endpoint }) => endpoint.gameAccess === 'player'))(
     'is refused with a token that has ended: $name',
     ({ name, endpoint }) =>
       expectNoChange(async () => {
@@ -112,7 +110,7 @@ describe('a call of the game', () => {
       }),
   )
 
-  it.each(gameEndpoints.filter(({ endpoint }) => endpoint.body))(
+  it.each(gameCalls.filter(({ endpoint }) => endpoint.body))(
     'refuses a value of another type, or one more: $name',
     ({ name, endpoint }) =>
       expectNoChange(async () => {
@@ -156,7 +154,7 @@ describe('a call of the game of which a statement fails', () => {
   /** Calls that are answered after the commit, when the change is durable: a failure there leaves all of it. */
   const confirmed = ['ownEvents.join']
 
-  it.each(gameEndpoints.filter(({ endpoint }) => isChange(endpoint)))(
+  it.each(gameCalls.filter(({ endpoint }) => isChange(endpoint)))(
     'changes nothing: $name',
     async ({ name, endpoint }) => {
       const states: Awaited<ReturnType<typeof readOthers>>[] = []

@@ -19,6 +19,7 @@ import { aClientKey } from './harness/game.ts'
 import { fetchFrom, memoryStorage } from './harness/game-client.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
 import { aMessage } from './harness/makers.ts'
+import { addGoogleApp, aGoogleReceipt } from './harness/receipts.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
 let app: TestApp
@@ -250,6 +251,29 @@ test('ignores members that a newer server adds', async () => {
   await client.saves.set('level', '4')
   await client.saves.flush()
   expect(await stored(client)).toEqual({ level: '4' })
+})
+
+test('reports a purchase once although replies are lost, on top of what the server has', async () => {
+  await addGoogleApp(admin)
+  const client = await connect({ fetch: losing() })
+  const receipt = aGoogleReceipt({ obfuscatedAccountId: client.accountTag })
+  const report = () =>
+    client.saves.purchase(receipt, (saves) => ({ gems: String(Number(saves.get('gems') ?? 0) + 100) }))
+  expect(await report()).toMatchObject({
+    Purchase: { OrderId: 'GPA.3301-1', Source: 'verified' },
+    Saved: { Revision: 1 },
+  })
+  // The store offers it again, as after a crash before it was finished.
+  await report()
+  expect([client.saves.get('gems'), await stored(client)]).toEqual(['100', { gems: '100' }])
+  await staffSave(client, 'gems', '7')
+  await client.saves.set('gems', '8')
+  const next = aGoogleReceipt({ orderId: 'GPA.3301-2' })
+  await client.saves.purchase(next, (saves) => ({ gems: String(Number(saves.get('gems')) + 100) }))
+  expect(await stored(client)).toEqual({ gems: '107' })
+  const other = await connect()
+  await expect(other.saves.purchase(receipt)).rejects.toMatchObject({ code: 'receipt-refused' })
+  await expect(other.saves.purchase(next)).rejects.toMatchObject({ code: 'order-of-another-player' })
 })
 
 test('joins an event once although replies are lost, scores, and reads ranks', async () => {

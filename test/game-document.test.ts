@@ -9,10 +9,12 @@ import { messages } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
 import { playerCredentials } from '#contract/player-credentials.ts'
 import { preferences } from '#contract/preferences.ts'
+import { storeProducts } from '#contract/store-products.ts'
 import { anEvent } from './harness/event-makers.ts'
 import { aClientKey } from './harness/game.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
 import { aGuild, aMessage, aPlayer } from './harness/makers.ts'
+import { addAppleApp, aStoreChain, aTransaction, signWith } from './harness/receipts.ts'
 import { aDefinition, aRegatta } from './harness/regatta-makers.ts'
 import { type Caller, startApp, type TestApp } from './harness/start-app.ts'
 
@@ -128,10 +130,18 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
     await aRegatta(app.db, { definition_id, start_at: app.clock.now, guilds: [variables.OWN ?? ''] })
   },
   '## 10': async () => {
+    const chain = await aStoreChain(app.clock.now)
+    await addAppleApp(admin, chain.root.certificate.toString('pem'))
+    const body = { Store: 'apple', SKU: 'gems.small', ItemId: 'gems', Amount: 100, Type: 0, Value: '4.99' }
+    await admin.call(storeProducts.create, { body })
+    const certificates = [chain.leaf, chain.intermediate, chain.root]
+    variables.TRANSACTION = await signWith(certificates, aTransaction(app.clock.now))
+  },
+  '## 11': async () => {
     const { data } = await admin.call(playerCredentials.createCode, { params: { id: variables.PLAYER ?? '' } })
     variables.CODE = data.Code
   },
-  '## 11': async () => {
+  '## 12': async () => {
     const key = await anIssuerKey('key-1')
     issuer = await new TestIssuer([key.public]).start()
     const { issuer: name, keysUrl } = issuer
@@ -142,7 +152,7 @@ const staff: Readonly<Record<string, () => Promise<unknown>>> = {
     sign = (sub) => signIdentityToken(key, { iss: name, aud: 'com.example.game', sub, exp, nonce: variables.NONCE })
     variables.IDENTITY = await sign('ada')
   },
-  '## 12': async () => {
+  '## 13': async () => {
     const player_id = await aPlayer(app.db, { nickname: 'Grace', attributes: { current_stage: 12 } })
     const { now } = app.clock
     const identity = { issuer: issuer?.issuer ?? '', subject: 'grace', linked_at: now, last_used_at: now }
@@ -183,5 +193,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(40)
+  expect(calls).toBe(41)
 })

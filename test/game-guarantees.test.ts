@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GameEndpoint, isChange } from '#contract/core/endpoint.ts'
-import { gameEndpoints } from '#contract/index.ts'
+import { gameCalls } from './harness/game-calls.ts'
 import { type GameWorld, readOthers, startGameWorld } from './harness/game-world.ts'
 
 let world: GameWorld
@@ -11,7 +11,8 @@ afterAll(() => world.close())
 
 const introduction = `# What holds for the calls of the game
 
-The guarantees of [security.md](security.md), for each call of \`/game/v1\`. Every call refuses all credentials but its own,
+The guarantees of [security.md](security.md), for each call of \`/game/v1\` but for the notifications of the stores, which
+are signed (\`src/server/purchases/notifications\`). Every call refuses all credentials but its own,
 unknown members and wrong types (\`test/game-calls.test.ts\`), and is stopped by its switch and its limit.
 
 - **Whole or not at all**: when any statement of the call fails, nothing of it is there.
@@ -92,7 +93,7 @@ const titles = [
 
 test('what holds for every call of the game is in docs/game-calls.md', async () => {
   const rows: string[] = []
-  for (const { name, endpoint } of gameEndpoints) {
+  for (const { name, endpoint } of gameCalls) {
     const isWrite = isChange(endpoint)
     const entries = () => world.app.db.selectFrom('audit_log').select('action').orderBy('id').execute()
     const known = (await entries()).length

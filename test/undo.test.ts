@@ -38,6 +38,7 @@ const newIds = new Set([
   'maintenance_windows',
   'items',
   'store_products',
+  'store_apps',
 ])
 /** The samples write orders without what their player spent. */
 const unsummed = new Set(['total_spent', 'purchases_count'])

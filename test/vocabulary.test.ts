@@ -79,7 +79,7 @@ const coined: Readonly<Record<string, string>> = {
 
 /** Names that end in "Of": libraries and SQL say so. A conversion is `toX`, a search `getX`, `findX` or `listX`. */
 const endsInOf = /^[a-z]\w*Of$/
-const standardOf = ['allOf', 'anyOf', 'hasAnyOf', 'asOf', 'readAsOf']
+const standardOf = ['allOf', 'anyOf', 'oneOf', 'hasAnyOf', 'asOf', 'readAsOf']
 
 /** Coined parts of file names. */
 const coinedFiles = /(^|[-/])(works?|told|vouch|lapse|lack|words|doors|laden|kept|watchable|broken-off|place)([-.]|$)/

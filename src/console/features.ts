@@ -31,6 +31,7 @@ import { presence } from '#console/players/presence/feature.tsx'
 import { preferences } from '#console/preferences/feature.tsx'
 import { purchases } from '#console/purchases/feature.tsx'
 import { storeProducts } from '#console/purchases/products/feature.tsx'
+import { storeApps } from '#console/purchases/receipts/feature.tsx'
 import { recentChanges } from '#console/recent-changes/feature.tsx'
 import { regattas } from '#console/regattas/feature.tsx'
 import { reports } from '#console/reports/feature.tsx'
@@ -70,6 +71,7 @@ export const features: readonly ConsoleFeature[] = [
   session,
   users,
   gameAccess,
+  storeApps,
   preferences,
   attributeConfigurations,
   audit,

@@ -9,7 +9,7 @@ import { PlayerId, playerUnknown } from './players.ts'
 import { orderTextLimit, Purchase, Sku, StoreName, soldFields } from './purchase.ts'
 
 /** The first day of which orders are taken: before it no store sold anything. */
-const firstOrderDay = new Date('2000-01-01T00:00:00.000Z')
+export const firstOrderDay = new Date('2000-01-01T00:00:00.000Z')
 
 /** A purchase as the studio's server reads it: without what staff write about it. */
 export const ReportedPurchase = Purchase.pick({
@@ -37,7 +37,8 @@ function isWholeOrNothing({ ItemId, Amount, Type, Value }: Sold): boolean {
   return [ItemId, Amount, Type, Value].every((field) => field === undefined)
 }
 
-const ofAnother = defineError(
+/** The store's order was reported for another player. */
+export const orderOfAnother = defineError(
   'order-of-another-player',
   409,
   'Another player has this order. An order belongs to who reported it first. Nothing was changed.',
@@ -89,7 +90,7 @@ export const serverPurchases = feature({
       /** What the save answered; null when nothing was saved with the order. */
       Saved: saves.write.reply.nullable(),
     }),
-    errors: [playerUnknown, ofAnother, stale, quota],
+    errors: [playerUnknown, orderOfAnother, stale, quota],
     bodyLimit: importBodyLimit,
     records: { action: 'order reported', target: 'player', targetParam: 'playerId' },
   }),

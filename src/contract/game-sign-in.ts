@@ -150,7 +150,15 @@ export const signIn = feature({
         path: ['Nonce'],
         error: 'An identity token and its nonce go together.',
       }),
-    reply: z.object({ Token: z.string(), ExpiresAt: Instant, IsNew: z.boolean(), CacheCount, Player: OwnProfile }),
+    reply: z.object({
+      Token: z.string(),
+      ExpiresAt: Instant,
+      IsNew: z.boolean(),
+      CacheCount,
+      /** What the game gives the stores with a purchase: `appAccountToken`, and `setObfuscatedAccountId`. */
+      AccountTag: z.uuid(),
+      Player: OwnProfile,
+    }),
     errors: [
       installationUnknown,
       installationEnded,

@@ -8,6 +8,7 @@ import { inbox } from './game-inbox.ts'
 import { ranks } from './game-leaderboards.ts'
 import { names } from './game-names.ts'
 import { profile } from './game-profile.ts'
+import { ownPurchases } from './game-purchases.ts'
 import { ownRegatta } from './game-regattas.ts'
 import { ownData, ownDeletion } from './game-requests.ts'
 import { saves } from './game-saves.ts'
@@ -18,6 +19,7 @@ import { serverPurchases } from './game-server-purchases.ts'
 import { serverSaves } from './game-server-saves.ts'
 import { serverScores } from './game-server-scores.ts'
 import { signIn } from './game-sign-in.ts'
+import { storeNotifications } from './game-store-notifications.ts'
 
 /** The contract of the game: what `/game/v1` answers. It only grows. */
 export const gameContract = {
@@ -36,10 +38,12 @@ export const gameContract = {
   ranks,
   ownGuild,
   ownRegatta,
+  ownPurchases,
   serverPlayers,
   serverSaves,
   serverAttributes,
   serverInbox,
   serverScores,
   serverPurchases,
+  storeNotifications,
 }

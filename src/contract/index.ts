@@ -47,6 +47,7 @@ import { preferences } from './preferences.ts'
 import { presence } from './presence.ts'
 import { purchases } from './purchases.ts'
 import { recentChanges } from './recent-changes.ts'
+import { refusedReceipts } from './refused-receipts.ts'
 import { regattaGroups } from './regatta-groups.ts'
 import { regattas } from './regattas.ts'
 import { reports } from './reports.ts'
@@ -56,6 +57,7 @@ import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { snapshotFiles } from './snapshot-files.ts'
 import { snapshots } from './snapshots.ts'
+import { storeApps } from './store-apps.ts'
 import { storeProducts } from './store-products.ts'
 import { suspensions } from './suspensions.ts'
 import { timedSteps } from './timed-steps.ts'
@@ -87,6 +89,7 @@ export const contract = {
   snapshotFiles,
   pointInTime,
   purchases,
+  refusedReceipts,
   messages,
   messageSends,
   messageTemplates,
@@ -112,6 +115,7 @@ export const contract = {
   bots,
   gameAlarms,
   identityIssuers,
+  storeApps,
   playerCredentials,
   audit,
   recentChanges,

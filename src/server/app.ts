@@ -6,7 +6,7 @@ import { createSessionCache } from '#server/accounts/session-cache.ts'
 import { startGameAccess } from '#server/game-access/game-callers.ts'
 import { DenialCounter } from '#server/platform/audit/denial-counter.ts'
 import { createGameLimits } from '#server/platform/callers/game-limits.ts'
-import { createKeySets } from '#server/platform/callers/key-sets.ts'
+import { createKeySets, type KeySets } from '#server/platform/callers/key-sets.ts'
 import { prepareCachedPlans } from '#server/platform/database/cached-plan.ts'
 import { shareDatabase } from '#server/platform/database/pooled-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -31,6 +31,8 @@ export type AppOptions = {
   now?: () => Date
   checkReplies?: boolean
   callDeadlineMs?: number | undefined
+  /** Those that are fetched when absent. */
+  keySets?: KeySets | undefined
   /** Says when the server shuts down; absent where it never does. */
   shutdown?: ShutdownState
   /** The folder of the built console; absent in tests that only call the API. */
@@ -63,9 +65,11 @@ export async function createApps(options: AppOptions): Promise<Apps> {
   const now = options.now ?? (() => new Date())
   const secretKey = loadSecretKey(settings)
   const { app, game } = await createServers(settings)
-  const keySets = createKeySets(settings.environment === 'Development' ? 'any' : 'public https', (url, error) =>
-    app.log.warn({ url, cause: String(error) }, 'the keys of an issuer of identity tokens cannot be fetched'),
-  )
+  const keySets =
+    options.keySets ??
+    createKeySets(settings.environment === 'Development' ? 'any' : 'public https', (url, error) =>
+      app.log.warn({ url, cause: String(error) }, 'the keys of an issuer of identity tokens cannot be fetched'),
+    )
   const gameLimits = createGameLimits(settings)
   const services: Services = { settings, shutdown, now, randomBytes, secretKey, gameLimits, keySets }
   const report = createErrorReporter(app.log)

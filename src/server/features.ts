@@ -59,6 +59,8 @@ import { persistenceFeature, savesFeature, serverSavesFeature } from '#server/pe
 import { cacheFeature, playerListsFeature, playersFeature, presenceFeature } from '#server/players/feature.ts'
 import { environmentFeature, preferencesFeature } from '#server/preferences/feature.ts'
 import { purchasesFeature, serverPurchasesFeature, storeProductsFeature } from '#server/purchases/feature.ts'
+import { storeNotificationsFeature } from '#server/purchases/notifications/feature.ts'
+import { ownPurchasesFeature, refusedReceiptsFeature, storeAppsFeature } from '#server/purchases/receipts/feature.ts'
 import { recentChangesFeature } from '#server/recent-changes/feature.ts'
 import { ownRegattaFeature, regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
 import { reportsFeature } from '#server/reports/feature.ts'
@@ -93,6 +95,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   snapshotFiles: snapshotFilesFeature,
   pointInTime: pointInTimeFeature,
   purchases: purchasesFeature,
+  refusedReceipts: refusedReceiptsFeature,
   messages: messagesFeature,
   messageSends: messageSendsFeature,
   messageTemplates: messageTemplatesFeature,
@@ -118,6 +121,7 @@ const manifests: { readonly [Name in FeatureName]: FeatureManifest<(typeof contr
   bots: botsFeature,
   gameAlarms: gameAlarmsFeature,
   identityIssuers: identityIssuersFeature,
+  storeApps: storeAppsFeature,
   playerCredentials: playerCredentialsFeature,
   audit: auditFeature,
   recentChanges: recentChangesFeature,
@@ -150,12 +154,14 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   ranks: ranksFeature,
   ownGuild: ownGuildFeature,
   ownRegatta: ownRegattaFeature,
+  ownPurchases: ownPurchasesFeature,
   serverPlayers: serverPlayersFeature,
   serverSaves: serverSavesFeature,
   serverAttributes: serverAttributesFeature,
   serverInbox: serverInboxFeature,
   serverScores: serverScoresFeature,
   serverPurchases: serverPurchasesFeature,
+  storeNotifications: storeNotificationsFeature,
 }
 
 /** All features of the server. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { GameEndpoint } from '#contract/core/endpoint.ts'
-import { gameEndpoints } from '#contract/index.ts'
+import { gameCalls } from './game-calls.ts'
 
 type Schema = {
   readonly type?: string | readonly string[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -23,7 +24,8 @@ const basicTypes: Readonly<Record<string, string>> = {
 
 /** A JSON schema as a type; throws for one that no call has yet. */
 function toType(schema: Schema): string {
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(toType))].join(' | ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return [...new Set(choices.map(toType))].join(' | ')
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.type === 'array' && schema.items) return `ReadonlyArray<${toType(schema.items)}>`
@@ -64,11 +66,11 @@ function toReply({ reply, isPoll }: GameEndpoint): string {
 
 /** The calls of the game and their types, for its client in TypeScript. */
 export function generateGameCalls(): string {
-  const routes = gameEndpoints.map(({ name, endpoint }) => {
+  const routes = gameCalls.map(({ name, endpoint }) => {
     const { method, path, gameAccess } = endpoint
     return `  '${name}': { method: '${method}', path: '${path}', credential: ${JSON.stringify(gameAccess)} },`
   })
-  const types = gameEndpoints.map(
+  const types = gameCalls.map(
     ({ name, endpoint }) => `  /** ${endpoint.summary}. */
   '${name}': { input: ${toInput(endpoint)}; reply: ${toReply(endpoint)} }`,
   )

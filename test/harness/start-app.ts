@@ -12,6 +12,7 @@ import { openSession } from '#server/accounts/session-repository.ts'
 import { createPerson, findPerson } from '#server/accounts/staff-repository.ts'
 import { createApp } from '#server/app.ts'
 import { features } from '#server/features.ts'
+import type { KeySets } from '#server/platform/callers/key-sets.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
 import type { Database } from '#server/platform/database/tables.ts'
@@ -105,7 +106,10 @@ function settingsFolder(): string {
 
 /** A test makes more calls in a moment than a game may. */
 const boundless = Object.fromEntries(
-  ['SIGN_INS', 'NEW_PLAYERS', 'NEW_PLAYERS_OF_KEY', 'WRITES', 'READS'].map((name) => [`QD_GAME_${name}`, '1000000']),
+  ['SIGN_INS', 'NOTIFICATIONS', 'NEW_PLAYERS', 'NEW_PLAYERS_OF_KEY', 'WRITES', 'READS'].map((name) => [
+    `QD_GAME_${name}`,
+    '1000000',
+  ]),
 )
 
 /** The settings of a test: a data folder of its own, no log, plus what the test overrides. */
@@ -121,6 +125,8 @@ type AppOptions = {
   variables?: Record<string, string>
   /** A minute if not given: a busy machine stops no call. */
   callDeadlineMs?: number
+  /** The keys of issuers, in place of those that are fetched. */
+  keySets?: KeySets
 }
 
 /** Starts the real application, without a port, on an emptied database: that of the test process, or a given one. */
@@ -134,7 +140,8 @@ export async function startApp(options: AppOptions & { db?: Database } = {}): Pr
   })
   const clock = { now: new Date() }
   const { callDeadlineMs = 60_000 } = options
-  const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true, callDeadlineMs })
+  const { keySets } = options
+  const app = await createApp({ settings, db, now: () => clock.now, checkReplies: true, callDeadlineMs, keySets })
   let people = 0
 
   async function signInAs(who: 'admin' | readonly PermissionName[] | { roleId: number }): Promise<Caller> {

@@ -69,6 +69,9 @@ export const undoableSamples: readonly string[] = [
   'gameKeys.updateServerKey',
   'gameSwitches.set',
   'identityIssuers.update',
+  'storeApps.create',
+  'storeApps.update',
+  'storeApps.remove',
   'views.update',
   'views.remove',
 ]

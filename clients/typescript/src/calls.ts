@@ -46,6 +46,7 @@ export const calls = {
   'ownGuild.join': { method: 'POST', path: '/game/v1/guilds/:guildId/join', credential: "player" },
   'ownGuild.create': { method: 'POST', path: '/game/v1/guilds', credential: "player" },
   'ownRegatta.get': { method: 'GET', path: '/game/v1/regattas', credential: "player" },
+  'ownPurchases.report': { method: 'POST', path: '/game/v1/purchases', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
   'serverPlayers.createCode': { method: 'POST', path: '/game/v1/players/:playerId/sign-in-codes', credential: {"scope":"players"} },
   'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
@@ -66,7 +67,7 @@ export type Calls = {
   /** Whether something changed. */
   'availability.poll': { input: { readonly query?: { readonly state?: string } }; reply: { readonly State: string; readonly Revision: number; readonly IsOutdated: boolean; readonly Messages: number; readonly CacheCount: number; readonly Maintenance: { readonly Text: string; readonly Until: string } | null } | null }
   /** Sign a player in. */
-  'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Code?: string; readonly IdentityToken?: string; readonly Nonce?: string; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number }; readonly Region?: string } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly CacheCount: number; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
+  'signIn.create': { input: { readonly body: { readonly InstallationKey: string; readonly Create?: boolean; readonly Code?: string; readonly IdentityToken?: string; readonly Nonce?: string; readonly Language?: string; readonly Device?: { readonly Id?: string; readonly Model?: string; readonly BuildNumber?: number }; readonly Region?: string } }; reply: { readonly Token: string; readonly ExpiresAt: string; readonly IsNew: boolean; readonly CacheCount: number; readonly AccountTag: string; readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } } }
   /** The own profile. */
   'profile.get': { input: Record<never, never>; reply: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number } }
   /** The profile of another player. */
@@ -145,6 +146,8 @@ export type Calls = {
   'ownGuild.create': { input: { readonly body: { readonly Name: string; readonly AccessPolicy?: number; readonly MinLevel?: number } }; reply: { readonly Id: string; readonly JoinedAt: string } }
   /** The own guild's regatta. */
   'ownRegatta.get': { input: Record<never, never>; reply: { readonly Regatta: { readonly Id: number; readonly StartDate: string; readonly CompetitionEndDate: string; readonly EndDate: string; readonly MinLevel: number; readonly MaxLevel: number | null; readonly GuildCount: number; readonly IsFinal: boolean; readonly Guilds: ReadonlyArray<{ readonly GuildId: string; readonly GuildName: string; readonly Score: number; readonly Rank: number | null }> } | null } }
+  /** Report a purchase by its receipt. */
+  'ownPurchases.report': { input: { readonly body: { readonly Store: "apple"; readonly Transaction: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } | { readonly Store: "google"; readonly Receipt: string; readonly Signature: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly Purchase: { readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly Platform: string; readonly ItemId: string; readonly Amount: number; readonly Type: number; readonly Value: string; readonly Valid: boolean; readonly IsSandbox: boolean; readonly Source: "verified" | "server" | "import"; readonly AwaitsProduct: boolean }; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
   /** Make a sign-in code for a player. */

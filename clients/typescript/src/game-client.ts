@@ -53,6 +53,7 @@ export class GameClient {
   readonly #options: GameClientOptions
   readonly #connection: Connection
   #player: Reply<'signIn.create'>['Player'] | undefined
+  #accountTag: string | undefined
   #token: { readonly text: string; readonly endsAt: number } | undefined
   #signingIn: Promise<string> | undefined
   #pollState: string | undefined
@@ -69,6 +70,11 @@ export class GameClient {
   /** The player, once signed in. */
   get player(): Reply<'signIn.create'>['Player'] | undefined {
     return this.#player
+  }
+
+  /** What the game gives the stores with a purchase (`appAccountToken`, `setObfuscatedAccountId`), once signed in. */
+  get accountTag(): string | undefined {
+    return this.#accountTag
   }
 
   /** Which build may play, asked before the sign-in. */
@@ -119,6 +125,7 @@ export class GameClient {
   async forget(): Promise<void> {
     this.#token = undefined
     this.#player = undefined
+    this.#accountTag = undefined
     await this.#options.storage.removeItem(installationName)
     await this.#options.storage.removeItem(cacheName)
     await this.#options.storage.removeItem(playerName)
@@ -372,6 +379,7 @@ export class GameClient {
     if (before !== null && before !== data.Player.PlayerId) await this.saves.forget()
     if (before !== data.Player.PlayerId) await storage.setItem(playerName, data.Player.PlayerId)
     this.#player = data.Player
+    this.#accountTag = data.AccountTag
     this.#cacheCount = data.CacheCount
     this.#token = { text: data.Token, endsAt: performance.now() + Date.parse(data.ExpiresAt) - serverTime }
     return data.Token

@@ -9,6 +9,15 @@ export type Conflict = { readonly key: string; readonly mine: string | null; rea
 type Call = <Name extends CallName>(name: Name, input: Calls[Name]['input']) => Promise<Reply<Name>>
 type Write = Calls['saves.write']['input']['body']['Entries'][number]
 type CollectBody = Calls['inbox.collect']['input']['body']
+type PurchaseBody = Calls['ownPurchases.report']['input']['body']
+
+/** A receipt as the store's client gives it. */
+export type Receipt =
+  | { readonly Store: 'apple'; readonly Transaction: string }
+  | { readonly Store: 'google'; readonly Receipt: string; readonly Signature: string }
+
+/** Says what keys become. */
+type Apply = (saves: SavedGame) => Readonly<Record<string, string>>
 
 /** A change that is not sent yet; `version` is what it replaces, null for what is being sent at the moment. */
 type Change = { readonly value: string | null; readonly version: number | null }
@@ -33,6 +42,8 @@ export class SavedGame {
   readonly #resolve: (conflict: Conflict) => string | null
   readonly #entries = new Map<string, { readonly value: string; readonly version: number }>()
   #kept: Kept = nothing
+  /** What goes with the purchase that is being reported. */
+  #buying: readonly Write[] = []
   #revision = -1
   #last: Promise<unknown> = Promise.resolve()
   #storing: Promise<unknown> = Promise.resolve()
@@ -91,20 +102,13 @@ export class SavedGame {
    * Collects a message and saves what its gifts change, both or neither. `apply` says what the keys become; it is asked
    * again when the server has newer values. Throws GameError: `message-collected`, `message-expired` and others.
    */
-  collect(
-    message: { readonly MsgId: string },
-    apply: (saves: SavedGame) => Readonly<Record<string, string>>,
-  ): Promise<Reply<'inbox.collect'>> {
+  collect(message: { readonly MsgId: string }, apply: Apply): Promise<Reply<'inbox.collect'>> {
     return this.#inTurn(async () => {
       await this.#flush()
       const bytes = crypto.getRandomValues(new Uint8Array(16))
       const CollectId = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
       for (;;) {
-        const Entries = Object.entries(apply(this)).map(([Key, Value]) => ({
-          Key,
-          Value,
-          Version: this.#versionOf(Key),
-        }))
+        const Entries = this.#toWrites(apply)
         const body = { CollectId, ...(Entries.length > 0 ? { Entries } : {}) }
         await this.#keep({ collecting: { msgId: message.MsgId, body } })
         try {
@@ -116,6 +120,37 @@ export class SavedGame {
         }
       }
     })
+  }
+
+  /**
+   * Reports a purchase by its receipt and saves what it gives, both or neither. `apply` says what the keys become; it is asked
+   * again when the server has newer values. Finish the purchase at the store after it: until then the store offers it again, and
+   * a purchase that is there already saves nothing. Throws GameError: `receipt-refused`, `order-of-another-player`.
+   */
+  purchase(receipt: Receipt, apply: Apply = () => ({})): Promise<Reply<'ownPurchases.report'>> {
+    return this.#inTurn(async () => {
+      await this.#flush()
+      for (;;) {
+        const Entries = this.#toWrites(apply)
+        this.#buying = Entries
+        try {
+          const body: PurchaseBody = { ...receipt, ...(Entries.length > 0 ? { Entries } : {}) }
+          const reply = await this.#call('ownPurchases.report', { body })
+          // What was saved may be that of an earlier report, whose answer was lost.
+          await this.#read()
+          return reply
+        } catch (error) {
+          if (!isOutdated(error)) throw error
+          await this.#read()
+        } finally {
+          this.#buying = []
+        }
+      }
+    })
+  }
+
+  #toWrites(apply: Apply): Write[] {
+    return Object.entries(apply(this)).map(([Key, Value]) => ({ Key, Value, Version: this.#versionOf(Key) }))
   }
 
   /** Forgets everything that is kept. */
@@ -148,7 +183,7 @@ export class SavedGame {
 
   #isSent(key: string): boolean {
     const { sending, collecting } = this.#kept
-    return [...sending, ...(collecting?.body.Entries ?? [])].some(({ Key }) => Key === key)
+    return [...sending, ...(collecting?.body.Entries ?? []), ...this.#buying].some(({ Key }) => Key === key)
   }
 
   async #read(): Promise<void> {

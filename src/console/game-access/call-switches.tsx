@@ -15,6 +15,7 @@ const names: Readonly<Record<GameCallGroup, string>> = {
   inbox: 'Inbox',
   events: 'Events and leaderboards',
   guilds: 'Guilds',
+  purchases: 'Purchases',
   poll: 'Poll',
   other: 'Other calls',
 }
@@ -26,6 +27,7 @@ const consequences: Readonly<Record<GameCallGroup, string>> = {
   inbox: 'No player can read messages or collect gifts.',
   events: 'No player can join or leave events, or read leaderboards.',
   guilds: 'No player can join, leave or lead guilds, or make new ones.',
+  purchases: 'No receipt is taken. Games report their purchases later, when the calls are on again.',
   poll: 'Games get no notice of new messages, changes by staff or maintenance.',
   other: 'Games cannot ask whether their build may play, or read profiles.',
 }
@@ -106,7 +108,7 @@ export function CallSwitches() {
         columns={columns}
         rows={data?.Switches}
         rowKey={({ Group }) => Group}
-        skeletonRowCount={6}
+        skeletonRowCount={Object.keys(names).length}
         errorContent={error && !data ? `The switches could not be loaded: ${error.message}` : undefined}
       />
     </section>

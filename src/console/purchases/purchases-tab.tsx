@@ -5,6 +5,7 @@ import type { PlayerTabProps } from '#console/players/shared/player-page-slots.t
 import { purchases } from '#contract/purchases.ts'
 import { useOpenedPurchase } from './opened-purchase.tsx'
 import { playerPurchaseList, toPurchaseSelection } from './purchase-lists.tsx'
+import { RefusedReceipts } from './receipts/refused-receipts.tsx'
 import { Revenue } from './revenue.tsx'
 
 /** One player's purchases, newest first, and their revenue. */
@@ -20,7 +21,12 @@ export function PurchasesTab({ playerId, player }: PlayerTabProps) {
     <ListView
       list={playerPurchaseList}
       context={{ playerId }}
-      summary={isReadable ? <Revenue query={summary} isExpected={player.PurchasesCount > 0} /> : null}
+      summary={
+        <>
+          <RefusedReceipts playerId={playerId} />
+          {isReadable ? <Revenue query={summary} isExpected={player.PurchasesCount > 0} /> : null}
+        </>
+      }
       {...useOpenedPurchase()}
     />
   )

@@ -19,6 +19,7 @@ export const gameCallGroups = {
   inbox: 'Messages and collecting',
   events: 'Joining and leaving events, and leaderboards',
   guilds: 'Joining, leaving and leading guilds, and their regattas',
+  purchases: 'Reporting purchases by receipt',
   poll: 'Asking whether something changed',
   other: 'Availability, profile and what is in no other group',
 } as const
@@ -26,5 +27,8 @@ export const gameCallGroups = {
 /** One of the groups. */
 export type GameCallGroup = keyof typeof gameCallGroups
 
-/** Who may make a call of the game: a game with its client key, a player with a token, or a server key with a scope. */
-export type GameAccess = 'client key' | 'player' | { readonly scope: GameScope }
+/**
+ * Who may make a call of the game: a game with its client key, a player with a token, a server key with a scope, or a store, whose
+ * call is signed.
+ */
+export type GameAccess = 'client key' | 'player' | 'store' | { readonly scope: GameScope }

@@ -1,4 +1,5 @@
 import type { BotCounts } from '#contract/bots.ts'
+import type { BotStore } from './bot-store.ts'
 import { startBots } from './play-bots.ts'
 
 /** What the process of the bots is sent once. */
@@ -9,6 +10,7 @@ export type BotTask = {
   readonly seed: string
   readonly players: number
   readonly durationMs: number
+  readonly store: BotStore
 }
 
 /** What it sends every second. */

@@ -10,6 +10,7 @@ import { workerFile } from '#server/platform/worker-file.ts'
 import type { BotReport, BotTask } from './bot-process.ts'
 import { botPlatform, toBotSeed } from './bot-rules.ts'
 import { endRun, reportRun } from './run-repository.ts'
+import { openBotStore } from './test-store.ts'
 
 /** What the runner of bots works with. */
 export type BotRunnerParts = {
@@ -79,6 +80,7 @@ export class BotRunner {
     const { db, now, settings } = this.#parts
     // There is one since the run was started, unless it was revoked.
     const key = await getOrMakeBotKey(db, botPlatform, { at: now(), by: StartedBy, randomBytes })
+    const store = await openBotStore(db, { by: StartedBy, at: now(), durationMs })
     const file = await workerFile('bot-process', import.meta.url)
     const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
     const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()))
@@ -93,6 +95,7 @@ export class BotRunner {
       seed,
       players: Players,
       durationMs,
+      store,
     }
     // One that could not be started is noticed by the next look.
     child.send(task, () => undefined)

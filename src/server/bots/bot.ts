@@ -1,5 +1,6 @@
 import { GameClient, GameError, type GameStorage, Unreachable } from '#game-client/index.ts'
 import { addAmounts, describeBot, playOn, toInstallationKey } from './bot-rules.ts'
+import { type BotStore, signPurchase } from './bot-store.ts'
 import { pause } from './pause.ts'
 
 /** How bots play, in milliseconds on average. */
@@ -18,6 +19,8 @@ export type BotOptions = {
   /** What the installation keys are made from. */
   readonly seed: Buffer
   readonly pace: BotPace
+  /** Absent where they buy nothing. */
+  readonly store?: BotStore | undefined
   readonly fetch: typeof globalThis.fetch
   /** Aborts when the bots end. */
   readonly signal: AbortSignal
@@ -43,6 +46,9 @@ const around = (milliseconds: number) => milliseconds * (0.6 + 0.8 * Math.random
 
 /** The share of the running events that a bot joins when it starts to play. */
 const joinsShare = 0.3
+
+/** How often a bot buys something while it plays. */
+const buysShare = 0.2
 
 /** How often a bot without a guild joins one or makes one when it starts to play, and one with a guild leaves it. */
 const guildShares = { joins: 0.3, makes: 0.03, leaves: 0.02 }
@@ -138,6 +144,7 @@ export class Bot {
       await this.#joinEvents(game)
       await this.#findLeaderboards(game)
       await this.#playInGuild(game)
+      await this.#buy(game)
       const leavesAt = performance.now() + around(pace.sessionMs)
       let savesAt = performance.now() + around(pace.saveMs)
       let pollsAt = performance.now() + around(pace.pollMs)
@@ -200,6 +207,20 @@ export class Bot {
           amounts.length === 0 ? {} : { inventory: addAmounts(saves.get('inventory'), amounts) },
       )
     }
+  }
+
+  /** Buys something now and then. */
+  async #buy({ saves, accountTag }: GameClient): Promise<void> {
+    const { store } = this.#options
+    const product = store?.products[upTo(store.products.length - 1)]
+    if (!store || !product || accountTag === undefined || Math.random() > buysShare) return
+    const Transaction = await signPurchase(store, product.sku, accountTag)
+    await saves
+      .purchase({ Store: 'apple', Transaction }, () => ({
+        inventory: addAmounts(saves.get('inventory'), [[product.item, product.amount]]),
+      }))
+      // Staff may have removed the app, or another run of bots has a root of its own.
+      .catch(ignoreRefusal)
   }
 
   /** Learns where it competes. */

@@ -5,12 +5,15 @@ import { guilds } from '#contract/guilds.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
 import { persistence } from '#contract/persistence.ts'
 import { players } from '#contract/players.ts'
+import { purchases } from '#contract/purchases.ts'
 import { aClientKey } from '#test/harness/game.ts'
 import { fetchFrom } from '#test/harness/game-client.ts'
 import { aGuild, aPlayer } from '#test/harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '#test/harness/start-app.ts'
 import type { BotPace } from './bot.ts'
+import type { BotStore } from './bot-store.ts'
 import { type PlayingBots, startBots } from './play-bots.ts'
+import { openBotStore } from './test-store.ts'
 
 let app: TestApp
 let admin: Caller
@@ -27,7 +30,7 @@ const fast: BotPace = { saveMs: 40, pollMs: 20, sessionMs: 400, awayMs: 20 }
 /** Lets bots play until a condition holds, and returns what they did. */
 async function playUntil(
   hasHappened: (bots: PlayingBots) => boolean | Promise<boolean>,
-  { count = 3, pace = fast }: { count?: number; pace?: BotPace } = {},
+  { count = 3, pace = fast, store }: { count?: number; pace?: BotPace; store?: BotStore } = {},
 ): Promise<PlayingBots> {
   const stop = new AbortController()
   const seed = Buffer.alloc(32, 7)
@@ -39,6 +42,7 @@ async function playUntil(
     durationMs: 60_000,
     signal: stop.signal,
     pace,
+    store,
     fetch: fetchFrom(app),
   })
   await expect.poll(async () => hasHappened(bots), { interval: 10 }).toBe(true)
@@ -178,4 +182,20 @@ test('now and then bots join, make, leave and lead guilds', async () => {
     count: 1,
   })
   expect(new Set((await events()).map(({ by }) => by))).toEqual(new Set(['game']))
+})
+
+test('they buy what is sold in the App Store, which is revenue in Development', async () => {
+  const gems = { store: 'apple', sku: 'gems.small', item_id: 'gems', amount: 100, type: 0, value: '4.99' }
+  await app.db.insertInto('store_products').values(gems).execute()
+  const store = await openBotStore(app.db, { by: 'ada@example.com', at: app.clock.now, durationMs: 60_000 })
+  const listOrders = async () => (await admin.call(purchases.list, { query: {} })).data.Result
+  await playUntil(async () => (await listOrders()).length > 2, { store })
+  const orders = await listOrders()
+  for (const order of orders) {
+    expect(order).toMatchObject({ SKU: 'gems.small', Value: '4.99', Source: 'verified', IsSandbox: false })
+    const { currencies } = (await readSaves(order.PlayerId)).inventory ?? {}
+    const { gems: bought } = currencies as { gems: number }
+    expect(bought).toBe(100 * orders.filter(({ PlayerId }) => PlayerId === order.PlayerId).length)
+  }
+  expect(await app.db.selectFrom('refused_receipts').selectAll().execute()).toEqual([])
 })

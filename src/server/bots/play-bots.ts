@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { BotCounts } from '#contract/bots.ts'
 import { Bot, type BotPace } from './bot.ts'
+import type { BotStore } from './bot-store.ts'
 import { pause } from './pause.ts'
 
 /** As people play, but for the polls, which a game makes as often as the server says. */
@@ -19,6 +20,8 @@ export type PlayOptions = {
   /** Ends them before. */
   readonly signal?: AbortSignal
   readonly pace?: BotPace
+  /** What they buy; nothing without it. */
+  readonly store?: BotStore | undefined
   readonly fetch?: typeof globalThis.fetch
 }
 

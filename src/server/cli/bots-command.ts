@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { botLimits } from '#contract/bots.ts'
 import { EnvironmentInfo } from '#contract/environment.ts'
 import { botPlatform, toBotSeed } from '#server/bots/bot-rules.ts'
+import type { BotStore } from '#server/bots/bot-store.ts'
 import { pause } from '#server/bots/pause.ts'
 import { type PlayingBots, startBots } from '#server/bots/play-bots.ts'
+import { openBotStore } from '#server/bots/test-store.ts'
 import { getOrMakeBotKey } from '#server/game-access/key-repository.ts'
 import { loadSecretKey } from '#server/platform/secret-key.ts'
 import { toLocalUrl } from '#server/platform/settings.ts'
@@ -37,8 +39,8 @@ async function requireServer(url: string): Promise<void> {
   if (read.data.data.environment === 'Production') throw new CommandError(noBots)
 }
 
-/** The client key for bots on the server of this machine. */
-function findOwnKey(environment: CommandEnvironment): Promise<string> {
+/** What bots on the server of this machine play with: a client key, and the store in which they buy. */
+function prepareOwn(environment: CommandEnvironment, durationMs: number): Promise<{ key: string; store: BotStore }> {
   return withDatabase(environment, async ({ database }) => {
     const by = toAuditNote(environment)
     const { randomBytes } = environment
@@ -51,7 +53,8 @@ function findOwnKey(environment: CommandEnvironment): Promise<string> {
         after: { Name: 'Bots', Platform: botPlatform, MakesMockPlayers: true },
       })
     }
-    return key.text
+    const store = await openBotStore(database.db, { by, at: environment.now(), durationMs })
+    return { key: key.text, store }
   })
 }
 
@@ -95,17 +98,19 @@ async function play(environment: CommandEnvironment, { players, minutes, key, ..
   const given = options.url?.replace(/\/+$/, '')
   await requireServer(given ?? toLocalUrl(settings, settings.port))
   const url = given ?? toLocalUrl(settings, settings.gamePort ?? settings.port)
-  const clientKey = key ?? (await findOwnKey(environment))
+  const durationMs = minutes * 60_000
+  const own = key === undefined ? await prepareOwn(environment, durationMs) : undefined
   const interrupted = new AbortController()
   const removeListener = environment.onInterrupt(() => interrupted.abort())
   try {
     const seed = toBotSeed(loadSecretKey(settings))
     const bots = startBots({
       url,
-      clientKey,
+      clientKey: key ?? own?.key ?? '',
       seed,
       players,
-      durationMs: minutes * 60_000,
+      durationMs,
+      store: own?.store,
       signal: interrupted.signal,
     })
     print(environment, `${count(players, 'bot plays', 'bots play')} at ${url} for ${minutes} min. Ctrl-C ends them.`)

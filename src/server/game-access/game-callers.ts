@@ -106,6 +106,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
     db: Database,
   ): Promise<GameCaller> {
     const access = endpoint.gameAccess
+    if (access === 'store') throw new Error('a store has no key')
     if (access === 'player') return findPlayer(endpoint, credential, now, db)
     if (access === 'client key') gameLimits.take('signIns', toNetwork(ipAddress), now)
     const kind = access === 'client key' ? access : 'server key'
@@ -121,6 +122,7 @@ function createGameCallers({ settings, secretKey, gameLimits }: Services, base: 
 
   return {
     find,
+    admitStore: (ipAddress, now) => gameLimits.take('notifications', toNetwork(ipAddress), now),
     allowsOrigin: async (origin, now, db) =>
       (await origins.get(origin, now, () => isOriginOfKey(db, origin, now))) === true,
     count: (caller, endpoint, ended, now) => {

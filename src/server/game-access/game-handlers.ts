@@ -5,6 +5,7 @@ import { toRegion } from '#contract/regions.ts'
 import { toNetwork } from '#server/platform/callers/ip-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Handlers, type KeyContext, prepared } from '#server/platform/http/handler.ts'
+import { toAccountTag } from '#server/players/account-tag-rules.ts'
 import { noteSignIn, type ReportedDevice } from '#server/players/activity-repository.ts'
 import { setCacheMark } from '#server/players/cache-repository.ts'
 import { requireOn } from './calls/switched-off.ts'
@@ -140,6 +141,7 @@ export const signInHandlers: Handlers<typeof signIn> = {
         ExpiresAt: expiresAt.toISOString(),
         IsNew: isNew,
         CacheCount: cacheCount,
+        AccountTag: toAccountTag(services.secretKey, playerId),
         Player: player,
       }
     },

@@ -12,6 +12,7 @@ export type SecretPurpose =
   | 'player-token'
   | 'bots'
   | 'sign-in-code'
+  | 'account-tag'
 
 /** The server's secret key: it encrypts and hashes what the database alone must not reveal. */
 export type SecretKey = {

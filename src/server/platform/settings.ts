@@ -83,6 +83,7 @@ const Environment = z.object({
   QD_GAME_MAX_REQUESTS: wholeNumber(1, 10_000).optional(),
   QD_GAME_DATABASE_CONNECTIONS: wholeNumber(1, 200).optional(),
   QD_GAME_SIGN_INS: GameCalls.default(600),
+  QD_GAME_NOTIFICATIONS: GameCalls.default(6_000),
   QD_GAME_NEW_PLAYERS: GameCalls.default(60),
   QD_GAME_NEW_PLAYERS_OF_KEY: GameCalls.default(20_000),
   QD_GAME_WRITES: GameCalls.default(60),
@@ -188,6 +189,7 @@ function toSettings(values: z.output<typeof Environment>, packageRoot: string) {
     /** How many calls of the game are accepted, each limit for one subject: see `createGameLimits`. */
     gameLimits: {
       signIns: values.QD_GAME_SIGN_INS,
+      notifications: values.QD_GAME_NOTIFICATIONS,
       newPlayers: values.QD_GAME_NEW_PLAYERS,
       newPlayersOfKey: values.QD_GAME_NEW_PLAYERS_OF_KEY,
       writes: values.QD_GAME_WRITES,

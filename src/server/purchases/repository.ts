@@ -7,8 +7,8 @@ import type { Handle, Tables } from '#server/platform/database/tables.ts'
 import { type ColumnResolver, createColumnResolver } from '#server/platform/lists/column-resolver.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 
-/** A row of the table of purchases, without what only its report reads. */
-export type PurchaseRow = Omit<Selectable<Tables['purchases']>, 'saved'>
+/** A row of the table of purchases, without what only its report reads and its product. */
+export type PurchaseRow = Omit<Selectable<Tables['purchases']>, 'saved' | 'quantity'>
 
 /** The columns of a purchase with their types, for rows that are inserted as JSON. */
 export const purchaseColumnTypes = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fold } from '#server/platform/database/fold.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { scheduleIfWaiting } from '#server/purchases/notifications/refund-repository.ts'
 import { purchaseColumnTypes, recomputeTotals, scheduleOrdersAhead } from '#server/purchases/repository.ts'
 import { CommandError } from '../command-error.ts'
 import { type ComparedOrder, toMark } from './order-changes.ts'
@@ -128,6 +129,7 @@ export async function writePurchases(
   }
   const now = new Date()
   await recomputeTotals(db, [...buyers], now)
+  await scheduleIfWaiting(db, now)
   await scheduleOrdersAhead(db, now)
   return { orders, playersCreated }
 }

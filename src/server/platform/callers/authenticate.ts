@@ -21,6 +21,10 @@ export async function authenticate(
 ): Promise<Caller> {
   const isGame = isGameEndpoint(endpoint)
   if (!isGame && endpoint.access === 'public') return nobody
+  if (isGame && endpoint.gameAccess === 'store') {
+    gameCallers.admitStore(getIpAddress(request), now)
+    return nobody
+  }
   const credential = /^Bearer ([\w.-]{1,1000})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (credential === undefined) throw new ApiError('unauthenticated')
   if (isGame) return gameCallers.find(endpoint, credential, getIpAddress(request), now, db)

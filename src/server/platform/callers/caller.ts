@@ -55,6 +55,8 @@ export type GameCallers = {
    * the scope.
    */
   find(endpoint: GameEndpoint, credential: string, ipAddress: string, now: Date, db: Database): Promise<GameCaller>
+  /** Counts a call of a store, whose signature its handler checks. Throws `too-many-calls`. */
+  admitStore(ipAddress: string, now: Date): void
   /** Whether a client key that works names this origin of browsers: "https://game.example.com". */
   allowsOrigin(origin: string, now: Date, db: Database): Promise<boolean>
   /** Counts a call that ended, for its key: how long the server worked for it, and its error's code, empty for none. */

@@ -9,6 +9,7 @@ const hourMs = 3_600_000
 const toRates = ({ gameLimits }: Settings) =>
   ({
     signIns: { calls: gameLimits.signIns, perMs: minuteMs },
+    notifications: { calls: gameLimits.notifications, perMs: minuteMs },
     newPlayers: { calls: gameLimits.newPlayers, perMs: hourMs },
     newPlayersOfKey: { calls: gameLimits.newPlayersOfKey, perMs: hourMs },
     writes: { calls: gameLimits.writes, perMs: minuteMs },

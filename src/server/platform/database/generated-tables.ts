@@ -258,7 +258,7 @@ export type Tables = {
     ended_at: Date
   }
   game_switches: {
-    call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'events' | 'guilds' | 'poll' | 'other'
+    call_group: 'new-players' | 'sign-in' | 'saves' | 'inbox' | 'events' | 'guilds' | 'purchases' | 'poll' | 'other'
     off_since: Date
     off_by: string
   }
@@ -794,11 +794,23 @@ export type Tables = {
     is_sandbox: Generated<boolean>
     saved: string | null
     awaits_product: Generated<boolean>
+    quantity: Generated<number>
   }
   recovery_codes: {
     user_id: number
     code_hash: Uint8Array
     used_at: Date | null
+  }
+  refused_receipts: {
+    player_id: string
+    digest: Uint8Array
+    store: string
+    reason: string
+    order_id: string
+    sku: string
+    first_at: Date
+    last_at: Date
+    times: Generated<number>
   }
   regatta_definitions: {
     id: Generated<number>
@@ -968,6 +980,25 @@ export type Tables = {
     player_id: string
     connected_at: Generated<Date>
   }
+  store_apps: {
+    id: Generated<number>
+    store: 'apple' | 'google'
+    app_id: string
+    public_key: Generated<string>
+    test_root: Generated<string>
+    created_at: Date
+    created_by: string
+    version: Generated<number>
+    push_audience: Generated<string>
+    push_account: Generated<string>
+    notified_at: Date | null
+  }
+  store_notifications: {
+    store: string
+    id: string
+    kind: string
+    received_at: Date
+  }
   store_products: {
     id: Generated<number>
     store: string
@@ -977,6 +1008,14 @@ export type Tables = {
     type: number
     value: ExactNumber
     version: Generated<number>
+  }
+  store_refunds: {
+    order_id: string
+    store: string
+    is_refunded: boolean
+    decided_at: Date
+    received_at: Date
+    is_waiting: boolean
   }
   system_messages: {
     id: DefaultExactNumber

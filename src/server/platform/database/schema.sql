@@ -295,7 +295,8 @@ create unique index bot_runs_under_way on bot_runs ((true)) where ended_at is nu
 -- Groups of the game's calls that staff have switched off.
 create table game_switches (
   call_group text collate "C" primary key
-    check (call_group in ('new-players', 'sign-in', 'saves', 'inbox', 'events', 'guilds', 'poll', 'other')),
+    check (
+      call_group in ('new-players', 'sign-in', 'saves', 'inbox', 'events', 'guilds', 'purchases', 'poll', 'other')),
   off_since timestamptz not null,
   off_by text not null
 );
@@ -942,7 +943,9 @@ create table purchases (
   -- What the save of keys that came with the order answered, as JSON; null without one.
   saved text,
   -- Reported without item and value, of an SKU that has no product yet.
-  awaits_product boolean not null default false
+  awaits_product boolean not null default false,
+  -- How many of a store product were bought at once.
+  quantity integer not null default 1
 );
 create index purchases_of_player on purchases (player_id, date);
 create index purchases_by_sku on purchases (sku collate "C", date);
@@ -966,6 +969,71 @@ create table store_products (
   version integer not null default 1,
   unique (store, sku)
 );
+
+-- The apps of the game in the stores, whose receipts the server verifies.
+create table store_apps (
+  id integer generated always as identity primary key,
+  store text collate "C" not null check (store in ('apple', 'google')),
+  -- The bundle ID, or the package name.
+  app_id text collate "C" not null,
+  -- Google's key of the app, in base64; empty for Apple.
+  public_key text not null default '',
+  -- A root certificate of tests, as PEM; empty without one, and for Google.
+  test_root text not null default '',
+  created_at timestamptz not null,
+  created_by text not null,
+  version integer not null default 1,
+  -- For whom and by which service account Google's notifications are signed; empty where none are taken, and for Apple.
+  push_audience text not null default '',
+  push_account text not null default '',
+  -- When the store's last notification about it came.
+  notified_at timestamptz,
+  unique (store, app_id)
+);
+
+-- What the stores said by themselves, each notification once, for 90 days.
+create table store_notifications (
+  store text collate "C" not null,
+  -- The store's id of the notification.
+  id text collate "C" not null,
+  -- As the store calls it.
+  kind text not null,
+  received_at timestamptz not null,
+  primary key (store, id)
+);
+create index store_notifications_by_date on store_notifications (received_at);
+
+-- What a store said last of an order: that it paid the money back, or that it did not after all. Kept for 90 days.
+create table store_refunds (
+  order_id text collate "C" primary key,
+  store text collate "C" not null,
+  is_refunded boolean not null,
+  -- The store's time: what it said earlier does not count.
+  decided_at timestamptz not null,
+  received_at timestamptz not null,
+  -- The order was not there yet.
+  is_waiting boolean not null
+);
+create index store_refunds_by_date on store_refunds (received_at);
+create index store_refunds_waiting on store_refunds (order_id) where is_waiting;
+
+-- Receipts that are no purchases, for 30 days; at most 100 new ones of a player in a day.
+create table refused_receipts (
+  player_id text collate "C" not null references players on delete cascade,
+  -- SHA-256 of the receipt.
+  digest bytea not null,
+  store text collate "C" not null,
+  reason text collate "C" not null,
+  -- As the receipt says; empty where it does not.
+  order_id text not null,
+  sku text not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  -- How often it was reported.
+  times integer not null default 1,
+  primary key (player_id, digest)
+);
+create index refused_receipts_by_last on refused_receipts (last_at);
 
 -- What an order is in all sums: only a valid one is revenue.
 create or replace function order_state(is_sandbox boolean, refunded_at timestamptz, is_valid boolean)

@@ -95,7 +95,9 @@ export type PlayerContext = Context & { readonly player: SignedInPlayer }
 export type EndpointContext<E extends AnyEndpoint> = E extends GameEndpoint
   ? E['gameAccess'] extends 'player'
     ? PlayerContext
-    : KeyContext
+    : E['gameAccess'] extends 'store'
+      ? Context
+      : KeyContext
   : E extends { readonly access: 'public' }
     ? Context
     : SignedInContext

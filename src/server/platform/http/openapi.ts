@@ -66,6 +66,7 @@ function describeAccess(endpoint: AnyEndpoint): string {
   if (!isGameEndpoint(endpoint)) return [endpoint.access].flat().join(' or ')
   const { gameAccess } = endpoint
   if (typeof gameAccess === 'object') return `a server key with the scope ${gameAccess.scope}`
+  if (gameAccess === 'store') return 'a store, which signs the call'
   return gameAccess === 'player' ? "a player's token" : 'a client key'
 }
 

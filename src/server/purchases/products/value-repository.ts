@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { integerLimit } from '#contract/core/units.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { lockPlayers } from '#server/players/repository.ts'
@@ -24,7 +25,8 @@ export async function valueOrders(db: Handle, now: Date): Promise<number> {
   const playerIds = [...new Set(rows.map(({ player_id }) => player_id))]
   await lockPlayers(db, playerIds)
   await sql`
-    update purchases p set item_id = s.item_id, amount = s.amount, type = s.type, value = s.value, awaits_product = false
+    update purchases p set item_id = s.item_id, type = s.type, value = s.value * p.quantity, awaits_product = false,
+      amount = least(s.amount::bigint * p.quantity, ${integerLimit})
     from store_products s
     where p.order_id = any(${rows.map(({ order_id }) => order_id)}::text[]) and p.awaits_product
       and s.store = p.store and s.sku = p.sku collate "C"`.execute(db)

@@ -36,6 +36,8 @@ import guildCalls from './0072-guild-calls.sql?raw'
 import orderSources from './0073-order-sources.sql?raw'
 import storeProducts from './0074-store-products.sql?raw'
 import lighterCollects from './0075-lighter-collects.sql?raw'
+import receipts from './0076-receipts.sql?raw'
+import storeNotifications from './0077-store-notifications.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -86,4 +88,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0073-order-sources': { up: run(orderSources) },
   '0074-store-products': { up: run(storeProducts) },
   '0075-lighter-collects': { up: run(lighterCollects) },
+  '0076-receipts': { up: run(receipts) },
+  '0077-store-notifications': { up: run(storeNotifications) },
 }

@@ -1,0 +1,24 @@
+import type { Handle } from '#server/platform/database/tables.ts'
+import { insertNotification } from './notification-repository.ts'
+import { applyRefund, lockBuyer, putRefund, scheduleWaiting } from './refund-repository.ts'
+import type { StoreNotification, StoreRefund } from './store-notification.ts'
+
+/** Counts a notification once, and does what it says of its order. */
+export async function countNotification(
+  db: Handle,
+  notification: StoreNotification,
+  now: Date,
+): Promise<Record<string, never>> {
+  const isNew = await insertNotification(db, notification, now)
+  if (isNew && notification.refund) await takeRefund(db, notification.refund, now)
+  return {}
+}
+
+/** Marks the order, or lets the refund wait for it. */
+async function takeRefund(db: Handle, refund: StoreRefund, now: Date): Promise<void> {
+  const playerId = await lockBuyer(db, refund.orderId)
+  const isLatest = await putRefund(db, refund, playerId === undefined, now)
+  if (!isLatest) return
+  if (playerId === undefined) await scheduleWaiting(db, now)
+  else await applyRefund(db, playerId, refund, now)
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { storeLabels } from '#contract/purchase.ts'
+import { purchases } from '#contract/purchases.ts'
+import { writeServerAudit } from '#server/platform/audit/repository.ts'
+import type { Handle } from '#server/platform/database/tables.ts'
+import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
+import { lockPlayers } from '#server/players/repository.ts'
+import { recomputeTotals } from '../repository.ts'
+import type { StoreRefund } from './store-notification.ts'
+
+/** How many waiting refunds are looked at together. */
+const refundsAtATime = 500
+
+/** The step that marks orders which were recorded while their refund was. */
+export const waitingRefundsStep = { kind: 'waiting refunds', target: 'purchases' }
+
+/** By when every call that records an order now has ended, in milliseconds. */
+const callsEndMs = 60_000
+
+/** The player of an order, locked until the transaction ends; undefined while the order is not there. */
+export async function lockBuyer(db: Handle, orderId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('purchases').select('player_id').where('order_id', '=', orderId).executeTakeFirst()
+  if (!row) return undefined
+  return (await lockPlayers(db, [row.player_id])).has(row.player_id) ? row.player_id : undefined
+}
+
+/**
+ * Notes what a store said of an order. Returns false when it said something else later. Of two that it said at the same
+ * moment the reversal counts.
+ */
+export async function putRefund(
+  db: Handle,
+  { orderId, store, isRefunded, decidedAt }: StoreRefund,
+  isWaiting: boolean,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into store_refunds as r (order_id, store, is_refunded, decided_at, received_at, is_waiting)
+    values (${orderId}, ${store}, ${isRefunded}, ${decidedAt}, ${now}, ${isWaiting})
+    on conflict (order_id) do update set store = excluded.store, is_refunded = excluded.is_refunded,
+      decided_at = excluded.decided_at, received_at = excluded.received_at, is_waiting = excluded.is_waiting
+    where (r.decided_at, not r.is_refunded) < (excluded.decided_at, not excluded.is_refunded)
+    returning order_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets the orders that are recorded at this moment be looked at again. */
+export function scheduleWaiting(db: Handle, now: Date): Promise<void> {
+  return scheduleStep(db, { ...waitingRefundsStep, dueAt: new Date(now.getTime() + callsEndMs) })
+}
+
+/** Lets orders that were imported be marked, where a refund waits for an order. */
+export async function scheduleIfWaiting(db: Handle, now: Date): Promise<void> {
+  const waiting = await db
+    .selectFrom('store_refunds')
+    .select('order_id')
+    .where('is_waiting', '=', true)
+    .limit(1)
+    .execute()
+  if (waiting.length > 0) await scheduleStep(db, { ...waitingRefundsStep, dueAt: now })
+}
+
+type Marked = { order_id: string; item_id: string; sku: string; value: string; before: string | null }
+
+/** Marks the order of a locked player as the store says, or takes the store's own mark back; never one of staff. */
+export async function applyRefund(
+  db: Handle,
+  playerId: string,
+  { orderId, store, isRefunded }: Omit<StoreRefund, 'decidedAt'>,
+  now: Date,
+): Promise<void> {
+  const name = storeLabels[store] ?? store
+  const reason = `Refunded by ${name}`
+  const { rows } = await sql<Marked>`
+    update purchases p set refunded_at = ${isRefunded ? now : null}::timestamptz, refunded_by = ${isRefunded ? name : ''},
+      refund_reason = ${isRefunded ? reason : ''}, refund_version = p.refund_version + 1
+    from purchases b
+    where p.order_id = ${orderId} and p.player_id = ${playerId} and b.order_id = p.order_id
+      and ${isRefunded ? sql`p.refunded_at is null` : sql`p.refunded_by = ${name}`}
+    returning p.order_id, p.item_id, p.sku, p.value, nullif(b.refund_reason, '') as before`.execute(db)
+  const [marked] = rows
+  if (!marked) return
+  await recomputeTotals(db, [playerId], now)
+  const { order_id: OrderId, item_id: ItemId, sku: SKU, value: Value, before } = marked
+  const order = { OrderId, ItemId, SKU, Value }
+  const { markRefunded, removeRefundMark } = purchases
+  await writeServerAudit(db, {
+    at: now,
+    actor: { id: null, name },
+    action: (isRefunded ? markRefunded : removeRefundMark).records.action,
+    targetKind: 'player',
+    targetId: playerId,
+    before: { ...order, Refund: before },
+    after: { ...order, Refund: isRefunded ? reason : null },
+  })
+}
+
+type Waiting = { order_id: string; store: 'apple' | 'google'; is_refunded: boolean; player_id: string }
+
+/** Marks the new order of a locked player when its refund waits for it. */
+export async function applyWaitingRefund(db: Handle, playerId: string, orderId: string, now: Date): Promise<void> {
+  const { rows } = await sql<Waiting>`
+    update store_refunds set is_waiting = false where order_id = ${orderId} and is_waiting
+    returning order_id, store, is_refunded`.execute(db)
+  for (const { store, is_refunded: isRefunded } of rows)
+    await applyRefund(db, playerId, { orderId, store, isRefunded }, now)
+}
+
+/** Marks the orders whose refund waited for them. Returns when to come back for more. */
+export async function applyWaitingRefunds(db: Handle, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<Waiting>`
+    select r.order_id, r.store, r.is_refunded, p.player_id from store_refunds r join purchases p on p.order_id = r.order_id
+    where r.is_waiting order by r.order_id limit ${refundsAtATime}`.execute(db)
+  const locked = await lockPlayers(db, [...new Set(rows.map(({ player_id }) => player_id))])
+  for (const row of rows.filter(({ player_id }) => locked.has(player_id)))
+    await applyWaitingRefund(db, row.player_id, row.order_id, now)
+  return rows.length === refundsAtATime ? now : undefined
+}
