@@ -12,7 +12,7 @@ export function UntilLoaded({ isLoading, children }: { isLoading: boolean; child
   return (
     <div className={classes.content} aria-busy={isFirstLoad} data-first-load={isFirstLoad || undefined}>
       {children}
-      <Skeleton className={classes.skeleton} aria-hidden animate={isFirstLoad} />
+      <Skeleton className={classes.skeleton} aria-hidden aria-busy={isFirstLoad} animate={isFirstLoad} />
     </div>
   )
 }
