@@ -164,6 +164,8 @@ async function insertRows(db: Handle, id: string, neighbor: string, rows: number
       select ${id}, now(), 'filled', 'filled' from ${numbers}`,
     sql`insert into name_reports (player_id, reporter_id, day, name_digest)
       values (${id}, ${neighbor}, current_date, 'filled')`,
+    sql`insert into refused_receipts
+      select ${id}, sha256((${id} || n)::bytea), 'google', 'signature', 'filled', 'filled', now(), now(), 1 from ${numbers}`,
     sql`insert into player_data_requests (player_id, created_at, text) values (${id}, now(), 'filled')`,
     sql`insert into player_delete_requests (player_id, created_at) values (${id}, now())`,
   ]

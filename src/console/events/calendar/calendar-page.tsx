@@ -71,12 +71,12 @@ const CalendarPeriod = memo(function CalendarPeriod({
   return (
     <>
       <RangeLimitNotice events={cut} />
-      {isEmpty ? (
-        <Text role="status" mb="sm">
-          No events to show
-        </Text>
-      ) : null}
       <UntilLoaded isLoading={isLoading || isRestLoading}>
+        {isEmpty ? (
+          <Text role="status" mb="sm">
+            No events to show
+          </Text>
+        ) : null}
         {scale === 'weeks' || scale === 'quarter' ? (
           <Lanes {...{ scale, day, zone, entries, lanes, zoom, hasMarks }} onOpen={handlers.onOpen} />
         ) : (

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { z } from 'zod'
+import { useIsNarrow } from '#console/components/breakpoints.ts'
 import { PageHeader } from '#console/components/page-header.tsx'
 import { scrollIntoView } from '#console/components/scroll/scroll-into-view.ts'
 import { useNavigateTo, useSearchParams } from '#console/platform/navigation/search-params.ts'
@@ -20,10 +21,14 @@ export type ListTab = {
 
 const TitleElement = createContext<HTMLElement | null>(null)
 
-/** The main actions of a tab, shown in the title of the page; in their own place outside of a page with tabs. */
+/**
+ * The main actions of a tab, shown in the title of the page; in their own place outside of a page with tabs, and on a narrow screen,
+ * where they would push the tabs down when they come.
+ */
 export function TitleActions({ children }: { children: ReactNode }) {
   const title = useContext(TitleElement)
-  return title ? createPortal(children, title) : children
+  const isNarrow = useIsNarrow()
+  return title && !isNarrow ? createPortal(children, title) : children
 }
 
 const TabParams = z.object({ tab: z.string().optional() })
