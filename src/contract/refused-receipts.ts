@@ -38,7 +38,7 @@ export const refusedReceiptsLimit = 100
 export const RefusedReceipt = z.object({
   Store: z.enum(receiptStores),
   Reason: z.enum(Object.keys(receiptReasons) as [ReceiptReason, ...ReceiptReason[]]),
-  /** As the receipt says, which nobody vouches for; empty where it does not. */
+  /** As the receipt says, unverified; empty where it does not. */
   OrderId: z.string(),
   SKU: z.string(),
   FirstAt: Instant,

@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
+import { toIssueErrors } from '#console/platform/forms/field-errors.ts'
 import type { GameScope } from '#contract/core/game-access.ts'
 import { ClientKeyFields, type GameKey, ServerKeyFields } from '#contract/game-keys.ts'
 
@@ -69,7 +70,7 @@ export function validateKey(kind: GameKey['Kind'], values: KeyValues): FormError
       : ServerKeyFields.safeParse(toServerBody(values))
   const isEndless = values.date === '' && values.time === ''
   return {
-    ...Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
+    ...toIssueErrors(read.error),
     ...(isEndless ? {} : findDateTimeProblems(values, 'date', 'time')),
   }
 }

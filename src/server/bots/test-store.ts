@@ -4,6 +4,7 @@ import { randomBytes, webcrypto } from 'node:crypto'
 import { BasicConstraintsExtension, Extension, type X509Certificate, X509CertificateGenerator } from '@peculiar/x509'
 import { exportJWK } from 'jose'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { dayMs } from '#server/platform/retention.ts'
 import { listProducts } from '#server/purchases/products/product-repository.ts'
 import { putTestApp } from '#server/purchases/receipts/app-repository.ts'
 import { appleMarks, botApp } from '#server/purchases/receipts/rules.ts'
@@ -51,8 +52,7 @@ export async function issueCertificate(certified: Certified): Promise<Issued> {
 
 /** Makes a signer and the root to which its certificates lead, as PEM. They last a day longer than they are needed. */
 export async function makeTestSigner(now: Date, durationMs: number): Promise<TestSigner & { readonly root: string }> {
-  const day = 86_400_000
-  const dates = { from: new Date(now.getTime() - day), until: new Date(now.getTime() + durationMs + day) }
+  const dates = { from: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + durationMs + dayMs) }
   const root = await issueCertificate({ name: 'Quarterdeck bots', isAuthority: true, ...dates })
   const above = { name: 'Quarterdeck bots, signing', mark: appleMarks.intermediate, isAuthority: true }
   const intermediate = await issueCertificate({ ...above, issuer: root, ...dates })

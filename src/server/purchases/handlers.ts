@@ -10,7 +10,7 @@ import { readPage } from '#server/platform/lists/read-page.ts'
 import { getPlayer, lockPlayer, requirePlayer } from '#server/players/repository.ts'
 import { toListFilter } from './filter.ts'
 import { purchaseList } from './purchase-list.ts'
-import { lockPurchase, recomputeTotals, setRefund } from './repository.ts'
+import { lockPurchase, recomputeTotals, setRefund, toRefundValues } from './repository.ts'
 import { summarizePurchases } from './summarize-purchases.ts'
 
 /** The order in its loaded version, locked after its player, as every writer of orders does. */
@@ -40,11 +40,9 @@ async function changeRefund(
 ): Promise<Purchase> {
   const after = await setRefund(db, before.OrderId, refund)
   await recomputeTotals(db, [before.PlayerId], now)
-  const { OrderId, ItemId, SKU, Value } = before
-  const toValues = (Refund: Purchase['Refund']) => ({ OrderId, ItemId, SKU, Value, Refund: Refund?.Reason ?? null })
   audit({
-    before: toValues(before.Refund),
-    after: toValues(refund),
+    before: toRefundValues(before),
+    after: toRefundValues(after),
     note: ifMatch === undefined ? unversionedWriteNote : '',
     undo: undoRefund(before, refund),
   })

@@ -84,6 +84,15 @@ export async function setRefund(db: Handle, orderId: string, refund: Purchase['R
   return toPurchase(row)
 }
 
+/** What the audit log has of an order whose mark changes. */
+export const toRefundValues = ({ OrderId, ItemId, SKU, Value, Refund }: Purchase) => ({
+  OrderId,
+  ItemId,
+  SKU,
+  Value,
+  Refund: Refund?.Reason ?? null,
+})
+
 /**
  * Recomputes what players spent, from all their orders up to now that are revenue. The caller has locked the players
  * before it wrote their orders.

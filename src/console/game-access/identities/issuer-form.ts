@@ -1,4 +1,5 @@
 import type { FormErrors } from '@mantine/form'
+import { toIssueErrors } from '#console/platform/forms/field-errors.ts'
 import { type IdentityIssuer, IdentityIssuerFields } from '#contract/identity-issuers.ts'
 
 /** What the form of an issuer holds; the audiences by the id of their client key. */
@@ -30,6 +31,5 @@ export function toIssuerBody({ name, issuer, keysUrl, audiences }: IssuerValues)
 
 /** The problems by field, as the contract says them. */
 export function validateIssuer(values: IssuerValues): FormErrors {
-  const { error } = IdentityIssuerFields.safeParse(toIssuerBody(values))
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
+  return toIssueErrors(IdentityIssuerFields.safeParse(toIssuerBody(values)).error)
 }

@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form'
 import { parseDateTime, toDateTimeFields } from '#console/components/time/date-time.ts'
 import { findDateTimeProblems } from '#console/components/time/date-time-problems.ts'
+import { toIssueErrors } from '#console/platform/forms/field-errors.ts'
 import { type Suspension, type SuspensionCategory, SuspensionFields } from '#contract/suspensions.ts'
 
 /** What the form of a suspension holds; date and time are both empty for one without an end. */
@@ -41,7 +42,7 @@ export function validateSuspension(values: SuspensionValues): FormErrors {
   const read = SuspensionFields.safeParse(toSuspensionBody(values, null))
   const isEndless = values.date === '' && values.time === ''
   return {
-    ...Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
+    ...toIssueErrors(read.error),
     ...(isEndless ? {} : findDateTimeProblems(values, 'date', 'time')),
   }
 }

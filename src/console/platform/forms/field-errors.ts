@@ -1,4 +1,5 @@
 import type { FormErrors } from '@mantine/form'
+import type { z } from 'zod'
 import type { ApiError } from '#console/platform/query/api-error.ts'
 
 /**
@@ -22,4 +23,9 @@ export function toFieldErrors(
     errors: Object.fromEntries(known),
     isComplete: known.length > 0 && known.length === problems.length,
   }
+}
+
+/** What a schema of the contract says of a form, by field; of a field that holds several values it is the last problem. */
+export function toIssueErrors(error: z.ZodError | undefined): FormErrors {
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
 }

@@ -1,4 +1,5 @@
 import type { FormErrors } from '@mantine/form'
+import { toIssueErrors } from '#console/platform/forms/field-errors.ts'
 import { type ReceiptStore, type StoreApp, StoreAppFields } from '#contract/store-apps.ts'
 
 /** What the form of an app in a store holds. */
@@ -41,6 +42,5 @@ export const toStoreAppBody = ({ store, appId, ...values }: StoreAppValues) => (
 
 /** The problems by field, as the contract says them. */
 export function validateStoreApp(values: StoreAppValues): FormErrors {
-  const { error } = StoreAppFields.safeParse(toStoreAppBody(values))
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
+  return toIssueErrors(StoreAppFields.safeParse(toStoreAppBody(values)).error)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWK, jwtVerify } from 'jose'
+import { decodeJwt, decodeProtectedHeader, errors } from 'jose'
 import { KeySetUnreachable } from '#server/platform/callers/key-sets.ts'
+import { graceSeconds, verifyJwt } from '#server/platform/callers/verify-jwt.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { KeyContext } from '#server/platform/http/handler.ts'
 import { findTrustedIssuer } from './issuer-repository.ts'
@@ -21,7 +22,6 @@ export type VerifiedIdentity = {
 export type SentToken = { readonly token: string; readonly nonce: string }
 
 const algorithms = ['RS256', 'ES256']
-const graceSeconds = 60
 /** A token is remembered until it ends: Apple's last a day. */
 const longestSeconds = 48 * 3600
 
@@ -35,13 +35,13 @@ function throwRefused(why: string): never {
 }
 
 /** What a token says of itself, before it is verified. */
-function readUnverified(token: string): { issuer: string; keyId: string | undefined } {
+function readUnverifiedIssuer(token: string): string {
   try {
-    const { alg, kid } = decodeProtectedHeader(token)
+    const { alg } = decodeProtectedHeader(token)
     if (!algorithms.includes(String(alg))) throwRefused(`it must be signed with ${algorithms.join(' or ')}`)
     const { iss } = decodeJwt(token)
     if (typeof iss !== 'string' || iss.length > 200) throwRefused('it names no issuer')
-    return { issuer: iss, keyId: typeof kid === 'string' ? kid : undefined }
+    return iss
   } catch (error) {
     if (error instanceof ApiError) throw error
     return throwRefused('it is no JSON Web Token')
@@ -69,21 +69,23 @@ export async function verifyIdentityToken(
   keyId: number,
   { db, now, services }: Pick<KeyContext, 'db' | 'now' | 'services'>,
 ): Promise<VerifiedIdentity> {
-  const unverified = readUnverified(token)
-  const issuer = aliases[unverified.issuer] ?? unverified.issuer
+  const named = readUnverifiedIssuer(token)
+  const issuer = aliases[named] ?? named
   const trusted = await findTrustedIssuer(db, issuer, keyId)
   if (!trusted) throwRefused('its issuer is not one of the settings')
   if (trusted.audiences.length === 0) throwRefused('the settings have no audience of its issuer for this client key')
   try {
-    const keys = await services.keySets.get(trusted.keysUrl, unverified.keyId, now)
-    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [...keys] as JWK[] }), {
-      algorithms,
-      issuer: unverified.issuer,
-      audience: [...trusted.audiences],
-      currentDate: now,
-      clockTolerance: graceSeconds,
-      requiredClaims: ['sub', 'exp', 'nonce'],
-    })
+    const payload = await verifyJwt(
+      token,
+      trusted.keysUrl,
+      { keySets: services.keySets, now },
+      {
+        algorithms,
+        issuer: named,
+        audience: [...trusted.audiences],
+        requiredClaims: ['sub', 'exp', 'nonce'],
+      },
+    )
     const { sub: subject = '', exp = 0 } = payload
     if (!isNonce(payload.nonce, nonce)) throwRefused('its nonce is another one')
     if (!/^[^\p{C}]{1,255}$/u.test(subject)) throwRefused('its subject is not as it must be')

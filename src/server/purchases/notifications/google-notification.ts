@@ -1,7 +1,7 @@
-import { createLocalJWKSet, decodeProtectedHeader, type JWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { knownIssuers } from '#contract/identity-issuers.ts'
 import { type KeySets, KeySetUnreachable } from '#server/platform/callers/key-sets.ts'
+import { verifyJwt } from '#server/platform/callers/verify-jwt.ts'
 import { toGoogleOrderId } from '../receipts/google-receipt.ts'
 import {
   findApp,
@@ -21,8 +21,8 @@ const Voided = z.object({
   refundType: z.number().optional(),
 })
 
-/** A notification of Google Play. Source: Google, real-time developer notifications. */
-const DeveloperNotification = z.object({
+/** A notification of Google Play; the name of its part says what it is about. Source: Google, real-time developer notifications. */
+const DeveloperNotification = z.looseObject({
   packageName: z.string(),
   eventTimeMillis: z.coerce.number(),
   voidedPurchaseNotification: Voided.optional(),
@@ -40,15 +40,17 @@ async function verifyPushToken(
   const token = bearer.exec(authorization)?.[1]
   if (token === undefined || pushAudience === '') throw new ReceiptRefused('signature')
   try {
-    const keys = await keySets.get(knownIssuers.google.keysUrl, decodeProtectedHeader(token).kid, now)
-    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [...keys] as JWK[] }), {
-      algorithms: ['RS256'],
-      issuer: [knownIssuers.google.issuer, new URL(knownIssuers.google.issuer).host],
-      audience: pushAudience,
-      currentDate: now,
-      clockTolerance: 60,
-      requiredClaims: ['exp'],
-    })
+    const payload = await verifyJwt(
+      token,
+      knownIssuers.google.keysUrl,
+      { keySets, now },
+      {
+        algorithms: ['RS256'],
+        issuer: [knownIssuers.google.issuer, new URL(knownIssuers.google.issuer).host],
+        audience: pushAudience,
+        requiredClaims: ['exp'],
+      },
+    )
     if (payload.email === pushAccount && payload.email_verified === true) return
   } catch (error) {
     if (error instanceof KeySetUnreachable) throw error
@@ -69,10 +71,11 @@ export async function verifyGoogleNotification(
   { keySets, ...context }: SignatureContext & { readonly keySets: KeySets },
 ): Promise<StoreNotification> {
   const text = Buffer.from(data, 'base64').toString('utf8')
-  const { packageName, eventTimeMillis, voidedPurchaseNotification: voided } = readJson(text, DeveloperNotification)
+  const content = readJson(text, DeveloperNotification)
+  const { packageName, eventTimeMillis, voidedPurchaseNotification: voided } = content
   const app = findApp(context, 'google', packageName)
   await verifyPushToken(authorization, app, keySets, context.now)
-  const kind = toKind(readJson(text, z.record(z.string(), z.unknown())), voided?.refundType)
+  const kind = toKind(content, voided?.refundType)
   const notification = { store: 'google', id: messageId, app: app.id, kind } as const
   if (!voided || voided.refundType === 2) return notification
   const decidedAt = readInstant(eventTimeMillis, context)

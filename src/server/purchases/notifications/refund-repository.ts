@@ -5,7 +5,7 @@ import { writeServerAudit } from '#server/platform/audit/repository.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 import { lockPlayers } from '#server/players/repository.ts'
-import { recomputeTotals } from '../repository.ts'
+import { lockPurchase, recomputeTotals, setRefund, toRefundValues } from '../repository.ts'
 import type { StoreRefund } from './store-notification.ts'
 
 /** How many waiting refunds are looked at together. */
@@ -60,8 +60,6 @@ export async function scheduleIfWaiting(db: Handle, now: Date): Promise<void> {
   if (waiting.length > 0) await scheduleStep(db, { ...waitingRefundsStep, dueAt: now })
 }
 
-type Marked = { order_id: string; item_id: string; sku: string; value: string; before: string | null }
-
 /** Marks the order of a locked player as the store says, or takes the store's own mark back; never one of staff. */
 export async function applyRefund(
   db: Handle,
@@ -70,19 +68,11 @@ export async function applyRefund(
   now: Date,
 ): Promise<void> {
   const name = storeLabels[store] ?? store
-  const reason = `Refunded by ${name}`
-  const { rows } = await sql<Marked>`
-    update purchases p set refunded_at = ${isRefunded ? now : null}::timestamptz, refunded_by = ${isRefunded ? name : ''},
-      refund_reason = ${isRefunded ? reason : ''}, refund_version = p.refund_version + 1
-    from purchases b
-    where p.order_id = ${orderId} and p.player_id = ${playerId} and b.order_id = p.order_id
-      and ${isRefunded ? sql`p.refunded_at is null` : sql`p.refunded_by = ${name}`}
-    returning p.order_id, p.item_id, p.sku, p.value, nullif(b.refund_reason, '') as before`.execute(db)
-  const [marked] = rows
-  if (!marked) return
+  const before = await lockPurchase(db, playerId, orderId)
+  if (!before || (isRefunded ? before.Refund !== null : before.Refund?.By !== name)) return
+  const refund = { At: now.toISOString(), By: name, Reason: `Refunded by ${name}` }
+  const after = await setRefund(db, orderId, isRefunded ? refund : null)
   await recomputeTotals(db, [playerId], now)
-  const { order_id: OrderId, item_id: ItemId, sku: SKU, value: Value, before } = marked
-  const order = { OrderId, ItemId, SKU, Value }
   const { markRefunded, removeRefundMark } = purchases
   await writeServerAudit(db, {
     at: now,
@@ -90,8 +80,8 @@ export async function applyRefund(
     action: (isRefunded ? markRefunded : removeRefundMark).records.action,
     targetKind: 'player',
     targetId: playerId,
-    before: { ...order, Refund: before },
-    after: { ...order, Refund: isRefunded ? reason : null },
+    before: toRefundValues(before),
+    after: toRefundValues(after),
   })
 }
 
