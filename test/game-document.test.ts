@@ -36,7 +36,7 @@ beforeAll(async () => {
   variables.KEY = await aClientKey(admin, 'android')
   const body = {
     name: 'Matches',
-    scopes: ['players', 'saves', 'scores', 'purchases'] as GameScope[],
+    scopes: ['players', 'saves', 'scores', 'purchases', 'feed'] as GameScope[],
     networks: [],
     expiresAt: null,
   }
@@ -184,6 +184,7 @@ it('answers every command of the document as the document says', async () => {
       variables.EVENT = data?.Events?.[0]?.EventId ?? variables.EVENT
       variables.GUILD = data?.Guilds?.[0]?.Id ?? variables.GUILD
       variables.OWN = data?.Guild?.Id ?? variables.OWN
+      variables.CURSOR = data?.Cursor ?? variables.CURSOR
       variables.BOARD = data?.Leaderboards?.[0]?.Key ?? variables.BOARD
       continue
     }
@@ -193,5 +194,5 @@ it('answers every command of the document as the document says', async () => {
     reply = await curl(command)
     calls++
   }
-  expect(calls).toBe(41)
+  expect(calls).toBe(44)
 })

@@ -47,7 +47,7 @@ async function send(name: string, endpoint: GameEndpoint, headers: Record<string
 }
 
 /** Tables that say when and how often the game called, and those of the calls themselves. */
-const notes = ['audit_log', 'idempotency_keys', 'player_activity']
+const notes = ['audit_log', 'outbox', 'idempotency_keys', 'player_activity']
 
 async function readContent(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(await readOthers(world)).filter(([table]) => !notes.includes(table)))

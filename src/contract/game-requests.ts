@@ -7,7 +7,8 @@ import { optionalText } from './core/visible-text.ts'
 /** The longest text that a player writes with a request, in characters. */
 export const requestTextLimit = 500
 
-const RequestText = z.strictObject({ Text: optionalText('A text', requestTextLimit).default('') })
+/** What a player writes with a request. */
+export const RequestText = z.strictObject({ Text: optionalText('A text', requestTextLimit).default('') })
 
 /** The own request to be deleted. */
 export const OwnDeletionRequest = z.object({

@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { AttributeName, PlayerAttribute } from './attributes.ts'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { AttributeNumber, hasNoRepeats, InstantInput } from './core/units.ts'
+import { batchOf } from './game-batches.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 const byId = z.object({ playerId: PlayerId })
 
 const Attributes = z.array(PlayerAttribute.omit({ Version: true }))
+
+const NewValue = z.strictObject({
+  Name: AttributeName,
+  Value: AttributeNumber,
+  ExpirationDate: InstantInput.nullable().default(null),
+})
 
 /** Attributes as the studio's server reads and sets them. */
 export const serverAttributes = feature({
@@ -29,13 +36,7 @@ export const serverAttributes = feature({
     params: byId,
     body: z.strictObject({
       Attributes: z
-        .array(
-          z.strictObject({
-            Name: AttributeName,
-            Value: AttributeNumber,
-            ExpirationDate: InstantInput.nullable().default(null),
-          }),
-        )
+        .array(NewValue)
         .min(1)
         .max(100)
         .refine((list) => hasNoRepeats(list.map(({ Name }) => Name)), 'A name appears twice.'),
@@ -43,5 +44,13 @@ export const serverAttributes = feature({
     reply: z.object({ Attributes }),
     errors: [playerUnknown],
     records: { action: 'attributes set', target: 'player', targetParam: 'playerId' },
+  }),
+  /** Sets attributes of many players as `set` does: each row is one attribute of a player. */
+  setMany: gameEndpoint({
+    ...batchOf(NewValue.extend({ PlayerId })),
+    path: '/game/v1/batches/attributes',
+    gameAccess: { scope: 'saves' },
+    summary: 'Set attributes of many players',
+    records: { action: 'attributes of players set', target: 'server' },
   }),
 })

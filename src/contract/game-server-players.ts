@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { Instant } from './core/units.ts'
+import { batchOf } from './game-batches.ts'
 import { OwnProfile } from './game-profile.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
@@ -12,6 +13,12 @@ const deletedId = defineError(
   409,
   'A player with this ID was deleted. With Recreate it becomes that of another player. Nothing was changed.',
 )
+
+const NewPlayer = z.strictObject({
+  Nickname: z.string().trim().max(30).optional(),
+  Language: z.string().max(35).optional(),
+  Recreate: z.boolean().default(false),
+})
 
 /** Players as the studio's server makes and reads them. Source: ruling 73. */
 export const serverPlayers = feature({
@@ -25,14 +32,18 @@ export const serverPlayers = feature({
     gameAccess: { scope: 'players' },
     summary: 'Make a player',
     params: byId,
-    body: z.strictObject({
-      Nickname: z.string().trim().max(30).optional(),
-      Language: z.string().max(35).optional(),
-      Recreate: z.boolean().default(false),
-    }),
+    body: NewPlayer,
     reply: z.object({ Player: OwnProfile, IsNew: z.boolean() }),
     errors: [deletedId],
     records: { action: 'player made', target: 'player', targetParam: 'playerId' },
+  }),
+  /** Makes players as `create` does; one that is there already is unchanged. */
+  createMany: gameEndpoint({
+    ...batchOf(NewPlayer.extend({ PlayerId })),
+    path: '/game/v1/batches/players',
+    gameAccess: { scope: 'players' },
+    summary: 'Make players',
+    records: { action: 'players made', target: 'server' },
   }),
   /**
    * Makes a code with which an installation becomes this player's, within 24 hours: so a studio gives players who exist

@@ -1,21 +1,15 @@
-import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
-import { importBodyLimit } from './core/units.ts'
-import { leaderboardEntries, reportLimit, ScoreReport } from './leaderboard-entries.ts'
+import { batchOf } from './game-batches.ts'
+import { ScoreReport } from './leaderboard-entries.ts'
 
 /** Scores as the studio's server reports them. */
 export const serverScores = feature({
-  /** Takes scores and attributes of up to 1,000 entries, all or none. */
+  /** Takes scores and attributes of entries, each player at most once on a leaderboard. */
   report: gameEndpoint({
-    method: 'PUT',
-    path: '/game/v1/scores',
+    ...batchOf(ScoreReport),
+    path: '/game/v1/batches/scores',
     gameAccess: { scope: 'scores' },
-    summary: 'Report scores',
-    body: z.strictObject({ Reports: z.array(ScoreReport).min(1).max(reportLimit) }),
-    reply: z.object({ Reported: z.int() }),
-    errors: leaderboardEntries.report.errors,
-    bodyLimit: importBodyLimit,
+    summary: 'Report scores of many players',
     records: { action: 'leaderboard scores reported', target: 'leaderboard' },
-    isBatch: true,
   }),
 })

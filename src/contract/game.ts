@@ -2,6 +2,7 @@ import { ownAttributes } from './game-attributes.ts'
 import { availability } from './game-availability.ts'
 import { cache } from './game-cache.ts'
 import { ownEvents } from './game-events.ts'
+import { feed } from './game-feed.ts'
 import { ownGuild } from './game-guilds.ts'
 import { identities } from './game-identities.ts'
 import { inbox } from './game-inbox.ts'
@@ -13,9 +14,11 @@ import { ownRegatta } from './game-regattas.ts'
 import { ownData, ownDeletion } from './game-requests.ts'
 import { saves } from './game-saves.ts'
 import { serverAttributes } from './game-server-attributes.ts'
+import { serverDeletions } from './game-server-deletions.ts'
 import { serverInbox } from './game-server-inbox.ts'
 import { serverPlayers } from './game-server-players.ts'
 import { serverPurchases } from './game-server-purchases.ts'
+import { serverRegattas } from './game-server-regattas.ts'
 import { serverSaves } from './game-server-saves.ts'
 import { serverScores } from './game-server-scores.ts'
 import { signIn } from './game-sign-in.ts'
@@ -44,6 +47,9 @@ export const gameContract = {
   serverAttributes,
   serverInbox,
   serverScores,
+  serverRegattas,
   serverPurchases,
+  serverDeletions,
+  feed,
   storeNotifications,
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { defineError } from './core/errors.ts'
 import { fromDigits, Instant, integerLimit, StoredInteger } from './core/units.ts'
+import { PlayerId } from './players.ts'
 
 /** The id of a regatta or of a definition in a path. */
 export const RegattaIdParam = fromDigits(z.int().min(1).max(integerLimit))
+
+/** The score of a player in a regatta. */
+export const RegattaScore = z.strictObject({
+  PlayerId,
+  Score: z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+})
 
 /** A timed competition of guilds. Its times are those of the schedule, also before they come. */
 export const Regatta = z.object({

@@ -5,8 +5,7 @@ import { pageSchema, SortDirection } from './core/lists.ts'
 import { SearchText } from './core/pasted-text.ts'
 import { fromDigits, Instant, integerLimit, limitPeriod, Period, Skip, StoredInteger, Take } from './core/units.ts'
 import { GuildId } from './guild.ts'
-import { PlayerId } from './players.ts'
-import { groupUnknown, guildNotInRegatta, Regatta, RegattaIdParam, regattaUnknown } from './regatta.ts'
+import { groupUnknown, guildNotInRegatta, Regatta, RegattaIdParam, RegattaScore, regattaUnknown } from './regatta.ts'
 import { DefinitionPlan, NewRegattaDefinition, RegattaDefinition } from './regatta-definition.ts'
 import { ExportedGuild, PreviewedGroup, RegattaGroup, RegattaGuild } from './regatta-group.ts'
 
@@ -200,12 +199,7 @@ export const regattas = feature({
     params: byId,
     body: z.strictObject({
       reports: z
-        .array(
-          z.strictObject({
-            PlayerId,
-            Score: z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
-          }),
-        )
+        .array(RegattaScore)
         .min(1)
         .max(scoreReportLimit, `A call reports at most ${scoreReportLimit.toLocaleString('en')} scores.`),
     }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { refreshStatistics } from '#server/platform/database/statistics.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -84,6 +85,8 @@ export async function seedSampleGame(db: Handle, options: SampleOptions): Promis
 
 async function writeSampleGame(db: Handle, options: SampleOptions): Promise<number> {
   const { players = defaultPlayers, seed = defaultSeed, now, progress = () => {} } = options
+  // Nobody follows a sample.
+  await sql`select set_config('quarterdeck.writes_events', 'off', true)`.execute(db)
   const isCounted = await startSampleFigures(db, now)
   await insertConfigurations(db, configurations, now)
   const count = Math.min(players, defaultPlayers)

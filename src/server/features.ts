@@ -18,7 +18,7 @@ import { botsFeature } from '#server/bots/feature.ts'
 import { buildsFeature } from '#server/builds/feature.ts'
 import { compensationsFeature } from '#server/compensations/feature.ts'
 import { dataRequestsFeature, ownDataFeature } from '#server/data-requests/feature.ts'
-import { deletionsFeature, ownDeletionFeature } from '#server/deletions/feature.ts'
+import { deletionsFeature, ownDeletionFeature, serverDeletionsFeature } from '#server/deletions/feature.ts'
 import {
   eventPlayersFeature,
   eventProfilesFeature,
@@ -27,6 +27,7 @@ import {
   eventsFeature,
   ownEventsFeature,
 } from '#server/events/feature.ts'
+import { feedFeature } from '#server/feed/feature.ts'
 import { gameAlarmsFeature, gameSwitchesFeature } from '#server/game-access/calls/feature.ts'
 import { identitiesFeature, playerCredentialsFeature } from '#server/game-access/credentials/feature.ts'
 import {
@@ -62,7 +63,12 @@ import { purchasesFeature, serverPurchasesFeature, storeProductsFeature } from '
 import { storeNotificationsFeature } from '#server/purchases/notifications/feature.ts'
 import { ownPurchasesFeature, refusedReceiptsFeature, storeAppsFeature } from '#server/purchases/receipts/feature.ts'
 import { recentChangesFeature } from '#server/recent-changes/feature.ts'
-import { ownRegattaFeature, regattaGroupsFeature, regattasFeature } from '#server/regattas/feature.ts'
+import {
+  ownRegattaFeature,
+  regattaGroupsFeature,
+  regattasFeature,
+  serverRegattasFeature,
+} from '#server/regattas/feature.ts'
 import { reportsFeature } from '#server/reports/feature.ts'
 import { searchFeature } from '#server/search/feature.ts'
 import { pointInTimeFeature, snapshotFilesFeature, snapshotsFeature } from '#server/snapshots/feature.ts'
@@ -160,7 +166,10 @@ const gameManifests: { readonly [Name in GameFeatureName]: FeatureManifest<(type
   serverAttributes: serverAttributesFeature,
   serverInbox: serverInboxFeature,
   serverScores: serverScoresFeature,
+  serverRegattas: serverRegattasFeature,
   serverPurchases: serverPurchasesFeature,
+  serverDeletions: serverDeletionsFeature,
+  feed: feedFeature,
   storeNotifications: storeNotificationsFeature,
 }
 

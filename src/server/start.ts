@@ -14,6 +14,7 @@ import { listenBacklog } from '#server/platform/http/limits.ts'
 import { startJobs } from '#server/platform/jobs/runner.ts'
 import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
 import { serveMetrics } from '#server/platform/metrics.ts'
+import { startNumbering } from '#server/platform/outbox/number-events.ts'
 import { Polling } from '#server/platform/polling.ts'
 import { startRetention } from '#server/platform/retention.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -101,6 +102,7 @@ async function startBackgroundTasks(
     })
   const { db } = database
   const stopSealer = startSealer(polling, db, await HeadKeeper.open(settings, report), now, report)
+  const stopNumbering = startNumbering(polling, db)
   const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
   const stopJobs = startJobs(polling, { db, registry: features.jobs, findPerson, now, report })
   const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
@@ -118,6 +120,7 @@ async function startBackgroundTasks(
     await stopTimedSteps()
     await stopJobs()
     await stopMail()
+    await stopNumbering()
     await stopSealer()
   }
 }

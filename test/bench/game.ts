@@ -20,16 +20,27 @@ const playing = 1000
 /** How many calls a second are to be reached, of the peer's figures on this machine, and which share of the bare server's. */
 type Goal = { readonly perSecond?: number; readonly ofBare?: number }
 
-const goals: Readonly<Record<GameCall, Goal>> = {
+const goals = {
   'sign in': { perSecond: 0.5 * 5322, ofBare: 0.5 },
   read: { perSecond: 0.8 * 5999, ofBare: 0.6 },
   write: { perSecond: 0.5 * 2683, ofBare: 0.5 },
   poll: { perSecond: 0.8 * 5999, ofBare: 0.6 },
   collect: { ofBare: 0.5 },
   mix: {},
-}
+} as const satisfies Partial<Record<GameCall, Goal>>
 
-const toName = (call: string) => `the game: ${call}`
+type Measurable = keyof typeof goals
+
+/** The name of a call in tables and for `--only`. */
+export const toName = (call: string) => `the game: ${call}`
+
+/** A client key of the bench. In the sample game iOS is closed for maintenance. */
+export async function makeClientKey({ testServer: { client } }: Bench): Promise<string> {
+  const body = { name: 'Bench', platform: 'android' as const, mayCreatePlayers: true, origins: [], expiresAt: null }
+  const { data } = await client.call(gameKeys.createClientKey, { body })
+  if (!data) throw new Error('There is no client key.')
+  return data.Secret
+}
 
 /** Makes the players who play, with a token for each. */
 export async function signInAll({ testServer: { server } }: Bench, clientKey: string): Promise<GamePlayer[]> {
@@ -144,10 +155,11 @@ async function makeMessages(
 /** More than a server can answer a second, so that no load runs out of messages. */
 const mostCollects = { collect: 2500, mix: 150 }
 
-type Game = { readonly players: readonly GamePlayer[]; readonly clientKey: string; readonly bare: BareServer }
+/** What a load of players needs. */
+export type Game = { readonly players: readonly GamePlayer[]; readonly clientKey: string }
 
 /** A load of a call; each target has messages of its own to collect. */
-async function toWork(bench: Bench, game: Game, call: GameCall, target: string): Promise<Work> {
+export async function toWork(bench: Bench, game: Game, call: GameCall, target: string): Promise<Work> {
   const { players, clientKey } = game
   const work = { kind: 'game', call, players, clientKey } as const
   if (call !== 'collect' && call !== 'mix') return work
@@ -157,11 +169,11 @@ async function toWork(bench: Bench, game: Game, call: GameCall, target: string):
 
 async function measureCall(
   bench: Bench,
-  game: Game,
-  call: GameCall,
+  game: Game & { readonly bare: BareServer },
+  call: Measurable,
 ): Promise<{ measured: Measured; figures: Figure[] }> {
   const { testServer, toTarget, pace, where } = bench
-  const { perSecond: wanted, ofBare } = goals[call]
+  const { perSecond: wanted, ofBare }: Goal = goals[call]
   const own = toTarget(where, await toWork(bench, game, call, 'own'))
   const name = onBare(testServer.players)
   const { url, child } = game.bare
@@ -230,16 +242,12 @@ export const gameCalls: BenchSuite = {
   table: 'player_installations',
   measure: async (bench) => {
     const { testServer, isWanted } = bench
-    // In the sample game iOS is closed for maintenance.
-    const body = { name: 'Bench', platform: 'android' as const, mayCreatePlayers: true, origins: [], expiresAt: null }
-    const { data } = await testServer.client.call(gameKeys.createClientKey, { body })
-    if (!data) throw new Error('There is no client key.')
-    const clientKey = data.Secret
+    const clientKey = await makeClientKey(bench)
     const players = await signInAll(bench, clientKey)
     const bare = await startBareGameServer(getDatabaseUrl(testServer))
     const results = new Map<string, Measured>()
     const figures: Figure[] = []
-    for (const call of Object.keys(goals) as GameCall[]) {
+    for (const call of Object.keys(goals) as Measurable[]) {
       if (!isWanted(toName(call))) continue
       const one = await measureCall(bench, { players, clientKey, bare }, call)
       addMeasured(results, toName(call), one.measured)

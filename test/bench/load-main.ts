@@ -1,14 +1,24 @@
+import { sign } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { buildPath } from '#contract/core/endpoint.ts'
 import { availability } from '#contract/game-availability.ts'
+import { batchLimit } from '#contract/game-batches.ts'
+import { ownEvents } from '#contract/game-events.ts'
 import { inbox } from '#contract/game-inbox.ts'
+import { ranks } from '#contract/game-leaderboards.ts'
+import { ownPurchases } from '#contract/game-purchases.ts'
 import { saves } from '#contract/game-saves.ts'
+import { serverAttributes } from '#contract/game-server-attributes.ts'
+import { serverPlayers } from '#contract/game-server-players.ts'
+import { serverPurchases } from '#contract/game-server-purchases.ts'
+import { serverScores } from '#contract/game-server-scores.ts'
 import { signIn } from '#contract/game-sign-in.ts'
 import { leaderboardEntries } from '#contract/leaderboard-entries.ts'
-import type { GameCall, GamePlayer, GameWork, LoadJob, LoadResult, Work } from './load.ts'
+import { benchApp } from './game-world.ts'
+import type { BatchKind, GamePlayer, GameWork, LoadJob, LoadResult, Work } from './load.ts'
 
 /** The program of a load's process: reads the job from its input, runs it, prints what it measured. */
 const job: LoadJob = JSON.parse(await text(process.stdin))
@@ -41,13 +51,16 @@ const takeEvery = <T>(all: readonly T[], first: number, step: number) =>
 const ownKey = `bench_${Date.now()}`
 
 /** What is called in a session: an order that repeats. */
-const session: readonly Exclude<GameCall, 'mix'>[] = [
+const session: readonly ('sign in' | 'read' | 'poll' | 'write' | 'collect')[] = [
   ...(['sign in', 'read', 'poll', 'write', 'poll', 'write', 'collect', 'poll', 'write', 'poll'] as const),
   ...(['sign in', 'read', 'poll', 'write', 'poll', 'write', 'read', 'poll', 'write', 'poll'] as const),
 ]
 
 /** Gives the calls of the game as some players in turn. */
-function gameRequestsFor({ call, clientKey, messages = [] }: GameWork, own: readonly GamePlayer[]): () => Sent {
+function gameRequestsFor(
+  { call, clientKey, messages = [], events = [], board = '', storeKey = '' }: GameWork,
+  own: readonly GamePlayer[],
+): () => Sent {
   const as = (credential: string) => ({ authorization: `Bearer ${credential}`, 'content-type': 'application/json' })
   /** Each call goes through the players by itself: their saves have known versions. */
   function takeTurns(toSent: (player: GamePlayer, round: number, index: number) => Sent): () => Sent {
@@ -83,16 +96,74 @@ function gameRequestsFor({ call, clientKey, messages = [] }: GameWork, own: read
     }),
     read: read(saves.list.path),
     poll: read(availability.poll.path),
+    around: read(buildPath(ranks.around.path, { key: board })),
+    score: takeTurns(({ token }, round, index) => {
+      const body = JSON.stringify({ Report: firstReport + round, Score: (index * 7919) % 1_000_000 })
+      return { method: 'PUT', headers: as(token), path: buildPath(ranks.report.path, { key: board }), body }
+    }),
+    join: takeTurns(({ token }, round) => {
+      const eventId = events[0]?.[round]
+      if (eventId === undefined) throw new Error('There are too few events for this load.')
+      return { method: 'POST', headers: as(token), path: buildPath(ownEvents.join.path, { eventId }) }
+    }),
+    buy: takeTurns(({ token, playerId }, round) => {
+      const order = { orderId: `${ownKey}-${playerId}-${round}`, productId: benchApp.sku, purchaseTime: Date.now() }
+      const Receipt = JSON.stringify({
+        ...order,
+        packageName: benchApp.id,
+        purchaseState: 0,
+        purchaseToken: order.orderId,
+      })
+      const Signature = sign('RSA-SHA1', Buffer.from(Receipt), storeKey).toString('base64')
+      const entry = { Key: `${ownKey}_gems`, Value: String(round), Version: round }
+      const body = JSON.stringify({ Store: 'google', Receipt, Signature, Entries: [entry] })
+      return { method: 'POST', headers: as(token), path: ownPurchases.report.path, body }
+    }),
   }
   if (call !== 'mix') return calls[call]
   let sent = 0
   return () => calls[session[sent++ % session.length] ?? 'poll']()
 }
 
+/** Numbers of reports that no load before this one sent. */
+const firstReport = Date.now()
+
+const batchPaths: Readonly<Record<BatchKind, string>> = {
+  players: serverPlayers.createMany.path,
+  attributes: serverAttributes.setMany.path,
+  purchases: serverPurchases.reportMany.path,
+  scores: serverScores.report.path,
+}
+
+/** Batches of rows that are all new. */
+function batchesFor({ of, players, board }: Work & { kind: 'batch' }, client: number): () => Sent {
+  let sent = 0
+  const toRow: Readonly<Record<BatchKind, (index: number, PlayerId: string) => object>> = {
+    players: (index) => ({ PlayerId: `${ownKey}-${client}-${sent}-${index}` }),
+    attributes: (_, PlayerId) => ({ PlayerId, Name: ownKey, Value: sent }),
+    purchases: (index, PlayerId) => ({
+      PlayerId,
+      OrderId: `${ownKey}-${client}-${sent}-${index}`,
+      Store: 'google',
+      SKU: benchApp.sku,
+      Date: new Date().toISOString(),
+    }),
+    scores: (index, PlayerId) => ({ LeaderboardKey: board, PlayerId, Score: (sent * 7919 + index) % 1_000_000 }),
+  }
+  return () => {
+    sent++
+    const Rows = Array.from({ length: batchLimit }, (_, index) =>
+      toRow[of](index, players[index % players.length] ?? ''),
+    )
+    return { method: 'POST', headers: jsonHeaders, path: batchPaths[of], body: JSON.stringify({ Rows }) }
+  }
+}
+
 /** Gives the requests of a writing load for some of its players, one after the other. */
 function requestsFor(work: Exclude<Work, { kind: 'read' }>, first: number, step: number): () => Sent {
   let sent = 0
   if (work.kind === 'game') return gameRequestsFor(work, takeEvery(work.players, first, step))
+  if (work.kind === 'batch') return batchesFor(work, first)
   const own = takeEvery(work.players, first, step)
   const method = 'PUT'
   switch (work.kind) {

@@ -3,29 +3,41 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** What the game does over and over: one call, or all of them as they come in a session. */
-export type GameCall = 'sign in' | 'read' | 'write' | 'collect' | 'poll' | 'mix'
+export type GameCall = 'sign in' | 'read' | 'write' | 'collect' | 'poll' | 'mix' | 'buy' | 'score' | 'around' | 'join'
 
 /** A player of a load, who is signed in. */
 export type GamePlayer = { readonly playerId: string; readonly installationKey: string; readonly token: string }
 
-/** A load of a game. `messages` has for each round the ids of messages that every player has, to be collected in it. */
+/**
+ * A load of a game. `messages` has for each round the ids of messages that every player has, to be collected in it, and `events`
+ * those of events to be joined in it.
+ */
 export type GameWork = {
   kind: 'game'
   call: GameCall
   players: readonly GamePlayer[]
   clientKey: string
   messages?: readonly (readonly string[])[]
+  events?: readonly (readonly string[])[]
+  /** The key of a leaderboard that every player is on. */
+  board?: string
+  /** The private key of the app in Google Play, as PEM. */
+  storeKey?: string
 }
+
+/** What batches of 1,000 rows have in their rows. */
+export type BatchKind = 'players' | 'attributes' | 'purchases' | 'scores'
 
 /**
  * What a load does over and over: reads these addresses in turn, saves a key of these players in turn, makes a call of the game as them, or at a
- * steady rate lets the players join the first of these events, or reports scores of `perCall` players of one leaderboard.
+ * steady rate lets the players join the first of these events, reports scores of `perCall` players of one leaderboard, or sends batches.
  */
 export type Work =
   | { kind: 'read'; paths: readonly string[] }
   | { kind: 'save'; players: readonly string[]; key: string }
   | { kind: 'join'; players: readonly string[]; events: readonly string[]; perSecond: number }
   | GameWork
+  | { kind: 'batch'; of: BatchKind; players: readonly string[]; board: string }
   | { kind: 'report'; players: readonly string[]; key: string; perCall: number; perSecond: number }
 
 /**

@@ -6,6 +6,7 @@ import { startServerProcess } from '#test/harness/start-server.ts'
 import { startBareServer } from './bare.ts'
 import { bulkActions } from './bulk-actions.ts'
 import { compensationPlans } from './compensations.ts'
+import { competition } from './competition.ts'
 import { configuredAttributes } from './configured-attributes.ts'
 import { manyEvents } from './events.ts'
 import {
@@ -31,7 +32,7 @@ import { playerScenarios, type Scenario } from './scenarios.ts'
 import { signInBurst } from './sign-in-burst.ts'
 import { slowExpressionSaves } from './slow-expressions.ts'
 import type { BenchSuite } from './suite.ts'
-import { figureSums } from './sums.ts'
+import { figureSums, outboxCost } from './sums.ts'
 import { getDatabaseUrl, openExistingServers, selectTexts, startServers, type TestServer } from './test-servers.ts'
 
 // Servers are killed by the exit handler, so a signal must lead to an exit.
@@ -139,7 +140,9 @@ async function measureSaves(testServers: readonly TestServer[], results: Map<str
 const partsOfEachCheckout = [bulkActions, configuredAttributes]
 const otherParts = [
   gameCalls,
+  competition,
   figureSums,
+  outboxCost,
   slowExpressionSaves,
   manyEvents,
   compensationPlans,

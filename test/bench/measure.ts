@@ -41,9 +41,12 @@ export async function measure(targets: readonly Target[], { rounds, seconds, con
   return measured
 }
 
-/** Each round joins an event and collects messages of its own: the warm-up must not use up what is measured. */
+/** Each round joins events and collects messages of its own: the warm-up must not use up what is measured. */
 function toRoundWork(work: Work, round: number): Work {
-  if (work.kind === 'game' && work.messages) return { ...work, messages: work.messages.slice(round) }
+  if (work.kind === 'game') {
+    const { messages = [], events = [] } = work
+    return { ...work, messages: messages.slice(round), events: events.slice(round) }
+  }
   return work.kind === 'join' ? { ...work, events: work.events.slice(round) } : work
 }
 

@@ -1,55 +1,72 @@
 import { sql } from 'kysely'
-import { gameKeys } from '#contract/game-keys.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { startServerProcess } from '#test/harness/start-server.ts'
-import { signInAll } from './game.ts'
+import { makeClientKey, signInAll, toWork } from './game.ts'
 import type { GameCall } from './load.ts'
 import { addMeasured, type Measured, measure, toMedians } from './measure.ts'
 import type { Figure } from './report.ts'
 import type { Bench, BenchSuite } from './suite.ts'
 import { runSql, type TestServer } from './test-servers.ts'
 
-const calls: readonly GameCall[] = ['sign in', 'write']
-const toName = (what: string) => `figures: ${what}`
-const withoutSums = 'without sums'
+/** What triggers write beside a call, and the setting that lets them write nothing. */
+type Extra = {
+  readonly name: string
+  readonly what: string
+  readonly setting: string
+  /** The share of what is possible without it, by call. */
+  readonly goals: Partial<Readonly<Record<GameCall, number>>>
+}
 
-/** The share of what is possible without sums. */
-const goal = 0.9
+const sums: Extra = {
+  name: 'figures',
+  what: 'sums',
+  setting: 'quarterdeck.counts_figures',
+  goals: { 'sign in': 0.9, write: 0.9 },
+}
+const outbox: Extra = {
+  name: 'outbox',
+  what: 'the outbox',
+  setting: 'quarterdeck.writes_events',
+  goals: { write: 0.95, collect: 0.8 },
+}
 
-const toFigure = (what: string, share: number, text: string): Figure => ({
+const toName = ({ name }: Extra, what: string) => `${name}: ${what}`
+
+const toFigure = (what: string, goal: number, share: number, text: string): Figure => ({
   what,
   measured: `${Math.round(share * 100)} % (${text})`,
   goal: `at least ${goal * 100} %`,
   isReached: share >= goal,
 })
 
-/** The same calls to this server and to one that counts no figures, on the same database. */
-async function measureCalls(bench: Bench, results: Map<string, Measured>): Promise<Figure[]> {
+/** The same calls to this server and to one without what the triggers write, on the same database. */
+async function measureCalls(bench: Bench, extra: Extra, results: Map<string, Measured>): Promise<Figure[]> {
   const { testServer, toTarget, pace, where, isWanted } = bench
-  const { dataDir, databaseUrl, client } = testServer
-  const body = { name: 'Sums', platform: 'ios' as const, mayCreatePlayers: true, origins: [], expiresAt: null }
+  const { dataDir, databaseUrl } = testServer
   await runSql(testServer, 'delete from maintenance_windows', `update access_keys set revoked_at = now()`)
-  const { data } = await client.call(gameKeys.createClientKey, { body })
-  if (!data) throw new Error('There is no client key.')
-  const clientKey = data.Secret
+  const clientKey = await makeClientKey(bench)
   const players = await signInAll(bench, clientKey)
   const variables = {
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    PGOPTIONS: '-c quarterdeck.counts_figures=off',
+    PGOPTIONS: `-c ${extra.setting}=off`,
     QD_GAME_SIGN_INS: '1000000',
     QD_GAME_WRITES: '1000000',
   }
   const other = await startServerProcess({ dataDir, variables })
   const figures: Figure[] = []
   try {
-    for (const call of calls.filter((name) => isWanted(toName(name)))) {
-      const own = toTarget(where, { kind: 'game', call, players, clientKey })
-      const without = { ...own, name: withoutSums, url: other.url, pid: other.child.pid }
+    for (const [name, goal] of Object.entries(extra.goals)) {
+      const call = name as GameCall
+      if (!isWanted(toName(extra, call))) continue
+      const own = toTarget(where, await toWork(bench, { players, clientKey }, call, 'own'))
+      const work = await toWork(bench, { players, clientKey }, call, 'without')
+      const without = { ...own, name: `without ${extra.what}`, url: other.url, pid: other.child.pid, work }
       const measured = await measure([own, without], pace)
-      addMeasured(results, toName(call), measured)
-      const [one, two] = [own.name, withoutSums].map((name) => toMedians(measured.get(name)).perSecond)
+      addMeasured(results, toName(extra, call), measured)
+      const [one, two] = [own.name, without.name].map((target) => toMedians(measured.get(target)).perSecond)
       const text = `${Math.round(one ?? 0)} and ${Math.round(two ?? 0)} a second`
-      figures.push(toFigure(`${where}: ${call} with sums, of without`, (one ?? 0) / (two ?? 1), text))
+      const what = `${where}: ${call} with ${extra.what}, of without`
+      figures.push(toFigure(what, goal, (one ?? 0) / (two ?? 1), text))
     }
   } finally {
     await other.stop()
@@ -94,19 +111,31 @@ async function measureOrders({ testServer, pace, where }: Bench): Promise<Figure
   const toMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const [one, two] = [toMedian(rounds.on), toMedian(rounds.off)]
   const text = `${Math.round(one)} and ${Math.round(two)} a second, ${writers} writers`
-  return toFigure(`${where}: orders with sums, of without`, one / two, text)
+  return toFigure(`${where}: orders with sums, of without`, 0.9, one / two, text)
 }
 
-const ordersName = toName('orders')
+const ordersName = toName(sums, 'orders')
+const toNames = (extra: Extra) => Object.keys(extra.goals).map((call) => toName(extra, call))
 
 /** What the sums of figures cost those who write, beside writing without them in the same run. */
 export const figureSums: BenchSuite = {
-  names: [...calls.map(toName), ordersName],
+  names: [...toNames(sums), ordersName],
   table: 'figure_deltas',
   measure: async (bench) => {
     const results = new Map<string, Measured>()
-    const figures = await measureCalls(bench, results)
+    const isAnyWanted = toNames(sums).some(bench.isWanted)
+    const figures = isAnyWanted ? await measureCalls(bench, sums, results) : []
     if (bench.isWanted(ordersName)) figures.push(await measureOrders(bench))
     return { results, figures }
+  },
+}
+
+/** What the outbox costs those who write. */
+export const outboxCost: BenchSuite = {
+  names: toNames(outbox),
+  table: 'outbox',
+  measure: async (bench) => {
+    const results = new Map<string, Measured>()
+    return { results, figures: await measureCalls(bench, outbox, results) }
   },
 }

@@ -1,3 +1,5 @@
+import { saves } from '#contract/game-saves.ts'
+
 type Sent = { readonly Key: string; readonly Value: string | null }
 type Stored = { readonly player_id: string; readonly key: string; readonly value: string; readonly version: number }
 
@@ -9,6 +11,12 @@ export class GameJournal {
   acknowledged = 0
   /** Calls that were not answered. */
   cutOff = 0
+  /** Saves that were refused because they did not know what is there. */
+  refusedSaves = 0
+  /** Orders, joins ("player event") and scores (by "player leaderboard") that were answered. */
+  readonly orders = new Set<string>()
+  readonly joins = new Set<string>()
+  readonly scores = new Map<string, number>()
   readonly #players = new Map<string, string>()
   /** The newest acknowledged version of each key, by player and key. */
   readonly #saved = new Map<string, { readonly version: number; readonly value: string | null }>()
@@ -21,26 +29,44 @@ export class GameJournal {
         this.cutOff++
         throw error
       })
-      if (reply.status === 200 && init?.body) this.#note(init, await reply.clone().json())
+      if ([409, 412].includes(reply.status) && pathname === saves.write.path) this.refusedSaves++
+      if (reply.status === 200 && init && init.method !== 'GET') {
+        const { data } = await reply.clone().json()
+        this.#note(init, data)
+        this.#noteCompetition(pathname, init, data)
+      }
       return reply
     }
   }
 
-  #note({ headers, body }: RequestInit, reply: { readonly data: Record<string, never> }): void {
-    const { Token, Player, Versions, Saved } = reply.data as Readonly<
-      Record<string, Record<string, string> | undefined>
-    >
+  #playerOf({ headers }: RequestInit): string {
+    const token = new Headers(headers).get('authorization')?.slice('Bearer '.length) ?? ''
+    return this.#players.get(token) ?? ''
+  }
+
+  #noteCompetition(path: string, init: RequestInit, data: { readonly Purchase?: { readonly OrderId: string } }): void {
+    if (data.Purchase) this.orders.add(data.Purchase.OrderId)
+    const [, event] = /\/events\/(\d+)\/join$/.exec(path) ?? []
+    if (event !== undefined) this.joins.add(`${this.#playerOf(init)} ${event}`)
+    const [, board] = /\/leaderboards\/([^/]+)\/score$/.exec(path) ?? []
+    if (board === undefined) return
+    const { Score = 0 } = JSON.parse(String(init.body)) as { readonly Score?: number }
+    const name = `${this.#playerOf(init)} ${board}`
+    this.scores.set(name, Math.max(Score, this.scores.get(name) ?? 0))
+  }
+
+  #note(init: RequestInit, data: Record<string, unknown>): void {
+    const { Token, Player, Versions, Saved } = data as Readonly<Record<string, Record<string, string> | undefined>>
     if (Token && Player) {
       this.playerIds.add(Player.PlayerId ?? '')
       this.#players.set(String(Token), Player.PlayerId ?? '')
     }
     const versions = Versions ?? (Saved as { readonly Versions?: Record<string, string> } | undefined)?.Versions
-    const { Entries } = JSON.parse(String(body)) as { readonly Entries?: readonly Sent[] }
+    const { Entries } = JSON.parse(String(init.body ?? '{}')) as { readonly Entries?: readonly Sent[] }
     if (!versions || !Entries) return
     this.acknowledged++
-    const token = new Headers(headers).get('authorization')?.slice('Bearer '.length) ?? ''
     for (const { Key, Value } of Entries) {
-      const name = `${this.#players.get(token)} ${Key}`
+      const name = `${this.#playerOf(init)} ${Key}`
       const version = Number(versions[Key])
       if (version >= (this.#saved.get(name)?.version ?? 0)) this.#saved.set(name, { version, value: Value })
     }

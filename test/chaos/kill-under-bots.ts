@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { events } from '#contract/events.ts'
 import { gameKeys } from '#contract/game-keys.ts'
 import { messages, ticksPerHour } from '#contract/messages.ts'
+import { storeProducts } from '#contract/store-products.ts'
+import type { BotStore } from '#server/bots/bot-store.ts'
 import { startBots } from '#server/bots/play-bots.ts'
+import { openBotStore } from '#server/bots/test-store.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
+import { FeedFollower } from './feed-follower.ts'
 import { GameJournal } from './game-journal.ts'
 import { sendUntilAnswered } from './kill-during.ts'
 import { formatInteger, formatSeconds, type Outcome, quantile } from './outcome.ts'
@@ -14,8 +19,11 @@ const players = 20
 const pace = { saveMs: 1_500, pollMs: 800, sessionMs: 20_000, awayMs: 500 }
 const gemsEach = 10
 
+/** What the bots buy, which nobody gives them. */
+const sold = { Store: 'apple', SKU: 'chaos.pearls', ItemId: 'pearls', Amount: 5, Type: 0, Value: '0.99' } as const
+
 /** The client key of the bots: a new one each time, so that a server that others use has no other's. */
-async function makeKey({ client }: TestServer): Promise<string> {
+export async function makeKey({ client }: TestServer): Promise<string> {
   const earlier = await client.call(gameKeys.list, { query: { filter: 'Bots under kills' } })
   for (const { Id, RevokedAt } of earlier.data?.Result ?? [])
     if (RevokedAt === null) await client.call(gameKeys.revoke, { params: { id: String(Id) } })
@@ -32,7 +40,25 @@ async function makeKey({ client }: TestServer): Promise<string> {
   return data.Secret
 }
 
-async function sendGift({ client }: TestServer, PlayerIds: readonly string[]): Promise<string> {
+/** Makes an event that bots join and score in. */
+export async function makeEvent({ client }: TestServer): Promise<void> {
+  const leaderboards = [{ name: 'chaos', capacity: 100, attributeNames: [], reportedBy: 'players' as const }]
+  const StartDate = new Date(Date.now() - 3_600_000).toISOString()
+  const body = { Content: 'Chaos', StartDate, Duration: 48, leaderboards }
+  const { data, status, message } = await client.call(events.create, { body })
+  if (!data) throw new Error(`Making an event answered ${status}: ${message}`)
+}
+
+/** Lets the bots buy one thing. */
+export async function openStore(testServer: TestServer): Promise<BotStore> {
+  // There already, where bots have played on this server before.
+  await testServer.client.call(storeProducts.create, { body: sold })
+  const opened = { by: 'chaos@example.com', at: new Date(), durationMs: 86_400_000 }
+  const { signer, products } = await testServer.inspect(({ db }) => openBotStore(db, opened))
+  return { signer, products: products.filter(({ sku }) => sku === sold.SKU) }
+}
+
+export async function sendGift({ client }: TestServer, PlayerIds: readonly string[]): Promise<string> {
   const Title = `chaos ${randomUUID()}`
   const Gifts = [{ m_type: 1, m_giftableId: 'gems', m_amount: gemsEach }]
   const body = { Title, Message: 'Take this.', Expiration: 48 * ticksPerHour, Gifts, PlayerIds: [...PlayerIds] }
@@ -41,7 +67,7 @@ async function sendGift({ client }: TestServer, PlayerIds: readonly string[]): P
 }
 
 /** Waits for something that bots do, at most a minute; gives what is missing when it has not happened. */
-async function waitFor(what: string, hasHappened: () => boolean | Promise<boolean>): Promise<string[]> {
+export async function waitFor(what: string, hasHappened: () => boolean | Promise<boolean>): Promise<string[]> {
   const started = performance.now()
   while (!(await hasHappened())) {
     if (performance.now() - started > 60_000) return [`not within a minute: ${what}`]
@@ -60,6 +86,53 @@ const countCollected = async (db: Handle, titles: readonly string[]) =>
       .where('d.collected_at', 'is not', null)
       .execute()
   ).length
+
+/** Every acknowledged order, join and score is there, and every order is in its saved game once. */
+async function checkCompetition(db: Handle, journal: GameJournal): Promise<string[]> {
+  const playerIds = [...journal.playerIds]
+  const orders = await db
+    .selectFrom('purchases')
+    .select(['order_id', 'player_id'])
+    .where('player_id', 'in', playerIds)
+    .execute()
+  const joins = await db
+    .selectFrom('event_players')
+    .select(['player_id', 'event_id'])
+    .where('player_id', 'in', playerIds)
+    .execute()
+  const scores = await db
+    .selectFrom('leaderboard_entries')
+    .select(['player_id', 'definition_id', 'leaderboard_number', 'score'])
+    .where('player_id', 'in', playerIds)
+    .execute()
+  const inventories = await db
+    .selectFrom('persistence_entries')
+    .select(['player_id', 'value'])
+    .where('player_id', 'in', playerIds)
+    .where('key', '=', 'inventory')
+    .execute()
+  const orderIds = new Set(orders.map(({ order_id }) => order_id))
+  const joined = new Set(joins.map(({ player_id, event_id }) => `${player_id} ${event_id}`))
+  const reached = new Map(
+    scores.map((entry) => [`${entry.player_id} ${entry.definition_id}-${entry.leaderboard_number}`, entry.score]),
+  )
+  return [
+    ...[...journal.orders].filter((id) => !orderIds.has(id)).map((id) => `order ${id} was acknowledged and is lost`),
+    ...[...journal.joins]
+      .filter((join) => !joined.has(join))
+      .map((join) => `join ${join} was acknowledged and is lost`),
+    ...[...journal.scores].flatMap(([name, score]) =>
+      (reached.get(name) ?? -1) >= score
+        ? []
+        : [`score ${score} of ${name} was acknowledged, ${reached.get(name)} is there`],
+    ),
+    ...inventories.flatMap(({ player_id, value }) => {
+      const pearls = JSON.parse(value).currencies.pearls ?? 0
+      const count = orders.filter((order) => order.player_id === player_id).length
+      return pearls === count * sold.Amount ? [] : [`player ${player_id} has ${pearls} pearls of ${count} orders`]
+    }),
+  ]
+}
 
 /** Each gift is in each saved game once, no acknowledged save is lost, and each bot is one player. */
 async function check(db: Handle, journal: GameJournal, gifts: number): Promise<string[]> {
@@ -89,12 +162,19 @@ async function check(db: Handle, journal: GameJournal, gifts: number): Promise<s
   ]
 }
 
+export const countUnnumbered = async (db: Handle) =>
+  (await db.selectFrom('outbox').select('id').where('position', 'is', null).execute()).length
+
 /**
- * The server is killed again and again while bots play. Afterwards every acknowledged save is there, each gift is in the
- * saved game of each bot once, and no bot became two players.
+ * The server is killed again and again while bots play. Afterwards every acknowledged save, order, join and score is there, each
+ * gift and order is in the saved game of its bot once, no bot became two players, and who followed the feed knows what
+ * the tables know.
  */
 export async function killUnderBots(testServer: TestServer, kills: number): Promise<Outcome> {
   const journal = new GameJournal()
+  const follower = await FeedFollower.start(testServer)
+  const store = await openStore(testServer)
+  await makeEvent(testServer)
   const stop = new AbortController()
   const bots = startBots({
     // Each start of the server has another port.
@@ -105,6 +185,7 @@ export async function killUnderBots(testServer: TestServer, kills: number): Prom
     durationMs: 3_600_000,
     signal: stop.signal,
     pace,
+    store,
     fetch: journal.follow(() => testServer.server.url),
   })
   const violations = await waitFor('all bots signed in', () => bots.players === players)
@@ -122,9 +203,19 @@ export async function killUnderBots(testServer: TestServer, kills: number): Prom
   violations.push(...(await waitFor('all gifts collected', async () => (await collected()) === kills * players)))
   stop.abort()
   await bots.end
-  violations.push(...(await testServer.inspect(({ db }) => check(db, journal, titles.length))))
+  // Numbers are given some tenths of a second after the commit.
+  const countWaiting = () => testServer.inspect(async ({ db }) => countUnnumbered(db))
+  violations.push(...(await waitFor('all events numbered', async () => (await countWaiting()) === 0)))
+  await follower.stop()
+  violations.push(
+    ...(await testServer.inspect(async ({ db }) => [
+      ...(await check(db, journal, titles.length)),
+      ...(await checkCompetition(db, journal)),
+      ...(await follower.check(db, [...journal.playerIds])),
+    ])),
+  )
   return {
-    tried: `${starts.length} kills, ${formatInteger(journal.acknowledged)} acknowledged saves, ${formatInteger(kills * players)} gifts`,
+    tried: `${starts.length} kills, ${formatInteger(journal.acknowledged)} acknowledged saves, ${formatInteger(kills * players)} gifts, ${formatInteger(journal.orders.size)} orders, ${formatInteger(journal.joins.size)} joins, ${formatInteger(journal.scores.size)} scores, ${formatInteger(follower.events.length)} events followed`,
     facts: [
       `${formatInteger(journal.cutOff)} calls were cut off`,
       `answers after a kill: median ${formatSeconds(quantile(starts, 0.5))}`,

@@ -4,6 +4,7 @@ import { longRun } from '#test/soak/long-run.ts'
 import { overload } from '#test/soak/overload.ts'
 import { databaseStopped, statementsWithoutEnd } from './database-gone.ts'
 import { cutAtEveryStatement, frozenAndRefusing, randomCuts } from './faulty-connection.ts'
+import { followFeed } from './follow-feed.ts'
 import { fullDisk } from './full-disk.ts'
 import { gracefulStop } from './graceful-stop.ts'
 import { killDuringGifts } from './kill-during-gifts.ts'
@@ -65,6 +66,7 @@ async function runOnEmbedded(): Promise<void> {
     await run(`kill -9 of ${victim} in an import`, (testServer) => killDuringImports(testServer, times(20), victim))
   }
   await run('kill -9 under bots', (testServer) => killUnderBots(testServer, Math.max(20, times(20))))
+  await run('a server that follows the feed', (testServer) => followFeed(testServer, times(50) * 12))
   await run('two servers and backups on one database', (testServer) => sharedDatabase(testServer, 1000))
   await run('two editors of one player', (testServer) => twoEditors(testServer, 500))
   await run('five calls with one key', (testServer) => fiveAtOnce(testServer, 200))

@@ -4,7 +4,7 @@ import { clearCachedConfigurations } from '#server/attributes/cached-repository.
 import type { Database } from '#server/platform/database/tables.ts'
 import { clearTotals } from '#server/platform/lists/totals.ts'
 
-const seeded = new Set(['roles', 'permissions'])
+const seeded = new Set(['roles', 'permissions', 'feed_state'])
 
 /** Statements that find what tests wrote: tables with rows, and sequences that were used. Made once per database. */
 const finders = new WeakMap<Database, Promise<{ tables: string; sequences: string }>>()
@@ -41,6 +41,7 @@ export async function emptyDatabase(db: Database): Promise<void> {
     if (large.length > 0) await sql.raw(`truncate ${large.join(', ')} cascade`).execute(trx)
     for (const { name } of small) await sql.raw(`delete from "${name}"`).execute(trx)
     for (const { name, start } of used.rows) await sql.raw(`select setval('${name}', ${start}, false)`).execute(trx)
+    await sql`update feed_state set last_position = 0`.execute(trx)
     await sql`delete from roles`.execute(trx)
     await sql`insert into roles (id, name, name_folded, has_list) values (1, 'User', 'user', true),
       (2, 'Admin', 'admin', false), (3, 'Lead', 'lead', false), (4, 'Designer', 'designer', false),

@@ -11,6 +11,7 @@ import { aClientKey, callerWith, newInstallationKey, signInPlayer } from './game
 import { anIssuerKey, signIdentityToken, TestIssuer } from './identity-issuer.ts'
 import { aGuild, aMessage, aPlayer } from './makers.ts'
 import { addGoogleApp, aGoogleReceipt } from './receipts.ts'
+import { aDefinition, aRegatta } from './regatta-makers.ts'
 import { type Caller, startApp, type TestApp } from './start-app.ts'
 
 const ofServer = { playerId: 'of-a-server' }
@@ -28,6 +29,9 @@ const samples: {
   identities: { list: {}, link: {}, unlink: { params: { id: '99' } } },
   serverPlayers: {
     create: { params: { playerId: 'studio-1' }, body: { Nickname: 'Ann', Language: 'en', Recreate: false } },
+    createMany: {
+      body: { Mode: 'all', Rows: [{ PlayerId: 'studio-2', Nickname: 'Bob', Language: 'en', Recreate: false }] },
+    },
     createCode: { params: ofServer },
     get: { params: ofServer },
   },
@@ -38,6 +42,7 @@ const samples: {
   serverAttributes: {
     list: { params: ofServer },
     set: { params: ofServer, body: { Attributes: [{ Name: 'stars', Value: 1, ExpirationDate: null }] } },
+    setMany: { body: { Mode: 'each', Rows: [{ PlayerId: 'other', Name: 'stars', Value: 1, ExpirationDate: null }] } },
   },
   serverInbox: {
     list: { params: ofServer },
@@ -61,7 +66,29 @@ const samples: {
         Entries: [{ Key: 'wallet', Value: '1', Version: 0 }],
       },
     },
+    reportMany: {
+      body: {
+        Mode: 'all',
+        Rows: [
+          {
+            PlayerId: 'other',
+            OrderId: 'GPA.2',
+            Store: 'google',
+            SKU: 'gems.small',
+            Date: '2026-11-20T14:05:00.000Z',
+            ItemId: 'gems',
+            Amount: 100,
+            Type: 0,
+            Value: '4.99',
+            Platform: 'android',
+            Valid: true,
+            IsSandbox: false,
+          },
+        ],
+      },
+    },
   },
+  serverDeletions: { request: { body: { Mode: 'each', Rows: [{ PlayerId: 'other', Text: 'Ticket 12' }] } } },
   names: {
     setNickname: { body: { Nickname: 'Ada' } },
     report: { params: { playerId: 'other' }, body: { Nickname: 'Rude' } },
@@ -87,7 +114,9 @@ const samples: {
     around: { params: { key: '1-1' } },
     report: { params: { key: '1-1' }, body: { Report: 1, Score: 8, Attributes: { stars: 3 } } },
   },
-  serverScores: { report: { body: { Reports: [{ LeaderboardKey: '1-1', PlayerId: 'other', Score: 10 }] } } },
+  serverScores: {
+    report: { body: { Mode: 'all', Rows: [{ LeaderboardKey: '1-1', PlayerId: 'other', Score: 10 }] } },
+  },
   // The player leads the first guild, hands it over and leaves it. The second one is private.
   ownGuild: {
     search: { query: { name: 'gu', take: '1' } },
@@ -102,6 +131,8 @@ const samples: {
     create: { body: { Name: 'Night Owls', AccessPolicy: 0, MinLevel: 3 } },
   },
   ownRegatta: { get: {} },
+  serverRegattas: { report: { body: { Mode: 'all', Rows: [{ RegattaId: 1, PlayerId: 'other', Score: 10 }] } } },
+  feed: { list: { query: { from: 'oldest', take: '3' } } },
   ownPurchases: { report: { body: { ...aGoogleReceipt(), Entries: [{ Key: 'gems', Value: '1', Version: 0 }] } } },
   saves: {
     list: { query: { since: '0' } },
@@ -179,6 +210,8 @@ export async function startGameWorld(): Promise<GameWorld> {
   await aGuild(app.db, { members: ['other'], access_policy: 1 })
   const requests = ['asking', 'refused'].map((player_id) => ({ player_id, guild_id, requested_at: app.clock.now }))
   await app.db.insertInto('guild_requests').values(requests).execute()
+  const definition_id = await aDefinition(app.db)
+  await aRegatta(app.db, { definition_id, start_at: app.clock.now, guilds: ['2'] })
   return {
     app,
     admin,

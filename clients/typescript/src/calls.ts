@@ -48,16 +48,22 @@ export const calls = {
   'ownRegatta.get': { method: 'GET', path: '/game/v1/regattas', credential: "player" },
   'ownPurchases.report': { method: 'POST', path: '/game/v1/purchases', credential: "player" },
   'serverPlayers.create': { method: 'PUT', path: '/game/v1/players/:playerId', credential: {"scope":"players"} },
+  'serverPlayers.createMany': { method: 'POST', path: '/game/v1/batches/players', credential: {"scope":"players"} },
   'serverPlayers.createCode': { method: 'POST', path: '/game/v1/players/:playerId/sign-in-codes', credential: {"scope":"players"} },
   'serverPlayers.get': { method: 'GET', path: '/game/v1/players/:playerId/profile', credential: {"scope":"players"} },
   'serverSaves.list': { method: 'GET', path: '/game/v1/players/:playerId/saves', credential: {"scope":"saves"} },
   'serverSaves.write': { method: 'PUT', path: '/game/v1/players/:playerId/saves', credential: {"scope":"saves"} },
   'serverAttributes.list': { method: 'GET', path: '/game/v1/players/:playerId/attributes', credential: {"scope":"saves"} },
   'serverAttributes.set': { method: 'PUT', path: '/game/v1/players/:playerId/attributes', credential: {"scope":"saves"} },
+  'serverAttributes.setMany': { method: 'POST', path: '/game/v1/batches/attributes', credential: {"scope":"saves"} },
   'serverInbox.list': { method: 'GET', path: '/game/v1/players/:playerId/inbox', credential: {"scope":"inbox"} },
   'serverInbox.collect': { method: 'POST', path: '/game/v1/players/:playerId/inbox/:msgId/collect', credential: {"scope":"inbox"} },
-  'serverScores.report': { method: 'PUT', path: '/game/v1/scores', credential: {"scope":"scores"} },
+  'serverScores.report': { method: 'POST', path: '/game/v1/batches/scores', credential: {"scope":"scores"} },
+  'serverRegattas.report': { method: 'POST', path: '/game/v1/batches/regatta-scores', credential: {"scope":"scores"} },
   'serverPurchases.report': { method: 'POST', path: '/game/v1/players/:playerId/purchases', credential: {"scope":"purchases"} },
+  'serverPurchases.reportMany': { method: 'POST', path: '/game/v1/batches/purchases', credential: {"scope":"purchases"} },
+  'serverDeletions.request': { method: 'POST', path: '/game/v1/batches/deletion-requests', credential: {"scope":"moderation"} },
+  'feed.list': { method: 'GET', path: '/game/v1/feed', credential: {"scope":"feed"} },
 } as const
 
 /** What each call takes and is answered. */
@@ -150,6 +156,8 @@ export type Calls = {
   'ownPurchases.report': { input: { readonly body: { readonly Store: "apple"; readonly Transaction: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } | { readonly Store: "google"; readonly Receipt: string; readonly Signature: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly Purchase: { readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly Platform: string; readonly ItemId: string; readonly Amount: number; readonly Type: number; readonly Value: string; readonly Valid: boolean; readonly IsSandbox: boolean; readonly Source: "verified" | "server" | "import"; readonly AwaitsProduct: boolean }; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
   /** Make a player. */
   'serverPlayers.create': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean } }; reply: { readonly Player: { readonly PlayerId: string; readonly Nickname: string; readonly Language: string; readonly CreationDate: string; readonly DebuggerSecondsLeft: number }; readonly IsNew: boolean } }
+  /** Make players. */
+  'serverPlayers.createMany': { input: { readonly body: { readonly Mode?: "all" | "each"; readonly Rows: ReadonlyArray<{ readonly Nickname?: string; readonly Language?: string; readonly Recreate?: boolean; readonly PlayerId: string }> } }; reply: { readonly Results: ReadonlyArray<{ readonly Outcome: "done" | "unchanged" | "refused"; readonly Code: string; readonly Message: string }> } }
   /** Make a sign-in code for a player. */
   'serverPlayers.createCode': { input: { readonly params: { readonly playerId: string } }; reply: { readonly Code: string; readonly ExpiresAt: string } }
   /** A player. */
@@ -162,12 +170,22 @@ export type Calls = {
   'serverAttributes.list': { input: { readonly params: { readonly playerId: string } }; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
   /** Set a player's attributes. */
   'serverAttributes.set': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate?: string | null }> } }; reply: { readonly Attributes: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate: string | null }> } }
+  /** Set attributes of many players. */
+  'serverAttributes.setMany': { input: { readonly body: { readonly Mode?: "all" | "each"; readonly Rows: ReadonlyArray<{ readonly Name: string; readonly Value: number; readonly ExpirationDate?: string | null; readonly PlayerId: string }> } }; reply: { readonly Results: ReadonlyArray<{ readonly Outcome: "done" | "unchanged" | "refused"; readonly Code: string; readonly Message: string }> } }
   /** A player's messages. */
   'serverInbox.list': { input: { readonly params: { readonly playerId: string } }; reply: { readonly Messages: ReadonlyArray<{ readonly MsgId: string; readonly Title: string; readonly Message: string; readonly Language: string | null; readonly ExternalLink: string; readonly ImageURL: string; readonly AutomaticDisplay: boolean; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CreationDate: string; readonly CollectedAt: string | null; readonly ExpiresAt: string }> } }
   /** Collect a message for a player. */
   'serverInbox.collect': { input: { readonly params: { readonly playerId: string; readonly msgId: string }; readonly body: { readonly CollectId: string; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version: number }> } }; reply: { readonly MsgId: string; readonly Gifts: ReadonlyArray<{ readonly m_type: number; readonly m_giftableId: string; readonly m_amount: number }>; readonly CollectedAt: string; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
-  /** Report scores. */
-  'serverScores.report': { input: { readonly body: { readonly Reports: ReadonlyArray<{ readonly LeaderboardKey: string; readonly PlayerId: string; readonly Attributes?: Readonly<Record<string, number>>; readonly Score?: number }> } }; reply: { readonly Reported: number } }
+  /** Report scores of many players. */
+  'serverScores.report': { input: { readonly body: { readonly Mode?: "all" | "each"; readonly Rows: ReadonlyArray<{ readonly LeaderboardKey: string; readonly PlayerId: string; readonly Attributes?: Readonly<Record<string, number>>; readonly Score?: number }> } }; reply: { readonly Results: ReadonlyArray<{ readonly Outcome: "done" | "unchanged" | "refused"; readonly Code: string; readonly Message: string }> } }
+  /** Report scores in regattas. */
+  'serverRegattas.report': { input: { readonly body: { readonly Mode?: "all" | "each"; readonly Rows: ReadonlyArray<{ readonly PlayerId: string; readonly Score: number; readonly RegattaId: number }> } }; reply: { readonly Results: ReadonlyArray<{ readonly Outcome: "done" | "unchanged" | "refused"; readonly Code: string; readonly Message: string }> } }
   /** Report a player's purchase. */
   'serverPurchases.report': { input: { readonly params: { readonly playerId: string }; readonly body: { readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly ItemId?: string; readonly Amount?: number; readonly Type?: number; readonly Value?: string; readonly Platform?: "android" | "ios"; readonly Valid?: boolean; readonly IsSandbox?: boolean; readonly Entries?: ReadonlyArray<{ readonly Key: string; readonly Value: string | null; readonly Version?: number }> } }; reply: { readonly Purchase: { readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly Platform: string; readonly ItemId: string; readonly Amount: number; readonly Type: number; readonly Value: string; readonly Valid: boolean; readonly IsSandbox: boolean; readonly Source: "verified" | "server" | "import"; readonly AwaitsProduct: boolean }; readonly Saved: { readonly Versions: Readonly<Record<string, number>>; readonly Revision: number } | null } }
+  /** Report purchases of many players. */
+  'serverPurchases.reportMany': { input: { readonly body: { readonly Mode?: "all" | "each"; readonly Rows: ReadonlyArray<{ readonly OrderId: string; readonly Store: string; readonly SKU: string; readonly Date: string; readonly ItemId?: string; readonly Amount?: number; readonly Type?: number; readonly Value?: string; readonly Platform?: "android" | "ios"; readonly Valid?: boolean; readonly IsSandbox?: boolean; readonly PlayerId: string }> } }; reply: { readonly Results: ReadonlyArray<{ readonly Outcome: "done" | "unchanged" | "refused"; readonly Code: string; readonly Message: string }> } }
+  /** Ask for the deletion of players. */
+  'serverDeletions.request': { input: { readonly body: { readonly Mode?: "all" | "each"; readonly Rows: ReadonlyArray<{ readonly Text?: string; readonly PlayerId: string }> } }; reply: { readonly Results: ReadonlyArray<{ readonly Outcome: "done" | "unchanged" | "refused"; readonly Code: string; readonly Message: string }> } }
+  /** What happened. */
+  'feed.list': { input: { readonly query?: { readonly after?: string; readonly from?: "now" | "oldest"; readonly take?: number } }; reply: { readonly Events: ReadonlyArray<{ readonly Position: number; readonly At: string; readonly Kind: string; readonly PlayerId: string | null; readonly Data: { readonly AuditId?: string; readonly Action?: string; readonly Actor?: string; readonly TargetKind?: string; readonly TargetId?: string; readonly Platform?: string; readonly IsMock?: boolean; readonly OrderId?: string; readonly Store?: string; readonly SKU?: string; readonly ItemId?: string; readonly Amount?: number; readonly Value?: string; readonly Valid?: boolean; readonly IsSandbox?: boolean; readonly Source?: string; readonly IsRefunded?: boolean; readonly MessageId?: string; readonly EventId?: number; readonly GuildId?: string; readonly IsDeleted?: boolean; readonly JobId?: string; readonly JobKind?: string; readonly State?: string; readonly Done?: number; readonly Failed?: number; readonly Skipped?: number; readonly Step?: string; readonly Target?: string } }>; readonly Cursor: string; readonly HasMore: boolean } }
 }

@@ -60,6 +60,8 @@ type CommonEndpoint = {
   readonly job?: string
   /** True for a call on many rows, which may take 60 s; others have 5 s, files no limit. Calls with a `job` have it too. */
   readonly isBatch?: boolean
+  /** How many `Rows` of the body are one transaction when its `Mode` is "each"; every other call is one. */
+  readonly rowsPerTransaction?: number
   /** The largest accepted body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number
 }

@@ -6,6 +6,7 @@ export const gameScopes = {
   scores: 'Report scores',
   purchases: 'Report purchases that the server verified',
   moderation: 'Report names, ask for deletion and data',
+  feed: 'Read what happens',
 } as const
 
 /** One of the scopes. */

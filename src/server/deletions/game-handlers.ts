@@ -2,7 +2,7 @@ import type { ownDeletion } from '#contract/game-requests.ts'
 import { writeGameAudit } from '#server/platform/audit/repository.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Handlers, PlayerContext } from '#server/platform/http/handler.ts'
-import { deleteRequest, findOwnRequest, insertRequest } from './repository.ts'
+import { deleteRequest, findOwnRequest, insertRequests } from './repository.ts'
 
 /** The actions of the audit entries of players who ask to be deleted. */
 export const deletionRequested = 'deletion requested'
@@ -19,7 +19,7 @@ export const ownDeletionHandlers: Handlers<typeof ownDeletion> = {
 
   create: async ({ body: { Text } }, context) => {
     const { db, player, now } = context
-    const isNew = await insertRequest(db, player.playerId, Text, now)
+    const isNew = (await insertRequests(db, [{ playerId: player.playerId, text: Text }], now)).size > 0
     const Request = await findOwnRequest(db, player.playerId)
     if (!Request) throw new ApiError('player-unknown')
     if (isNew) await record(context, deletionRequested, { after: { Text } })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeletionRequest } from '#contract/deletions.ts'
 import type { OwnDeletionRequest } from '#contract/game-requests.ts'
 import type { Job } from '#contract/jobs.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { OwnedCount } from '#server/players/deletion-repository.ts'
@@ -26,13 +27,27 @@ export async function lockRequest(db: Handle, playerId: string) {
     .executeTakeFirst()
 }
 
-/** Adds the request of a player; false when there is one already, or no such player. */
-export async function insertRequest(db: Handle, playerId: string, text: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Adds the requests of those of these players who are there and have none; returns their ids. */
+export async function insertRequests(
+  db: Handle,
+  requests: readonly { readonly playerId: string; readonly text: string }[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = requests.map(({ playerId, text }) => ({ player_id: playerId, text }))
+  const { rows: added } = await sql<{ player_id: string }>`
     insert into player_delete_requests (player_id, created_at, text)
-    select player_id, ${now}, ${text} from players where player_id = ${playerId} for key share
-    on conflict do nothing`.execute(db)
-  return numAffectedRows === 1n
+    select p.player_id, ${now}, incoming.text
+    from ${jsonRowset({ player_id: 'text', text: 'text' }, rows)} join players p on p.player_id = incoming.player_id
+    order by p.player_id for key share of p
+    on conflict do nothing returning player_id`.execute(db)
+  return new Set(added.map(({ player_id }) => player_id))
+}
+
+/** Those of these players who have asked to be deleted. */
+export async function findAsking(db: Handle, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ player_id: string }>`
+    select player_id from player_delete_requests where player_id = any(${playerIds}::text[])`.execute(db)
+  return new Set(rows.map(({ player_id }) => player_id))
 }
 
 type OwnRow = { created_at: Date; text: string; state: Job['State'] | null }

@@ -5,6 +5,7 @@ import { OwnProfile } from '#contract/game-profile.ts'
 import { selectOpenWindow } from '#server/builds/maintenance-repository.ts'
 import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { fold } from '#server/platform/database/fold.ts'
+import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import { defineRowMapper, type MappedRow } from '#server/platform/database/row-mapper.ts'
 import { prefixColumns } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
@@ -143,27 +144,66 @@ type NewPlayer = {
 }
 
 /** Makes a player; false when the id exists already, or was a deleted player's. */
-export async function insertPlayer(
+export async function insertPlayer(db: Handle, playerId: string, player: NewPlayer, now: Date): Promise<boolean> {
+  return (await insertPlayers(db, [{ ...player, playerId }], now)).has(playerId)
+}
+
+/** Makes those of these players, each named once, whose ids do not exist and were not a deleted player's; returns their ids. */
+export async function insertPlayers(
   db: Handle,
-  playerId: string,
-  { nickname = '', language, generation = 1, recreate = false, isMock = false, device }: NewPlayer,
+  players: readonly (NewPlayer & { readonly playerId: string })[],
   now: Date,
-): Promise<boolean> {
-  const { platform = null, deviceId = '', model = '', buildNumber = null, region = '' } = device ?? {}
-  const { rows } = await sql`
-    with made as (
+): Promise<ReadonlySet<string>> {
+  const columns = {
+    player_id: 'text',
+    nickname: 'text',
+    nickname_folded: 'text',
+    language: 'text',
+    is_mock: 'boolean',
+    platform: 'text',
+    device_id: 'text',
+    last_device: 'text',
+    build_number: 'integer',
+    generation: 'integer',
+    recreate: 'boolean',
+  }
+  const rows = players.map(({ playerId, nickname = '', language, isMock = false, device, ...player }) => ({
+    player_id: playerId,
+    nickname,
+    nickname_folded: fold(nickname),
+    language,
+    is_mock: isMock,
+    platform: device?.platform ?? null,
+    device_id: device?.deviceId ?? '',
+    last_device: device?.model ?? '',
+    build_number: device?.buildNumber ?? null,
+    generation: player.generation ?? 1,
+    recreate: player.recreate ?? false,
+  }))
+  const region = players[0]?.device?.region ?? ''
+  const { rows: made } = await sql<{ player_id: string }>`
+    with incoming as materialized (select * from ${jsonRowset(columns, rows)}),
+    made as (
       insert into players (player_id, nickname, nickname_folded, created_at, language, is_mock, platform, device_id,
         last_device, build_number)
-      select ${playerId}, ${nickname}, ${fold(nickname)}, ${now}, ${language}, ${isMock}, ${platform}, ${deviceId},
-        ${model}, ${buildNumber}::integer
-      where (${recreate} or not exists (select from deletion_receipts where player_id = ${playerId}))
+      select player_id, nickname, nickname_folded, ${now}, language, is_mock, platform, device_id, last_device, build_number
+      from incoming
+      where (recreate or not exists (select from deletion_receipts r where r.player_id = incoming.player_id))
         -- For the trigger that counts new players.
         and set_config('quarterdeck.region', ${region}, true) is not null
+      order by player_id
       on conflict do nothing returning player_id
     )
     insert into player_sign_ins (player_id, generation)
-    select player_id, ${generation}::integer from made returning player_id`.execute(db)
-  return rows.length === 1
+    select player_id, generation from made join incoming using (player_id) returning player_id`.execute(db)
+  return new Set(made.map(({ player_id }) => player_id))
+}
+
+/** Those of these players who are there. */
+export async function findPlayers(db: Handle, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ player_id: string }>`
+    select player_id from players where player_id = any(${playerIds}::text[])`.execute(db)
+  return new Set(rows.map(({ player_id }) => player_id))
 }
 
 /** Makes an installation of a player, and returns its id. */

@@ -10,8 +10,8 @@ import { scheduleStep } from '#server/platform/timed-steps/repository.ts'
 /** A row of the table of purchases, without what only its report reads and its product. */
 export type PurchaseRow = Omit<Selectable<Tables['purchases']>, 'saved' | 'quantity'>
 
-/** The columns of a purchase with their types, for rows that are inserted as JSON. */
-export const purchaseColumnTypes = {
+/** The columns of a purchase with their types, without its refund. */
+export const soldColumnTypes = {
   order_id: 'text',
   player_id: 'text',
   date: 'timestamptz',
@@ -22,14 +22,19 @@ export const purchaseColumnTypes = {
   item_id: 'text',
   amount: 'integer',
   value: 'numeric',
-  refunded_at: 'timestamptz',
-  refunded_by: 'text',
-  refund_reason: 'text',
-  refund_version: 'integer',
   store: 'text',
   source: 'text',
   is_sandbox: 'boolean',
   awaits_product: 'boolean',
+}
+
+/** The columns of a purchase with their types, for rows that are inserted as JSON. */
+export const purchaseColumnTypes = {
+  ...soldColumnTypes,
+  refunded_at: 'timestamptz',
+  refunded_by: 'text',
+  refund_reason: 'text',
+  refund_version: 'integer',
 }
 
 /** The columns of `PurchaseRow` of a table or subquery called p, for SQL written by hand. */

@@ -1,9 +1,10 @@
 import type { ownRegatta } from '#contract/game-regattas.ts'
+import type { serverRegattas } from '#contract/game-server-regattas.ts'
 import type { regattaGroups } from '#contract/regatta-groups.ts'
 import type { regattas } from '#contract/regattas.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { regattaNames } from './audit-names.ts'
-import { ownRegattaHandlers } from './game-handlers.ts'
+import { ownRegattaHandlers, serverRegattaHandlers } from './game-handlers.ts'
 import { regattaGroupHandlers } from './group-handlers.ts'
 import { regattaHandlers } from './handlers.ts'
 import { regattasPart } from './home-part.ts'
@@ -25,3 +26,8 @@ export const regattaGroupsFeature = defineFeature<typeof regattaGroups>({ handle
 
 /** The regatta of the own guild, as players see it. */
 export const ownRegattaFeature = defineFeature<typeof ownRegatta>({ handlers: ownRegattaHandlers })
+
+/** Scores in regattas that the studio's server reports. */
+export const serverRegattasFeature = defineFeature<typeof serverRegattas>({
+  handlers: serverRegattaHandlers,
+})

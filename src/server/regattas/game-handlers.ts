@@ -1,7 +1,14 @@
 import type { ownRegatta } from '#contract/game-regattas.ts'
+import type { serverRegattas } from '#contract/game-server-regattas.ts'
+import { doRows } from '#server/platform/http/do-rows.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { findOwnRegatta } from './own-regatta-repository.ts'
+import { reportRows } from './score-repository.ts'
 
 export const ownRegattaHandlers: Handlers<typeof ownRegatta> = {
   get: async (_, { db, player: { playerId } }) => ({ Regatta: await findOwnRegatta(db, playerId) }),
+}
+
+export const serverRegattaHandlers: Handlers<typeof serverRegattas> = {
+  report: ({ body }, context) => doRows(body, context, reportRows),
 }

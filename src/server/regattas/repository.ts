@@ -55,14 +55,16 @@ export async function requireGroup(db: Handle, regattaId: number, groupId: numbe
     .executeTakeFirstOrThrow(() => new ApiError('group-unknown'))
 }
 
-/** A regatta that cannot change its state until the transaction ends; others may share the lock. Throws `regatta-unknown`. */
-export function shareRegatta(db: Handle, id: number): Promise<StoredRegatta> {
-  return db
-    .selectFrom('regattas')
-    .selectAll()
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirstOrThrow(() => new ApiError('regatta-unknown'))
+/** A regatta that cannot change its state until the transaction ends; others may share the lock. Undefined when there is none. */
+export function findSharedRegatta(db: Handle, id: number): Promise<StoredRegatta | undefined> {
+  return db.selectFrom('regattas').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+}
+
+/** As `findSharedRegatta`. Throws `regatta-unknown`. */
+export async function shareRegatta(db: Handle, id: number): Promise<StoredRegatta> {
+  const regatta = await findSharedRegatta(db, id)
+  if (!regatta) throw new ApiError('regatta-unknown')
+  return regatta
 }
 
 /** The regattas of a definition, the latest start first. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { RowResult } from '#contract/game-batches.ts'
 import { historyLength } from '#contract/regatta-standings.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type StoredRegatta, shareRegatta } from './repository.ts'
+import { refuseRow, rowDone } from '#server/platform/http/do-rows.ts'
+import type { Context } from '#server/platform/http/handler.ts'
+import { findSharedRegatta, type StoredRegatta, shareRegatta } from './repository.ts'
 
 type ReportedScore = { readonly PlayerId: string; readonly Score: number }
 
@@ -67,8 +70,8 @@ function toPeriod({ start_at, competition_end_at }: StoredRegatta, now: Date): D
   return new Date(start_at.getTime() + Math.floor(periods * length))
 }
 
-/** Throws `regatta-not-running` with the reason when a regatta takes no scores. */
-function requireRunning(regatta: StoredRegatta, now: Date): void {
+/** Why a regatta takes no scores; undefined when it does. */
+function explainClosed(regatta: StoredRegatta, now: Date): string | undefined {
   const reason = regatta.deleted_at
     ? 'This regatta is deleted.'
     : regatta.finished_at || now >= regatta.competition_end_at
@@ -76,7 +79,7 @@ function requireRunning(regatta: StoredRegatta, now: Date): void {
       : regatta.started_at
         ? undefined
         : 'The competition has not started.'
-  if (reason) throw new ApiError('regatta-not-running', { message: `${reason} Nothing was changed.` })
+  return reason && `${reason} Nothing was changed.`
 }
 
 /** Stores scores of players in a running regatta. A player who is reported twice counts with the last score. */
@@ -87,7 +90,8 @@ export async function reportScores(
   now: Date,
 ): Promise<{ Players: number; Guilds: number }> {
   const regatta = await shareRegatta(db, regattaId)
-  requireRunning(regatta, now)
+  const reason = explainClosed(regatta, now)
+  if (reason) throw new ApiError('regatta-not-running', { message: reason })
   const scores = new Map(reports.map(({ PlayerId, Score }) => [PlayerId, Score]))
   const scorers = await lockScorers(db, regattaId, [...scores.keys()])
   const found = new Set(scorers.map(({ player_id }) => player_id))
@@ -96,4 +100,39 @@ export async function reportScores(
   const rows = scorers.map((scorer) => ({ ...scorer, score: scores.get(scorer.player_id) ?? 0 }))
   const Guilds = await storeScores(db, regattaId, rows, { now, period: toPeriod(regatta, now) })
   return { Players: rows.length, Guilds }
+}
+
+/** Stores scores of players in one running regatta, which some of them may not be in; returns the result of each report. */
+async function reportEach(
+  db: Handle,
+  regattaId: number,
+  reports: readonly ReportedScore[],
+  now: Date,
+): Promise<RowResult[]> {
+  const regatta = await findSharedRegatta(db, regattaId)
+  if (!regatta) return reports.map(() => refuseRow('regatta-unknown'))
+  const reason = explainClosed(regatta, now)
+  if (reason) return reports.map(() => refuseRow('regatta-not-running', reason))
+  const scores = new Map(reports.map(({ PlayerId, Score }) => [PlayerId, Score]))
+  const scorers = await lockScorers(db, regattaId, [...scores.keys()])
+  const rows = scorers.map((scorer) => ({ ...scorer, score: scores.get(scorer.player_id) ?? 0 }))
+  if (rows.length > 0) await storeScores(db, regattaId, rows, { now, period: toPeriod(regatta, now) })
+  const found = new Set(scorers.map(({ player_id }) => player_id))
+  return reports.map(({ PlayerId }) => (found.has(PlayerId) ? rowDone : refuseRow('regatta-players-without-guild')))
+}
+
+/** Stores scores of players in regattas, and returns the result of each. Of two of one player the last one counts. */
+export async function reportRows(
+  rows: readonly (ReportedScore & { readonly RegattaId: number })[],
+  { db, now }: Pick<Context, 'db' | 'now'>,
+): Promise<RowResult[]> {
+  const results: RowResult[] = []
+  // In the order of their ids, so that two calls never wait for each other.
+  for (const regattaId of [...new Set(rows.map(({ RegattaId }) => RegattaId))].toSorted((a, b) => a - b)) {
+    const places = [...rows.keys()].filter((place) => rows[place]?.RegattaId === regattaId)
+    const reports = rows.filter(({ RegattaId }) => RegattaId === regattaId)
+    const done = await reportEach(db, regattaId, reports, now)
+    for (const [index, place] of places.entries()) results[place] = done[index] ?? rowDone
+  }
+  return results
 }

@@ -229,6 +229,10 @@ export const specialPhrases: Readonly<Record<string, ToPhrase>> = {
   'move of guild undone': (source) => say('undone', 'the move of guild', guild(source), 'in regatta', source.target),
   'game calls switched': switchCalls,
   'order reported': (source) => say('reported', 'order', source.text('OrderId'), 'of', source.target),
+  'players made': (source) => say('made', source.count(['Done'], 'player')),
+  'attributes of players set': (source) => say('set', source.count(['Done'], 'attribute')),
+  'orders reported': (source) => say('reported', source.count(['Done'], 'order')),
+  'deletions requested': (source) => say('requested', 'the deletion of', source.count(['Done'], 'player')),
   'order marked as refunded': (source) =>
     say('marked', 'order', source.text('OrderId'), 'of', source.target, 'as refunded'),
   'refund mark removed': (source) =>

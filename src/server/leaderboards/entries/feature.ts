@@ -36,4 +36,6 @@ export const ranksFeature = defineFeature<typeof ranks>({
 })
 
 /** Scores that the studio's server reports. */
-export const serverScoresFeature = defineFeature<typeof serverScores>({ handlers: serverScoreHandlers })
+export const serverScoresFeature = defineFeature<typeof serverScores>({
+  handlers: serverScoreHandlers,
+})

@@ -1,10 +1,11 @@
 import { ownLeaderboardsLimit, type ranks } from '#contract/game-leaderboards.ts'
 import type { serverScores } from '#contract/game-server-scores.ts'
+import { doRows } from '#server/platform/http/do-rows.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { playerBoardList } from './entry-lists.ts'
 import { readOwnBoard, readPublicAround, readPublicPage } from './public-entries.ts'
-import { refuseLateReport, refuseLateReports, reportOwnScore, reportScores } from './report-scores.ts'
+import { countLateReports, refuseLateReport, reportOwnScore, reportRows } from './report-scores.ts'
 
 export const rankHandlers: Handlers<typeof ranks> = {
   own: async (_, { db, player: { playerId }, now }) => {
@@ -31,10 +32,7 @@ export const rankHandlers: Handlers<typeof ranks> = {
 
 export const serverScoreHandlers: Handlers<typeof serverScores> = {
   report: prepared({
-    prepare: ({ body: { Reports } }, { db, now }) => refuseLateReports(db, Reports, now),
-    handle: async ({ body: { Reports } }, context) => {
-      await reportScores(context, Reports, 'server')
-      return { Reported: Reports.length }
-    },
+    prepare: ({ body: { Rows } }, { db, now }) => countLateReports(db, Rows, now),
+    handle: ({ body }, context) => doRows(body, context, reportRows),
   }),
 }

@@ -241,7 +241,7 @@ export const leaderboardEntryHandlers: Handlers<typeof leaderboardEntries> = {
   report: prepared({
     prepare: ({ body: { reports } }, { db, now }) => refuseLateReports(db, reports, now),
     handle: async ({ body: { reports } }, context) => {
-      await reportScores(context, reports, 'staff')
+      await reportScores(context, reports)
       return { Changed: reports.length }
     },
   }),

@@ -142,12 +142,12 @@ test('a server reports scores of many players, all or none, in one audit entry',
   const Reports = Object.keys(scores).map((PlayerId) => ({ LeaderboardKey: key, PlayerId, Score: 50 }))
   const missing = { LeaderboardKey: key, PlayerId: 'nobody', Score: 50 }
   const send = async (caller: Caller, reports: object[]) =>
-    caller.call(serverScores.report, { body: { Reports: reports as typeof Reports } })
+    caller.call(serverScores.report, { body: { Rows: reports as typeof Reports } })
   expect((await send(await server('saves'), Reports)).status).toBe(403)
   const caller = await server('scores')
-  expect((await send(caller, [...Reports, missing])).code).toBe('entry-unknown')
+  expect((await send(caller, [...Reports, missing])).code).toBe('batch-refused')
   expect(await readEntry(key)).toMatchObject({ Score: 5 })
-  expect((await send(caller, Reports)).data).toEqual({ Reported: 2 })
+  expect((await send(caller, Reports)).data.Results.map(({ Outcome }) => Outcome)).toEqual(['done', 'done'])
   expect(await readEntry(key, 'other')).toMatchObject({ Score: 50, ReportedBy: 'server' })
   const entries = await app.db
     .selectFrom('audit_log')
@@ -155,7 +155,7 @@ test('a server reports scores of many players, all or none, in one audit entry',
     .where('action', '=', 'leaderboard scores reported')
     .where('outcome', '=', 'done')
     .execute()
-  expect(entries).toMatchObject([{ target_id: key }])
+  expect(entries.map(({ target_id, after }) => [target_id, JSON.parse(after ?? '').Done])).toEqual([[key, 2]])
   await admin.call(leaderboardEntries.report, {
     body: { reports: [{ LeaderboardKey: key, PlayerId: 'other', Score: 60 }] },
   })

@@ -1,16 +1,18 @@
 import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
+import type { RowResult } from '#contract/game-batches.ts'
 import type { ranks } from '#contract/game-leaderboards.ts'
-import type { Reporter } from '#contract/leaderboard.ts'
 import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type InputError, maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
+import { refuseRow, rowDone } from '#server/platform/http/do-rows.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import {
   getLeaderboardState,
   type LeaderboardState,
   noLeaderboard,
+  parseLeaderboardKey,
   toLeaderboardKey,
 } from '../leaderboard-repository.ts'
 import {
@@ -36,6 +38,8 @@ const toKey = ({ definition_id, number }: Pick<LeaderboardState, 'definition_id'
 /** The answer to a player who is not on a leaderboard. */
 export const notOnLeaderboard = 'You are not on this leaderboard. Nothing was changed.'
 
+const reportedTwice = 'This player is reported twice.'
+
 /** "012-1" and "12-1" are one leaderboard. */
 const normalizeKey = (key: string) => key.split('-').map(Number).join('-')
 
@@ -54,12 +58,18 @@ function countByKey(reports: readonly Report[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Throws `leaderboard-final` when a leaderboard is closed, and counts its reports outside of the call's transaction. */
-export async function refuseLateReports(db: Handle, reports: readonly Report[], now: Date): Promise<void> {
+/** Counts the reports that closed leaderboards do not take, and returns the keys of those. */
+export async function countLateReports(db: Handle, reports: readonly Report[], now: Date): Promise<string[]> {
   const counts = countByKey(reports)
   const closed = await listClosed(db, [...counts.keys()], now)
   for (const board of closed) await countRefusedReports(db, board, counts.get(toKey(board)) ?? 0)
-  if (closed.length > 0) throw new ApiError('leaderboard-final', { data: { Keys: closed.map(toKey) } })
+  return closed.map(toKey)
+}
+
+/** Throws `leaderboard-final` when a leaderboard is closed, and counts its reports outside of the call's transaction. */
+export async function refuseLateReports(db: Handle, reports: readonly Report[], now: Date): Promise<void> {
+  const Keys = await countLateReports(db, reports, now)
+  if (Keys.length > 0) throw new ApiError('leaderboard-final', { data: { Keys } })
 }
 
 function findUnknownNames(
@@ -79,8 +89,7 @@ function requireValid(reports: readonly Report[], boards: ReadonlyMap<string, Le
   for (const [index, { LeaderboardKey, PlayerId, Attributes }] of reports.entries()) {
     const key = normalizeKey(LeaderboardKey)
     const path = `body.reports.${index}`
-    if (reported.has(`${key} ${PlayerId}`))
-      errors.push({ path: `${path}.PlayerId`, message: 'This player is reported twice.' })
+    if (reported.has(`${key} ${PlayerId}`)) errors.push({ path: `${path}.PlayerId`, message: reportedTwice })
     reported.add(`${key} ${PlayerId}`)
     errors.push(...findUnknownNames(Attributes, names.get(key), `${path}.Attributes`))
   }
@@ -97,11 +106,52 @@ function toValues(report: Pick<Report, 'Attributes' | 'Score'>, entry: StoredEnt
   }
 }
 
-/** Writes reports, all or none, and records how many of them came for each leaderboard. */
+/** The entries that reports are about, by leaderboard and player, locked until the transaction ends; no removed ones. */
+async function lockReported(db: Handle, reports: readonly Report[]): Promise<ReadonlyMap<string, StoredEntry>> {
+  const wanted = reports.map(({ LeaderboardKey, PlayerId }) => ({
+    player_id: PlayerId,
+    definition_id: parseLeaderboardKey(LeaderboardKey).definitionId,
+  }))
+  const present = (await lockEntries(db, wanted)).filter(({ removed_at }) => removed_at === null)
+  return new Map(
+    present.map((entry) => [
+      `${toLeaderboardKey(entry.definition_id, entry.leaderboard_number)} ${entry.player_id}`,
+      entry,
+    ]),
+  )
+}
+
+/** Writes the reports of a server, each by itself. */
+export async function reportRows(
+  reports: readonly Report[],
+  { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
+): Promise<RowResult[]> {
+  const keys = [...countByKey(reports).keys()]
+  const boards = new Map((await lockLeaderboards(db, keys)).map((board) => [toKey(board), board]))
+  const entries = await lockReported(db, reports)
+  const written = new Map<string, EntryValues>()
+  const results = reports.map((report): RowResult => {
+    const key = normalizeKey(report.LeaderboardKey)
+    const board = boards.get(key)
+    if (!board) return refuseRow('not-found', noLeaderboard)
+    if (isClosed(board, now)) return refuseRow('leaderboard-final')
+    const [unknown] = findUnknownNames(report.Attributes, new Set(toAttributeNames(board)), '')
+    if (unknown) return refuseRow('invalid-input', unknown.message)
+    const entry = entries.get(`${key} ${report.PlayerId}`)
+    if (!entry) return refuseRow('entry-unknown')
+    if (written.has(`${key} ${report.PlayerId}`)) return refuseRow('invalid-input', reportedTwice)
+    written.set(`${key} ${report.PlayerId}`, toValues(report, entry))
+    return rowDone
+  })
+  await writeReports(db, [...written.values()], 'server', now)
+  if (keys.length === 1) audit({ targetId: keys[0] ?? '' })
+  return results
+}
+
+/** Writes reports of staff, all or none, and records how many of them came for each leaderboard. */
 export async function reportScores(
   { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
   reports: readonly Report[],
-  by: Exclude<Reporter, 'player'>,
 ): Promise<void> {
   const counts = countByKey(reports)
   const boards = new Map((await lockLeaderboards(db, [...counts.keys()])).map((board) => [toKey(board), board]))
@@ -110,13 +160,7 @@ export async function reportScores(
   const closed = [...boards.values()].filter((board) => isClosed(board, now))
   if (closed.length > 0) throw new ApiError('leaderboard-final', { data: { Keys: closed.map(toKey) } })
   requireValid(reports, boards)
-  const getDefinitionId = ({ LeaderboardKey }: Report) => Number(LeaderboardKey.split('-')[0])
-  const wanted = reports.map((report) => ({ player_id: report.PlayerId, definition_id: getDefinitionId(report) }))
-  const entries = new Map(
-    (await lockEntries(db, wanted))
-      .filter(({ removed_at }) => removed_at === null)
-      .map((entry) => [`${toLeaderboardKey(entry.definition_id, entry.leaderboard_number)} ${entry.player_id}`, entry]),
-  )
+  const entries = await lockReported(db, reports)
   const values: EntryValues[] = []
   const missing: { Key: string; PlayerId: string }[] = []
   for (const report of reports) {
@@ -130,7 +174,7 @@ export async function reportScores(
       message: `${missing.length} of these players are not on their leaderboards. Nothing was changed.`,
       data: { Entries: missing.slice(0, maxInputErrors) },
     })
-  await writeReports(db, values, by, now)
+  await writeReports(db, values, 'staff', now)
   const [key = ''] = counts.size === 1 ? counts.keys() : []
   audit({ targetId: key, after: { Reports: Object.fromEntries(counts) } })
 }

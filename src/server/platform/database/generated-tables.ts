@@ -221,6 +221,11 @@ export type Tables = {
     series_id: number | null
     series_position: number | null
   }
+  feed_state: {
+    is_one: Generated<boolean>
+    epoch: Generated<string>
+    last_position: DefaultExactNumber
+  }
   figure_days: {
     figure: string
     dimension: 'all' | 'platform' | 'build' | 'language' | 'country' | 'item'
@@ -560,6 +565,14 @@ export type Tables = {
     build: Generated<string>
     language: Generated<string>
     country: Generated<string>
+  }
+  outbox: {
+    id: DefaultExactNumber
+    written_at: Generated<Date>
+    kind: string
+    player_id: string | null
+    data: string
+    position: ExactNumber | null
   }
   passkey_challenges: {
     user_id: number

@@ -59,6 +59,7 @@ export function toAuditEvent(call: Call, change: AuditChange, outcome: AuditEven
     note: change.note ?? '',
     before: change.before,
     after: change.after,
+    ...(change.players ? { players: { before: [], after: change.players } } : {}),
   }
 }
 
@@ -70,7 +71,7 @@ export async function writeCallAudit(db: Handle, call: Call): Promise<void> {
   const id = await writeAudit(db, withPlayers(event, auditedPlayers))
   if (call.request.undo) await markUndone(db, call.request.undo.auditId, id)
   if (undo && call.request.caller.kind === 'person') await offerUndo(db, call, id, undo)
-  const { before: _, after: __, ...shared } = event
+  const { before: _, after: __, players: ___, ...shared } = event
   await writeAudits(
     db,
     each?.changes.map((values) => withPlayers({ ...shared, action: each.action, ...values }, auditedPlayers)) ?? [],

@@ -36,6 +36,8 @@ export type AuditChange = {
   /** Values before and after; anything JSON can hold, secrets already left out. */
   before?: unknown
   after?: unknown
+  /** The players that `after` names, where the manifest of the subject does not say how it does: see `auditedPlayers`. */
+  players?: readonly string[]
   /**
    * Further entries of the call with the same target, one for each player that it is about: the deletion of one erases
    * the values about that one, and the others stay.

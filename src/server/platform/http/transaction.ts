@@ -1,12 +1,15 @@
+import { parseJson } from '#contract/core/json.ts'
+import type { RowResult } from '#contract/game-batches.ts'
 import type { Credentials } from '#server/platform/callers/authenticate.ts'
 import { awaitDurability, confirmChanges, deferDurability } from '#server/platform/database/durability.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DatabaseUnavailable } from '#server/platform/database/unavailable.ts'
 import { ApiError } from './api-error.ts'
 import { writeCallAudit } from './audit.ts'
+import { type BatchReply, joinResults, splitInput } from './batch-parts.ts'
 import type { Call, Input } from './call.ts'
 import { PreparationOutdated } from './handler.ts'
-import { findReply, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
+import { findReply, type IdempotentRequest, runExclusive, storeReply, toIdempotentRequest } from './idempotency.ts'
 import { prepare, runHandler, writeEnvelope } from './run-handler.ts'
 import { lockUndo } from './undo.ts'
 
@@ -17,9 +20,12 @@ import { lockUndo } from './undo.ts'
 export function runChange(call: Call, input: Input): Promise<string> {
   const { dependencies, route, request, reply } = call
   const idempotent = toIdempotentRequest(request, route.endpoint, dependencies.services.secretKey)
+  const parts = splitInput(route.endpoint, input)
+  const last = parts.at(-1) ?? input
   const run = async (isRepeated: boolean) => {
     const prepared = await prepare(call, input, isRepeated)
     try {
+      const results = await runParts(call, parts.slice(0, -1), prepared, idempotent)
       const text = await inTransaction(call.db, async (db) => {
         const earlier = idempotent && (await findReply(db, idempotent))
         if (earlier !== undefined) {
@@ -28,7 +34,7 @@ export function runChange(call: Call, input: Input): Promise<string> {
           return earlier.text
         }
         if (request.undo) await lockUndo(db, request.undo.auditId)
-        const payload = await runHandler(call, input, db, prepared)
+        const payload = joinResults(results, await runHandler(call, last, db, prepared))
         if (route.endpoint.records) await writeCallAudit(db, call)
         const written = writeEnvelope(call, payload)
         const etag = reply.getHeader('etag')?.toString() ?? null
@@ -53,6 +59,39 @@ export function runChange(call: Call, input: Input): Promise<string> {
   }
   const runUntilPrepared = () => repeatOutdated(run)
   return idempotent ? runExclusive(idempotent, runUntilPrepared) : runUntilPrepared()
+}
+
+/**
+ * Runs the parts of a batch before its last one, each in a transaction with its audit entry, and returns the results of
+ * their rows. Those that were done under the call's idempotency key before are not done again.
+ */
+async function runParts(
+  call: Call,
+  parts: readonly Input[],
+  prepared: unknown,
+  idempotent: IdempotentRequest | undefined,
+): Promise<RowResult[]> {
+  const { request, dependencies } = call
+  const results: RowResult[] = []
+  const isDone = async (use: IdempotentRequest) => inTransaction(call.db, async (db) => findReply(db, use))
+  if (parts.length === 0 || (idempotent && (await isDone(idempotent)))) return results
+  for (const [index, part] of parts.entries()) {
+    // A key has no blank: this is nobody else's.
+    const use = idempotent && { ...idempotent, key: `${idempotent.key} ${index}` }
+    const { Results } = await inTransaction(call.db, async (db): Promise<BatchReply> => {
+      const earlier = use && (await findReply(db, use))
+      // Written below.
+      if (earlier) return parseJson(earlier.text) as BatchReply
+      const payload = (await runHandler(call, part, db, prepared)) as BatchReply
+      await writeCallAudit(db, call)
+      const stored = { text: JSON.stringify(payload), etag: null }
+      if (use) await storeReply(db, use, stored, dependencies.services.now())
+      return payload
+    })
+    results.push(...Results)
+    request.auditChange = {}
+  }
+  return results
 }
 
 /** Runs a call, up to three times while its preparation is outdated. Throws DatabaseUnavailable after the last one. */

@@ -87,13 +87,20 @@ export async function applyRefund(
 
 type Waiting = { order_id: string; store: 'apple' | 'google'; is_refunded: boolean; player_id: string }
 
-/** Marks the new order of a locked player when its refund waits for it. */
-export async function applyWaitingRefund(db: Handle, playerId: string, orderId: string, now: Date): Promise<void> {
-  const { rows } = await sql<Waiting>`
-    update store_refunds set is_waiting = false where order_id = ${orderId} and is_waiting
+/** Marks those of these orders, by their locked players, whose refunds wait for them. */
+export async function applyWaitingRefundsOf(
+  db: Handle,
+  playersByOrder: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<Omit<Waiting, 'player_id'>>`
+    update store_refunds set is_waiting = false
+    where order_id = any(${[...playersByOrder.keys()]}::text[]) and is_waiting
     returning order_id, store, is_refunded`.execute(db)
-  for (const { store, is_refunded: isRefunded } of rows)
-    await applyRefund(db, playerId, { orderId, store, isRefunded }, now)
+  for (const { order_id: orderId, store, is_refunded: isRefunded } of rows) {
+    const playerId = playersByOrder.get(orderId)
+    if (playerId !== undefined) await applyRefund(db, playerId, { orderId, store, isRefunded }, now)
+  }
 }
 
 /** Marks the orders whose refund waited for them. Returns when to come back for more. */
@@ -102,7 +109,7 @@ export async function applyWaitingRefunds(db: Handle, now: Date): Promise<Date |
     select r.order_id, r.store, r.is_refunded, p.player_id from store_refunds r join purchases p on p.order_id = r.order_id
     where r.is_waiting order by r.order_id limit ${refundsAtATime}`.execute(db)
   const locked = await lockPlayers(db, [...new Set(rows.map(({ player_id }) => player_id))])
-  for (const row of rows.filter(({ player_id }) => locked.has(player_id)))
-    await applyWaitingRefund(db, row.player_id, row.order_id, now)
+  const ofLocked = rows.filter(({ player_id }) => locked.has(player_id))
+  await applyWaitingRefundsOf(db, new Map(ofLocked.map(({ order_id, player_id }) => [order_id, player_id])), now)
   return rows.length === refundsAtATime ? now : undefined
 }

@@ -12,7 +12,7 @@ export type BackupTable = {
   readonly identity: string | null
 }
 
-/** Not in a backup: heads, which describe this database's own log, sign-in state, mails that would be sent twice, sums that triggers recompute. */
+/** Not in a backup: heads, which describe this database's own log, sign-in state, mails that would be sent twice, sums that triggers recompute, the feed, which begins anew. */
 const excludedTables = [
   'audit_heads',
   'sessions',
@@ -24,6 +24,8 @@ const excludedTables = [
   'message_send_counts',
   'leaderboard_sizes',
   'leaderboard_segments',
+  'outbox',
+  'feed_state',
   'kysely_migration',
   'kysely_migration_lock',
 ]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beginFeedAnew } from '#server/platform/outbox/outbox-repository.ts'
 import { appliedMigrations, migrateInside, resetSchemaTo, SchemaTooNewError } from '../migrate.ts'
 import { replaceEarlierNames } from '../migrations/baseline.ts'
 import { migrations } from '../migrations/index.ts'
@@ -44,8 +45,9 @@ export async function restoreBackup(
   await database.withoutTimeLimit(async () => {
     await database.db.transaction().execute(async (transaction) => {
       await setCanonicalTextOutput(transaction)
-      // The backup has the figures that its rows were counted in.
-      await sql`select set_config('quarterdeck.counts_figures', 'off', true)`.execute(transaction)
+      // The backup has the figures that its rows were counted in, and its rows are no news.
+      await sql`select set_config('quarterdeck.counts_figures', 'off', true),
+        set_config('quarterdeck.writes_events', 'off', true)`.execute(transaction)
       const stored = replaceEarlierNames(summary.migrations)
       const isEarlier = await checkSchema(transaction, stored)
       const currentTables = await listBackupTables(transaction)
@@ -64,6 +66,7 @@ export async function restoreBackup(
       )
       await setCounters(transaction, summary.counters)
       if (isEarlier) await migrateInside(transaction)
+      await beginFeedAnew(transaction)
       await beforeCommit?.(transaction, summary)
     })
     // The planner needs statistics about the new rows.

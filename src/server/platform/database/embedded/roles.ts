@@ -35,8 +35,8 @@ export const toGrants = (role: string): readonly string[] => [
   `revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`,
   `revoke update, delete on audit_log from ${role}`,
   `grant update (position, link, before, after) on audit_log to ${role}`,
-  'revoke execute on function purge_audit, turn_history_parts from public',
-  `grant execute on function purge_audit, turn_history_parts to ${role}`,
+  'revoke execute on function purge_audit, turn_history_parts, turn_outbox_parts from public',
+  `grant execute on function purge_audit, turn_history_parts, turn_outbox_parts to ${role}`,
 ]
 
 /** Gives a role the rights of a server, after tables were made. The handle is that of the owner. */

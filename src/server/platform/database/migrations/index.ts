@@ -38,6 +38,7 @@ import storeProducts from './0074-store-products.sql?raw'
 import lighterCollects from './0075-lighter-collects.sql?raw'
 import receipts from './0076-receipts.sql?raw'
 import storeNotifications from './0077-store-notifications.sql?raw'
+import outbox from './0078-outbox.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0075-lighter-collects': { up: run(lighterCollects) },
   '0076-receipts': { up: run(receipts) },
   '0077-store-notifications': { up: run(storeNotifications) },
+  '0078-outbox': { up: run(outbox) },
 }
