@@ -1,4 +1,4 @@
-// What the tests need of the machine, from the system's own packages: a Chromium, and the nightly run a PostgreSQL.
+// What the tests need of the machine, from the system's own packages: a Chromium, and the nightly run a PostgreSQL and Mono.
 import { existsSync, readdirSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,12 @@ export function ensurePostgresql() {
   if (!findPostgresql())
     install(['postgresql', 'postgresql-contrib'], 'The nightly run compares with it and replicates.')
   return findPostgresql()
+}
+
+/** Installs Mono, which compiles and runs the client in C#, where it is missing and that is permitted. */
+export function ensureMono() {
+  if (!existsSync('/usr/bin/mcs') || !existsSync('/usr/bin/mono'))
+    install(['mono-mcs', 'mono-runtime'], 'The nightly run tests the client in C# with it.')
 }
 
 /** Installs packages where that is permitted (root on Debian or Ubuntu); else says what to install, and ends. */

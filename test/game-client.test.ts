@@ -9,14 +9,14 @@ import { players } from '#contract/players.ts'
 import { preferences } from '#contract/preferences.ts'
 import {
   type Conflict,
-  GameClient,
+  type GameClient,
   type GameClientOptions,
   GameError,
   Unreachable,
 } from '../clients/typescript/src/index.ts'
 import { anEvent } from './harness/event-makers.ts'
 import { aClientKey } from './harness/game.ts'
-import { fetchFrom, memoryStorage } from './harness/game-client.ts'
+import { createGameClient, fetchFrom, memoryStorage } from './harness/game-client.ts'
 import { anIssuerKey, signIdentityToken, TestIssuer } from './harness/identity-issuer.ts'
 import { aMessage } from './harness/makers.ts'
 import { addGoogleApp, aGoogleReceipt } from './harness/receipts.ts'
@@ -52,7 +52,7 @@ type Options = Partial<Pick<GameClientOptions, 'storage' | 'fetch' | 'resolve' |
 
 async function connect(options: Options = {}): Promise<GameClient> {
   const wait = async () => undefined
-  const client = new GameClient({
+  const client = createGameClient({
     url: 'http://game.test',
     clientKey,
     storage: memoryStorage(),

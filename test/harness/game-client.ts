@@ -1,4 +1,5 @@
-import type { GameStorage } from '../../clients/typescript/src/index.ts'
+import { GameClient, type GameClientOptions, type GameStorage } from '../../clients/typescript/src/index.ts'
+import { CsharpClient, startCsharpDriver } from './csharp-client.ts'
 import type { TestApp } from './start-app.ts'
 
 /** A storage of the game client that a test can look into, and hand to the next client as after a restart. */
@@ -26,3 +27,7 @@ export function fetchFrom({ app }: TestApp): typeof fetch {
     return new Response(answered, { status: reply.statusCode, headers: reply.headers as Record<string, string> })
   }
 }
+
+/** The client that is tested: that in TypeScript, or with QD_TEST_CLIENT=csharp the one in C#. */
+export const createGameClient = (options: GameClientOptions): GameClient =>
+  process.env.QD_TEST_CLIENT === 'csharp' ? new CsharpClient(startCsharpDriver(), options) : new GameClient(options)

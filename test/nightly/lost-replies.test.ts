@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { persistence } from '#contract/persistence.ts'
-import { GameClient, GameError, Unreachable } from '../../clients/typescript/src/index.ts'
+import { GameError, Unreachable } from '../../clients/typescript/src/index.ts'
 import { aClientKey } from '../harness/game.ts'
-import { fetchFrom, memoryStorage } from '../harness/game-client.ts'
+import { createGameClient, fetchFrom, memoryStorage } from '../harness/game-client.ts'
 import { aMessage } from '../harness/makers.ts'
 import { type Caller, setUpApp, type TestApp } from '../harness/start-app.ts'
 
@@ -31,7 +31,7 @@ function createRandom(seed: number): () => number {
 async function createGame(fetch: typeof globalThis.fetch) {
   const storage = memoryStorage()
   const wait = async () => undefined
-  const start = () => new GameClient({ url: 'http://game.test', clientKey, storage, fetch, wait })
+  const start = () => createGameClient({ url: 'http://game.test', clientKey, storage, fetch, wait })
   let client = start()
   const insist = async <T>(work: () => Promise<T>): Promise<T> => {
     for (;;) {

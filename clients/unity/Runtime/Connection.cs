@@ -1,0 +1,117 @@
+using System;
+using System.Globalization;
+using System.Threading.Tasks;
+
+namespace Quarterdeck
+{
+    /// <summary>What a call was answered, with the server's clock.</summary>
+    internal struct Answer<T>
+    {
+        internal T Reply;
+
+        /// <summary>The server's time of the reply; the default for a reply without a body.</summary>
+        internal DateTime ServerTime;
+    }
+
+    /// <summary>
+    /// Sends calls. One that is not answered is sent again, waiting longer each time: every call of the game names what it
+    /// does, so that none acts twice.
+    /// </summary>
+    internal sealed class Connection
+    {
+        private const int LongestWaitMs = 30000;
+        private const int TimeoutSeconds = 20;
+
+        private readonly string _url;
+        private readonly ITransport _transport;
+        private readonly int _attempts;
+        private readonly Func<int, Task> _wait;
+        private readonly Random _random = new Random();
+
+        internal Connection(GameClientOptions options)
+        {
+            _url = options.Url.TrimEnd('/');
+            _transport = options.Transport;
+            _attempts = options.Attempts;
+            _wait = options.Wait ?? Task.Delay;
+        }
+
+        internal async Task<Answer<T>> SendAsync<T>(GameCall<T> call, string credential)
+        {
+            for (var attempt = 1; ; attempt++)
+            {
+                var waitMs = Math.Min(LongestWaitMs, (1 << Math.Min(attempt, 8)) * 250);
+                GameError refusal = null;
+                Exception lost = null;
+                try
+                {
+                    var reply = await _transport.SendAsync(ToRequest(call, credential));
+                    if (reply.Status == 204) return new Answer<T>();
+                    if (reply.Status == 200) return ReadAnswer(call, reply.Text);
+                    refusal = GameError.Read(reply.Status, reply.Text);
+                    waitMs = Math.Max(waitMs, reply.RetryAfterSeconds * 1000);
+                }
+                catch (Exception error)
+                {
+                    // No answer, or one that something on the way has written.
+                    lost = error;
+                }
+                // Maintenance lasts, and says so; everything else of the busy ones is over soon.
+                if (refusal != null && (!IsBusy(refusal.Status) || refusal.Code == "maintenance")) throw refusal;
+                // What staff have switched off stays so for a while: it is kept, and sent later.
+                if (attempt >= _attempts || (refusal != null && refusal.Code == "switched-off"))
+                    throw new Unreachable(refusal ?? lost);
+                // Clients that lost the server together must not come back together.
+                await _wait((int)(waitMs * (0.5 + _random.NextDouble() / 2)));
+            }
+        }
+
+        private static bool IsBusy(int status)
+        {
+            return status == 429 || status == 500 || status == 502 || status == 503 || status == 504;
+        }
+
+        private TransportRequest ToRequest<T>(GameCall<T> call, string credential)
+        {
+            var query = new QueryWriter();
+            call.AddQuery(query);
+            string body = null;
+            if (call.HasBody)
+            {
+                var json = new JsonWriter();
+                call.WriteBody(json);
+                body = json.ToString();
+            }
+            return new TransportRequest
+            {
+                Method = call.Method,
+                Url = _url + call.GetPath() + query,
+                Credential = credential,
+                Body = body,
+                TimeoutSeconds = TimeoutSeconds,
+            };
+        }
+
+        private static Answer<T> ReadAnswer<T>(GameCall<T> call, string text)
+        {
+            var answer = new Answer<T>();
+            var json = new JsonReader(text);
+            json.BeginObject();
+            for (var name = json.NextName(); name != null; name = json.NextName())
+            {
+                if (name == "data") answer.Reply = call.ReadReply(json);
+                else if (name == "ServerTime") answer.ServerTime = Instant.Parse(json.ReadString());
+                else json.Skip();
+            }
+            return answer;
+        }
+    }
+
+    internal static class Instant
+    {
+        internal static DateTime Parse(string text)
+        {
+            return DateTime.Parse(text, CultureInfo.InvariantCulture, DateTimeStyles.AdjustToUniversal);
+        }
+    }
+}
