@@ -31,9 +31,6 @@ export const eventKinds = {
   'timed step ended': 'Something that was due at a time was done or skipped',
 } as const
 
-/** One of the kinds. */
-export type EventKind = keyof typeof eventKinds
-
 /** What an event says; each kind has its members. Empty once the player is deleted. */
 const EventData = z
   .object({

@@ -208,7 +208,8 @@ export class CsharpClient extends GameClient {
         const conflict = { key: text('key') ?? '', mine: text('mine'), theirs: text('theirs') }
         return { value: resolve?.(conflict) ?? null }
       }
-      default:
+      case 'dropCache':
+      case undefined:
         await dropCache?.()
         return {}
     }

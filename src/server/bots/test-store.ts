@@ -13,7 +13,7 @@ import type { BotStore, TestSigner } from './bot-store.ts'
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
 /** A certificate with its keys. */
-export type Issued = { readonly certificate: X509Certificate; readonly keys: CryptoKeyPair }
+export type Issued = { readonly certificate: X509Certificate; readonly keys: webcrypto.CryptoKeyPair }
 
 /** What a certificate says. */
 export type Certified = {

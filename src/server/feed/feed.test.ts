@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feed, feedDays, feedLimit } from '#contract/game-feed.ts'
+import { eventKinds, feed, feedDays, feedLimit } from '#contract/game-feed.ts'
 import { gameContract } from '#contract/index.ts'
 import { players } from '#contract/players.ts'
 import { numberEvents } from '#server/platform/outbox/number-events.ts'
@@ -94,6 +94,7 @@ describe('the feed', () => {
       ['player made', 'rude', { Platform: '', IsMock: false }],
       ['name reported', 'rude', {}],
     ])
+    expect(Object.keys(eventKinds)).toEqual(expect.arrayContaining(events.map(({ Kind }) => Kind)))
     const positions = events.map(({ Position }) => Position)
     expect(positions).toEqual(positions.map((_, index) => (positions[0] ?? 0) + index))
   })

@@ -1,6 +1,6 @@
 // The library of certificates needs it before it is loaded.
 import 'reflect-metadata'
-import { createHash } from 'node:crypto'
+import { createHash, type webcrypto } from 'node:crypto'
 import { BasicConstraintsExtension, X509Certificate } from '@peculiar/x509'
 import { ReceiptRefused } from './receipt.ts'
 import { appleMarks } from './rules.ts'
@@ -45,7 +45,7 @@ export async function verifyChain(
   chain: unknown,
   signedAt: Date,
   testRoot: string | undefined,
-): Promise<{ readonly key: CryptoKey; readonly isTest: boolean }> {
+): Promise<{ readonly key: webcrypto.CryptoKey; readonly isTest: boolean }> {
   if (!Array.isArray(chain) || chain.length !== 3) throw new ReceiptRefused('certificates')
   const [leaf, intermediate, root] = chain.map(readCertificate) as [X509Certificate, X509Certificate, X509Certificate]
   const rootDigest = toDigest(root)

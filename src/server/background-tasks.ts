@@ -1,0 +1,59 @@
+import { findPerson } from '#server/accounts/staff-repository.ts'
+import { startBotRuns } from '#server/bots/bot-runner.ts'
+import { HeadKeeper } from '#server/platform/audit/head-keeper.ts'
+import { startSealer } from '#server/platform/audit/sealer.ts'
+import { startScheduledBackups } from '#server/platform/database/backup/schedule.ts'
+import type { OpenedDatabase } from '#server/platform/database/opened-database.ts'
+import { createErrorReporter } from '#server/platform/error-reporter.ts'
+import { startJobs } from '#server/platform/jobs/runner.ts'
+import { createDelivery, startMailSender } from '#server/platform/mail/sender.ts'
+import { serveMetrics } from '#server/platform/metrics.ts'
+import { startNumbering } from '#server/platform/outbox/number-events.ts'
+import { Polling } from '#server/platform/polling.ts'
+import { startRetention } from '#server/platform/retention.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { startTimedSteps } from '#server/platform/timed-steps/runner.ts'
+import { startFigures } from '#server/reports/figure-runner.ts'
+import type { Apps } from './app.ts'
+import { features } from './features.ts'
+
+const now = () => new Date()
+
+/** Starts the background tasks of a server; the returned function stops them in the reverse order. */
+export async function startBackgroundTasks(
+  { app, game }: Apps,
+  database: OpenedDatabase,
+  settings: Settings,
+  backupKey: Buffer | undefined,
+): Promise<() => Promise<void>> {
+  const report = createErrorReporter(app.log)
+  const polling = new Polling(report)
+  const servers = game ? [app, game] : [app]
+  for (const server of servers)
+    server.addHook('onResponse', async ({ method }) => {
+      if (method !== 'GET') polling.wake()
+    })
+  const { db } = database
+  const stopSealer = startSealer(polling, db, await HeadKeeper.open(settings, report), now, report)
+  const stopNumbering = startNumbering(polling, db)
+  const stopMail = startMailSender(polling, db, createDelivery(settings), now, report)
+  const stopJobs = startJobs(polling, { db, registry: features.jobs, findPerson, now, report })
+  const stopTimedSteps = startTimedSteps(polling, { db, registry: features.steps, now, report })
+  const stopFigures = startFigures(polling, db, now)
+  const stopBots = settings.environment === 'Development' ? startBotRuns(polling, { db, settings, now }) : undefined
+  const stopRetention = startRetention({ tasks: features.retention, db, settings, now, report })
+  const stopBackups = startScheduledBackups({ database, settings, key: backupKey, now }, report)
+  const stopMetrics = settings.metricsPort === undefined ? undefined : await serveMetrics(servers, settings.metricsPort)
+  return async () => {
+    await stopMetrics?.()
+    stopRetention()
+    await stopBots?.()
+    await stopBackups()
+    await stopFigures()
+    await stopTimedSteps()
+    await stopJobs()
+    await stopMail()
+    await stopNumbering()
+    await stopSealer()
+  }
+}
