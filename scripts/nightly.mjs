@@ -1,4 +1,5 @@
-// npm run test:nightly: what the gate leaves out, at most 75 minutes. It tests a commit, so it refuses changes that were not
+// npm run test:nightly: what the gate leaves out, two hours on two cores. Steps can be chosen by parts of their names: one night
+// `-- types build API night journeys`, the other one `-- kills`. It tests a commit, so it refuses changes that were not
 // committed, and writes what it ran, on what and how long into test-results/nightly.txt.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
