@@ -53,9 +53,9 @@ describe('folders', () => {
     }
     const server = listSubjects('server', ['platform', 'manifest', 'cli'])
     const console = listSubjects('console', ['platform', 'components'])
-    // Saved views belong to every list, and the search to the palette of the platform; favorites live in the browser,
+    // Programs read the feed; saved views belong to every list, and the search to the palette of the platform; favorites live in the browser,
     // buckets in a file, samples in the code.
-    expect([...server].filter((name) => !console.has(name))).toEqual(['search', 'views'])
+    expect([...server].filter((name) => !console.has(name))).toEqual(['feed', 'search', 'views'])
     const inBrowser = [...console].filter((name) => !server.has(name))
     expect(inBrowser.sort()).toEqual(['data-information', 'favorites', 'gallery'])
   })

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Tables that keep what was done, also what was undone, and what waits to be looked at again. */
 const records =
-  /^(audit_|undo_calls$|undone_changes$|idempotency_keys$|sessions$|.*history|.*corrections$|snapshots?($|_)|event_series$|timed_steps$|persistence_deleted_keys$|figure_)/
+  /^(audit_|outbox$|undo_calls$|undone_changes$|idempotency_keys$|sessions$|.*history|.*corrections$|snapshots?($|_)|event_series$|timed_steps$|persistence_deleted_keys$|figure_)/
 /** Columns that count or name changes; a save of staff makes the copy on the device outdated. */
 const marks = /(^|_)(version|revision|serial)$|_at$|(^|_)by$|^writer|^is_local_persistence_outdated$|^sessions_ended$/
 /** What is made again has a new id. */

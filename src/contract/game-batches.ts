@@ -25,7 +25,7 @@ const batchRefused = defineError('batch-refused', 409, 'Rows of this batch are r
  * names them. With "each" every row has its result, and each 100 rows are one transaction: a call that is repeated under
  * its Idempotency-Key goes on with the rows that were not done. Source: ruling 97.
  */
-export function batchOf<const Row extends z.ZodType>(row: Row) {
+export function defineBatch<const Row extends z.ZodType>(row: Row) {
   return {
     method: 'POST',
     body: z.strictObject({

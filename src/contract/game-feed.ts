@@ -69,7 +69,6 @@ const EventData = z
   })
   .partial()
 
-/** Something that happened. */
 const FeedEvent = z.object({
   /** Rises by one from event to event. */
   Position: StoredInteger,
@@ -81,6 +80,7 @@ const FeedEvent = z.object({
   PlayerId: z.string().nullable(),
   Data: EventData,
 })
+/** Something that happened. */
 export type FeedEvent = z.infer<typeof FeedEvent>
 
 const cursorEnded = defineError(

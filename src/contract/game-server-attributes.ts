@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttributeName, PlayerAttribute } from './attributes.ts'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { AttributeNumber, hasNoRepeats, InstantInput } from './core/units.ts'
-import { batchOf } from './game-batches.ts'
+import { defineBatch } from './game-batches.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
 const byId = z.object({ playerId: PlayerId })
@@ -47,7 +47,7 @@ export const serverAttributes = feature({
   }),
   /** Sets attributes of many players as `set` does: each row is one attribute of a player. */
   setMany: gameEndpoint({
-    ...batchOf(NewValue.extend({ PlayerId })),
+    ...defineBatch(NewValue.extend({ PlayerId })),
     path: '/game/v1/batches/attributes',
     gameAccess: { scope: 'saves' },
     summary: 'Set attributes of many players',

@@ -1,5 +1,5 @@
 import { feature, gameEndpoint } from './core/endpoint.ts'
-import { batchOf } from './game-batches.ts'
+import { defineBatch } from './game-batches.ts'
 import { RequestText } from './game-requests.ts'
 import { PlayerId } from './players.ts'
 
@@ -7,7 +7,7 @@ import { PlayerId } from './players.ts'
 export const serverDeletions = feature({
   /** Asks for the deletion of players, which staff confirm; one who has asked already is unchanged. */
   request: gameEndpoint({
-    ...batchOf(RequestText.extend({ PlayerId })),
+    ...defineBatch(RequestText.extend({ PlayerId })),
     path: '/game/v1/batches/deletion-requests',
     gameAccess: { scope: 'moderation' },
     summary: 'Ask for the deletion of players',

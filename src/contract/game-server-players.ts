@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError } from './core/errors.ts'
 import { Instant } from './core/units.ts'
-import { batchOf } from './game-batches.ts'
+import { defineBatch } from './game-batches.ts'
 import { OwnProfile } from './game-profile.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 
@@ -39,7 +39,7 @@ export const serverPlayers = feature({
   }),
   /** Makes players as `create` does; one that is there already is unchanged. */
   createMany: gameEndpoint({
-    ...batchOf(NewPlayer.extend({ PlayerId })),
+    ...defineBatch(NewPlayer.extend({ PlayerId })),
     path: '/game/v1/batches/players',
     gameAccess: { scope: 'players' },
     summary: 'Make players',

@@ -4,7 +4,7 @@ import { feature, gameEndpoint } from './core/endpoint.ts'
 import { defineError, stale } from './core/errors.ts'
 import { InstantInput, importBodyLimit } from './core/units.ts'
 import { visibleLine } from './core/visible-text.ts'
-import { batchOf } from './game-batches.ts'
+import { defineBatch } from './game-batches.ts'
 import { quota, SentEntry, saveQuota, saves, uniqueKeys } from './game-saves.ts'
 import { PlayerId, playerUnknown } from './players.ts'
 import { orderTextLimit, Purchase, Sku, StoreName, soldFields } from './purchase.ts'
@@ -100,7 +100,7 @@ export const serverPurchases = feature({
   }),
   /** Records purchases of many players as `report` does, without keys to save. */
   reportMany: gameEndpoint({
-    ...batchOf(NewOrder.extend({ PlayerId }).refine(isWholeOrNothing, wholeOrNothing)),
+    ...defineBatch(NewOrder.extend({ PlayerId }).refine(isWholeOrNothing, wholeOrNothing)),
     path: '/game/v1/batches/purchases',
     gameAccess: { scope: 'purchases' },
     summary: 'Report purchases of many players',

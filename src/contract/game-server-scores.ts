@@ -1,12 +1,12 @@
 import { feature, gameEndpoint } from './core/endpoint.ts'
-import { batchOf } from './game-batches.ts'
+import { defineBatch } from './game-batches.ts'
 import { ScoreReport } from './leaderboard-entries.ts'
 
 /** Scores as the studio's server reports them. */
 export const serverScores = feature({
   /** Takes scores and attributes of entries, each player at most once on a leaderboard. */
   report: gameEndpoint({
-    ...batchOf(ScoreReport),
+    ...defineBatch(ScoreReport),
     path: '/game/v1/batches/scores',
     gameAccess: { scope: 'scores' },
     summary: 'Report scores of many players',

@@ -8,6 +8,7 @@ const exceptions = new Map([
   ['players', 'the player itself'],
   ['player_delete_requests', 'a request is deleted when it is answered'],
   ['audit_players', 'the audit log deletes them with the values that name the player'],
+  ['outbox', 'a trigger empties the events of a deleted player, and writes one of the deletion'],
   ['deletion_receipts', 'the receipt of a deletion stays'],
 ])
 

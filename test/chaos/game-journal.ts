@@ -39,7 +39,7 @@ export class GameJournal {
     }
   }
 
-  #playerOf({ headers }: RequestInit): string {
+  #findPlayer({ headers }: RequestInit): string {
     const token = new Headers(headers).get('authorization')?.slice('Bearer '.length) ?? ''
     return this.#players.get(token) ?? ''
   }
@@ -47,11 +47,11 @@ export class GameJournal {
   #noteCompetition(path: string, init: RequestInit, data: { readonly Purchase?: { readonly OrderId: string } }): void {
     if (data.Purchase) this.orders.add(data.Purchase.OrderId)
     const [, event] = /\/events\/(\d+)\/join$/.exec(path) ?? []
-    if (event !== undefined) this.joins.add(`${this.#playerOf(init)} ${event}`)
+    if (event !== undefined) this.joins.add(`${this.#findPlayer(init)} ${event}`)
     const [, board] = /\/leaderboards\/([^/]+)\/score$/.exec(path) ?? []
     if (board === undefined) return
     const { Score = 0 } = JSON.parse(String(init.body)) as { readonly Score?: number }
-    const name = `${this.#playerOf(init)} ${board}`
+    const name = `${this.#findPlayer(init)} ${board}`
     this.scores.set(name, Math.max(Score, this.scores.get(name) ?? 0))
   }
 
@@ -66,7 +66,7 @@ export class GameJournal {
     if (!versions || !Entries) return
     this.acknowledged++
     for (const { Key, Value } of Entries) {
-      const name = `${this.#playerOf(init)} ${Key}`
+      const name = `${this.#findPlayer(init)} ${Key}`
       const version = Number(versions[Key])
       if (version >= (this.#saved.get(name)?.version ?? 0)) this.#saved.set(name, { version, value: Value })
     }

@@ -78,8 +78,8 @@ describe('the client in C# without Unity', () => {
   it('says that a server which cuts its connections cannot be reached', async () => {
     const server = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+    const bound = server.address()
+    const port = typeof bound === 'object' && bound ? bound.port : 0
     const driver = new CsharpDriver()
     const client = open(driver, { url: `http://127.0.0.1:${port}` })
     await expect(client.signIn()).rejects.toBeInstanceOf(Unreachable)

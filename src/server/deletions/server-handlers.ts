@@ -2,7 +2,7 @@ import type { EndpointInput } from '#contract/core/endpoint.ts'
 import type { RowResult } from '#contract/game-batches.ts'
 import type { serverDeletions } from '#contract/game-server-deletions.ts'
 import { writePlayerAudits } from '#server/platform/audit/repository.ts'
-import { doRows, keepFirst, refuseRow, rowDone, rowUnchanged } from '#server/platform/http/do-rows.ts'
+import { doRows, keepFirst, refuseRow, rowDone, rowUnchanged } from '#server/platform/http/batches/do-rows.ts'
 import type { Handlers, KeyContext } from '#server/platform/http/handler.ts'
 import { deletionRequested } from './game-handlers.ts'
 import { findAsking, insertRequests } from './repository.ts'
@@ -12,10 +12,10 @@ type Row = EndpointInput<typeof serverDeletions.request>['body']['Rows'][number]
 /** Each request is an entry of the player too, as one of the player's own. */
 async function requestDeletions(rows: readonly Row[], context: KeyContext): Promise<RowResult[]> {
   const { db, now, key, ipAddress, requestId } = context
-  const asked = keepFirst(rows)
-  const requests = asked.map(({ PlayerId, Text }) => ({ playerId: PlayerId, text: Text }))
+  const first = keepFirst(rows)
+  const requests = first.map(({ PlayerId, Text }) => ({ playerId: PlayerId, text: Text }))
   const added = new Set(await insertRequests(db, requests, now))
-  const ids = asked.map(({ PlayerId }) => PlayerId)
+  const ids = first.map(({ PlayerId }) => PlayerId)
   const asking = await findAsking(db, ids)
   const actor = { id: null, name: `server key ${key.name}` }
   const shared = { at: now, actor, ipAddress, action: deletionRequested, reason: '', requestId, note: '' }

@@ -12,7 +12,7 @@ import { defineRowMapper, type MappedRow } from '#server/platform/database/row-m
 import type { Handle } from '#server/platform/database/tables.ts'
 import { PreparationOutdated } from '#server/platform/http/handler.ts'
 import { lockPlayer, lockPlayers } from '#server/players/repository.ts'
-import { applyWaitingRefundsOf } from './notifications/refund-repository.ts'
+import { markRefundsThatWaited } from './notifications/refund-repository.ts'
 import { findProductBySku, holdProducts } from './products/product-repository.ts'
 import { recomputeTotals, scheduleOrdersAhead, soldColumnTypes } from './repository.ts'
 
@@ -133,7 +133,7 @@ async function countAdded(
   added: readonly { readonly playerId: string; readonly order: Order }[],
   now: Date,
 ): Promise<void> {
-  await applyWaitingRefundsOf(db, new Map(added.map(({ playerId, order }) => [order.OrderId, playerId])), now)
+  await markRefundsThatWaited(db, new Map(added.map(({ playerId, order }) => [order.OrderId, playerId])), now)
   await recomputeTotals(db, [...new Set(added.map(({ playerId }) => playerId))], now)
   if (added.some(({ order }) => order.Date > now)) await scheduleOrdersAhead(db, now)
 }

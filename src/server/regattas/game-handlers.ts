@@ -1,6 +1,6 @@
 import type { ownRegatta } from '#contract/game-regattas.ts'
 import type { serverRegattas } from '#contract/game-server-regattas.ts'
-import { doRows } from '#server/platform/http/do-rows.ts'
+import { doRows } from '#server/platform/http/batches/do-rows.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { findOwnRegatta } from './own-regatta-repository.ts'
 import { reportRows } from './score-repository.ts'

@@ -4,7 +4,7 @@ import { historyLength } from '#contract/regatta-standings.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { refuseRow, rowDone } from '#server/platform/http/do-rows.ts'
+import { refuseRow, rowDone } from '#server/platform/http/batches/do-rows.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import { findSharedRegatta, type StoredRegatta, shareRegatta } from './repository.ts'
 
@@ -129,10 +129,10 @@ export async function reportRows(
   const results: RowResult[] = []
   // In the order of their ids, so that two calls never wait for each other.
   for (const regattaId of [...new Set(rows.map(({ RegattaId }) => RegattaId))].toSorted((a, b) => a - b)) {
-    const places = [...rows.keys()].filter((place) => rows[place]?.RegattaId === regattaId)
+    const indexes = [...rows.keys()].filter((index) => rows[index]?.RegattaId === regattaId)
     const reports = rows.filter(({ RegattaId }) => RegattaId === regattaId)
     const done = await reportEach(db, regattaId, reports, now)
-    for (const [index, place] of places.entries()) results[place] = done[index] ?? rowDone
+    for (const [at, index] of indexes.entries()) results[index] = done[at] ?? rowDone
   }
   return results
 }

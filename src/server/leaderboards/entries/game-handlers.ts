@@ -1,6 +1,6 @@
 import { ownLeaderboardsLimit, type ranks } from '#contract/game-leaderboards.ts'
 import type { serverScores } from '#contract/game-server-scores.ts'
-import { doRows } from '#server/platform/http/do-rows.ts'
+import { doRows } from '#server/platform/http/batches/do-rows.ts'
 import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { playerBoardList } from './entry-lists.ts'

@@ -5,8 +5,8 @@ import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { refuseRow, rowDone } from '#server/platform/http/batches/do-rows.ts'
 import { type InputError, maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
-import { refuseRow, rowDone } from '#server/platform/http/do-rows.ts'
 import type { Context } from '#server/platform/http/handler.ts'
 import {
   getLeaderboardState,

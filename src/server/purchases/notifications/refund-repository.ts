@@ -88,7 +88,7 @@ export async function applyRefund(
 type Waiting = { order_id: string; store: 'apple' | 'google'; is_refunded: boolean; player_id: string }
 
 /** Marks those of these orders, by their locked players, whose refunds wait for them. */
-export async function applyWaitingRefundsOf(
+export async function markRefundsThatWaited(
   db: Handle,
   playersByOrder: ReadonlyMap<string, string>,
   now: Date,
@@ -110,6 +110,6 @@ export async function applyWaitingRefunds(db: Handle, now: Date): Promise<Date |
     where r.is_waiting order by r.order_id limit ${refundsAtATime}`.execute(db)
   const locked = await lockPlayers(db, [...new Set(rows.map(({ player_id }) => player_id))])
   const ofLocked = rows.filter(({ player_id }) => locked.has(player_id))
-  await applyWaitingRefundsOf(db, new Map(ofLocked.map(({ order_id, player_id }) => [order_id, player_id])), now)
+  await markRefundsThatWaited(db, new Map(ofLocked.map(({ order_id, player_id }) => [order_id, player_id])), now)
   return rows.length === refundsAtATime ? now : undefined
 }

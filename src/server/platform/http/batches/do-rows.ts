@@ -1,9 +1,11 @@
 import type { RowResult } from '#contract/game-batches.ts'
 import type { ErrorCode } from '#contract/index.ts'
-import { ApiError } from './api-error.ts'
-import type { KeyContext } from './handler.ts'
+import { ApiError } from '../api-error.ts'
+import type { KeyContext } from '../handler.ts'
 
+/** The result of a row that was done. */
 export const rowDone: RowResult = { Outcome: 'done', Code: '', Message: '' }
+/** The result of a row that asks for what was so before. */
 export const rowUnchanged: RowResult = { Outcome: 'unchanged', Code: '', Message: '' }
 
 /** The result of a row that is refused as a call with it alone would be. */
