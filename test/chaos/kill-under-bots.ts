@@ -42,7 +42,7 @@ export async function makeKey({ client }: TestServer): Promise<string> {
 
 /** Makes an event that bots join and score in. */
 export async function makeEvent({ client }: TestServer): Promise<void> {
-  const leaderboards = [{ name: 'chaos', capacity: 100, attributeNames: [], reportedBy: 'players' as const }]
+  const leaderboards = [{ name: 'chaos', capacity: 100, attributeNames: ['stars'], reportedBy: 'players' as const }]
   const StartDate = new Date(Date.now() - 3_600_000).toISOString()
   const body = { Content: 'Chaos', StartDate, Duration: 48, leaderboards }
   const { data, status, message } = await client.call(events.create, { body })
