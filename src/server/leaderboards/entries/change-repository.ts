@@ -27,20 +27,15 @@ const toKey = (text: string) => {
 
 /**
  * The leaderboards with these keys, locked in the order of their keys until the transaction ends: their entries change
- * one call after another, and their order does not become final meanwhile. With `isShared` others who share it change
- * entries at the same time. Unknown keys are left out.
+ * one call after another, and their order does not become final meanwhile. Unknown keys are left out.
  */
-export async function lockLeaderboards(
-  db: Handle,
-  keys: readonly string[],
-  isShared = false,
-): Promise<LeaderboardState[]> {
+export async function lockLeaderboards(db: Handle, keys: readonly string[]): Promise<LeaderboardState[]> {
   const incoming = jsonRowset({ definition_id: 'bigint', number: 'bigint' }, keys.map(toKey))
   const { rows } = await sql<LeaderboardState>`
     select ${stateColumns} from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
     left join events e on e.id = d.event_id
     where (l.definition_id, l.number) in (select definition_id, number from ${incoming})
-    order by l.definition_id, l.number for ${isShared ? sql`share` : sql`no key update`} of l`.execute(db)
+    order by l.definition_id, l.number for no key update of l`.execute(db)
   return rows
 }
 

@@ -188,9 +188,12 @@ export async function refuseLateReport(db: Handle, key: string, playerId: string
   throw new ApiError('leaderboard-final')
 }
 
-/** A leaderboard that takes scores from its players now, shared until the transaction ends. */
+/**
+ * A leaderboard that takes scores from its players now, locked until the transaction ends. A shared lock would not do: the
+ * triggers of entries lock the leaderboard to count, and two that share it would wait for each other.
+ */
 async function lockTakingBoard(db: Handle, key: string, now: Date): Promise<LeaderboardState> {
-  const [board] = await lockLeaderboards(db, [key], true)
+  const [board] = await lockLeaderboards(db, [key])
   if (!board) throw new ApiError('not-found', { message: noLeaderboard })
   if (isClosed(board, now)) throw new ApiError('leaderboard-final')
   if (board.reported_by !== 'players') throw new ApiError('scores-not-taken')
