@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { CorrectionKind, Reporter } from '#contract/leaderboard.ts'
+import { cachedPlan } from '#server/platform/database/cached-plan.ts'
 import { jsonRowset } from '#server/platform/database/json-rowset.ts'
+import type { Sql } from '#server/platform/database/sql.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { type LeaderboardState, parseLeaderboardKey, stateColumns } from '../leaderboard-repository.ts'
 
@@ -39,6 +41,10 @@ export async function lockLeaderboards(db: Handle, keys: readonly string[]): Pro
   return rows
 }
 
+/** Whether a leaderboard l of a definition d with an event e takes neither players nor scores any more. */
+const isClosedAt = (now: Sql) => sql<boolean>`(l.final_at is not null or d.closed_at is not null
+  or d.deleted_at is not null or coalesce(e.deleted or e.end_at <= ${now}, false))`
+
 /** The closed ones among the leaderboards with these keys. */
 export async function listClosed(db: Handle, keys: readonly string[], now: Date): Promise<Key[]> {
   const incoming = jsonRowset({ definition_id: 'bigint', number: 'bigint' }, keys.map(toKey))
@@ -46,7 +52,7 @@ export async function listClosed(db: Handle, keys: readonly string[], now: Date)
     select l.definition_id, l.number from leaderboards l join leaderboard_definitions d on d.id = l.definition_id
     left join events e on e.id = d.event_id
     where (l.definition_id, l.number) in (select definition_id, number from ${incoming})
-      and (l.final_at is not null or d.closed_at is not null or d.deleted_at is not null or e.deleted or e.end_at <= ${now})
+      and ${isClosedAt(sql`${now}::timestamptz`)}
     order by l.definition_id, l.number`.execute(db)
   return rows
 }
@@ -115,36 +121,65 @@ export async function hasEntry(db: Handle, playerId: string, { definition_id, nu
   return rows.length > 0
 }
 
-/**
- * The entry of a player on a leaderboard, locked until the transaction ends, with the number of the last report of an
- * installation; undefined for who is not on it.
- */
-export async function lockOwnEntry(
-  db: Handle,
-  playerId: string,
-  { definition_id, number }: Key,
-  installationId: string,
-): Promise<(StoredEntry & { last_report: number | null }) | undefined> {
-  const { rows } = await sql<StoredEntry & { last_report: number | null }>`
-    select ${entryColumns}, (select n.number::double precision from entry_report_numbers n
-      where n.player_id = e.player_id and n.definition_id = e.definition_id and n.installation_id = ${installationId})
-      as last_report
-    from leaderboard_entries e where e.player_id = ${playerId} and e.definition_id = ${definition_id}
-      and e.leaderboard_number = ${number} and e.removed_at is null for update of e`.execute(db)
-  return rows[0]
-}
+/** A leaderboard that a player reports to, and the values of the player's entry then; null for who is not on it. */
+type OwnReportRow = { is_closed: boolean; score: number | null; attributes: string | null }
 
-/** Keeps the number of the last report of a locked entry by an installation. */
-export async function writeReportNumber(
-  db: Handle,
-  { player_id, definition_id }: Pick<StoredEntry, 'player_id' | 'definition_id'>,
-  installationId: string,
-  number: number,
-): Promise<void> {
-  await sql`insert into entry_report_numbers (player_id, definition_id, installation_id, number)
-    values (${player_id}, ${definition_id}, ${installationId}, ${number})
-    on conflict (player_id, definition_id, installation_id) do update set number = excluded.number`.execute(db)
-}
+/**
+ * Writes a player's report of the own values on a leaderboard that is not closed, unless the installation sent one with
+ * this number or a higher one before. One statement, because those who report to one leaderboard wait for each other from
+ * its lock to the end of the call: triggers count entries, and the order must not become final meanwhile. They cannot share
+ * the lock, because triggers take it too, and two that share it would wait for each other in a circle.
+ */
+export const ownReportPlan = cachedPlan<
+  OwnReportRow,
+  keyof Key | 'playerId' | 'installationId' | 'report' | 'score' | 'attributes' | 'at'
+>({
+  name: 'report_own_score',
+  changes: true,
+  isLookup: true,
+  parameters: {
+    definition_id: 'integer',
+    number: 'integer',
+    playerId: 'text',
+    installationId: 'bigint',
+    report: 'bigint',
+    score: 'double precision',
+    attributes: 'text',
+    at: 'timestamptz',
+  },
+  columns: { is_closed: 'boolean', score: 'double precision', attributes: 'text' },
+  lock: ({ definition_id, number }) => sql`
+    select l.number from leaderboards l where l.definition_id = ${definition_id} and l.number = ${number}
+    for no key update`,
+  statement: ({ definition_id, number, playerId, installationId, report, score, attributes, at }) => sql`
+    with board as materialized (
+      select ${isClosedAt(at)} as is_closed
+      from leaderboards l join leaderboard_definitions d on d.id = l.definition_id left join events e on e.id = d.event_id
+      where l.definition_id = ${definition_id} and l.number = ${number}
+    ), own as materialized (
+      select e.score, e.attributes, coalesce(n.number >= ${report}, false) as is_done
+      from leaderboard_entries e left join entry_report_numbers n on n.player_id = e.player_id
+        and n.definition_id = e.definition_id and n.installation_id = ${installationId}
+      where e.player_id = ${playerId} and e.definition_id = ${definition_id} and e.leaderboard_number = ${number}
+        and e.removed_at is null
+      for update of e
+    ), written as (
+      update leaderboard_entries e set score = coalesce(${score}, own.score),
+        attributes = case ${attributes} when '{}' then own.attributes
+          else (own.attributes::jsonb || ${attributes}::jsonb)::text end,
+        reported_at = ${at}, reported_by = 'player',
+        reached_at = case when coalesce(${score}, own.score) = own.score then e.reached_at else ${at} end
+      from own, board where e.player_id = ${playerId} and e.definition_id = ${definition_id}
+        and not own.is_done and not board.is_closed
+      returning e.score, e.attributes
+    ), numbered as (
+      insert into entry_report_numbers (player_id, definition_id, installation_id, number)
+      select ${playerId}, ${definition_id}, ${installationId}, ${report} from written
+      on conflict (player_id, definition_id, installation_id) do update set number = excluded.number
+    )
+    select board.is_closed, coalesce(written.score, own.score), coalesce(written.attributes, own.attributes)
+    from board left join own on true left join written on true`,
+})
 
 /** Replaces values of a locked entry by corrected ones. When the score was reached stays. */
 export async function writeCorrectedValues(db: Handle, values: EntryValues): Promise<void> {

@@ -3,6 +3,7 @@ import type { serverScores } from '#contract/game-server-scores.ts'
 import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
 import { defineFeature } from '#server/manifest/define-feature.ts'
 import { readMembers } from '#server/platform/audit/audited-players.ts'
+import { ownReportPlan } from './change-repository.ts'
 import { entryDetailsPlan } from './entry-details.ts'
 import { freezeStep } from './freeze.ts'
 import { rankHandlers, serverScoreHandlers } from './game-handlers.ts'
@@ -32,6 +33,7 @@ export const leaderboardEntriesFeature = defineFeature<typeof leaderboardEntries
 /** Ranks and pages of leaderboards, as players see them. */
 export const ranksFeature = defineFeature<typeof ranks>({
   handlers: rankHandlers,
+  cachedPlans: [ownReportPlan],
   ownedTables: [{ label: 'Numbers of score reports', table: 'entry_report_numbers', deletedBy: 'foreign key' }],
 })
 

@@ -5,7 +5,7 @@ import { type Handlers, prepared } from '#server/platform/http/handler.ts'
 import { readPage } from '#server/platform/lists/read-page.ts'
 import { playerBoardList } from './entry-lists.ts'
 import { readOwnBoard, readPublicAround, readPublicPage } from './public-entries.ts'
-import { countLateReports, refuseLateReport, reportOwnScore, reportRows } from './report-scores.ts'
+import { countLateReports, reportOwnScore, reportRows, requireTaking } from './report-scores.ts'
 
 export const rankHandlers: Handlers<typeof ranks> = {
   own: async (_, { db, player: { playerId }, now }) => {
@@ -25,8 +25,8 @@ export const rankHandlers: Handlers<typeof ranks> = {
     readPublicAround(db, key, playerId, take, now),
 
   report: prepared({
-    prepare: ({ params: { key } }, { db, player, now }) => refuseLateReport(db, key, player.playerId, now),
-    handle: ({ params: { key }, body }, { db, player, now }) => reportOwnScore(db, player, key, body, now),
+    prepare: ({ params: { key }, body }, { db, player, now }) => requireTaking(db, player.playerId, key, body, now),
+    handle: ({ params: { key }, body }, context) => reportOwnScore(context, key, body),
   }),
 }
 

@@ -2,12 +2,11 @@ import type { EndpointInput, EndpointReply } from '#contract/core/endpoint.ts'
 import type { RowResult } from '#contract/game-batches.ts'
 import type { ranks } from '#contract/game-leaderboards.ts'
 import type { leaderboardEntries } from '#contract/leaderboard-entries.ts'
-import type { SignedInPlayer } from '#server/platform/callers/caller.ts'
 import type { Handle } from '#server/platform/database/tables.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { refuseRow, rowDone } from '#server/platform/http/batches/do-rows.ts'
 import { type InputError, maxInputErrors, throwInvalidInput } from '#server/platform/http/body.ts'
-import type { Context } from '#server/platform/http/handler.ts'
+import type { Context, PlayerContext } from '#server/platform/http/handler.ts'
 import {
   getLeaderboardState,
   type LeaderboardState,
@@ -22,9 +21,8 @@ import {
   listClosed,
   lockEntries,
   lockLeaderboards,
-  lockOwnEntry,
+  ownReportPlan,
   type StoredEntry,
-  writeReportNumber,
   writeReports,
 } from './change-repository.ts'
 import { parseAttributes } from './entry-details.ts'
@@ -179,45 +177,44 @@ export async function reportScores(
   audit({ targetId: key, after: { Reports: Object.fromEntries(counts) } })
 }
 
-/** Throws `not-found`, and `leaderboard-final` when the leaderboard is closed: then counts the report as refused. */
-export async function refuseLateReport(db: Handle, key: string, playerId: string, now: Date): Promise<void> {
-  const board = await getLeaderboardState(db, key)
-  if (!isClosed(board, now)) return
-  // Others had no report to lose.
-  if (board.reported_by === 'players' && (await hasEntry(db, playerId, board))) await countRefusedReports(db, board, 1)
-  throw new ApiError('leaderboard-final')
-}
-
 /**
- * A leaderboard that takes scores from its players now, locked until the transaction ends. A shared lock would not do: the
- * triggers of entries lock the leaderboard to count, and two that share it would wait for each other.
+ * Throws what keeps a leaderboard from taking a player's report: `not-found`, `leaderboard-final`, which counts the report as
+ * refused, `scores-not-taken`, `event-not-started`, and `invalid-input` for attributes that it does not have.
  */
-async function lockTakingBoard(db: Handle, key: string, now: Date): Promise<LeaderboardState> {
-  const [board] = await lockLeaderboards(db, [key])
-  if (!board) throw new ApiError('not-found', { message: noLeaderboard })
-  if (isClosed(board, now)) throw new ApiError('leaderboard-final')
-  if (board.reported_by !== 'players') throw new ApiError('scores-not-taken')
+export async function requireTaking(
+  db: Handle,
+  playerId: string,
+  key: string,
+  { Attributes }: Pick<Report, 'Attributes'>,
+  now: Date,
+): Promise<void> {
+  const board = await getLeaderboardState(db, key)
+  const takesOwn = board.reported_by === 'players'
+  if (isClosed(board, now)) {
+    // Others had no report to lose.
+    if (takesOwn && (await hasEntry(db, playerId, board))) await countRefusedReports(db, board, 1)
+    throw new ApiError('leaderboard-final')
+  }
+  if (!takesOwn) throw new ApiError('scores-not-taken')
   if (board.event_start !== null && board.event_start > now) throw new ApiError('event-not-started')
-  return board
+  const unknown = findUnknownNames(Attributes, new Set(toAttributeNames(board)), 'body.Attributes')
+  if (unknown.length > 0) throwInvalidInput(unknown.slice(0, maxInputErrors))
 }
 
 /** Writes a player's report of the own values, unless it was done already, and returns the values that are there then. */
 export async function reportOwnScore(
-  db: Handle,
-  { playerId, installationId }: Pick<SignedInPlayer, 'playerId' | 'installationId'>,
+  { db, now, player: { playerId, installationId }, endLocksEarly }: PlayerContext,
   key: string,
-  { Report, ...report }: EndpointInput<typeof ranks.report>['body'],
-  now: Date,
+  { Report: report, Score, Attributes }: EndpointInput<typeof ranks.report>['body'],
 ): Promise<EndpointReply<typeof ranks.report>> {
-  const board = await lockTakingBoard(db, key, now)
-  const unknown = findUnknownNames(report.Attributes, new Set(toAttributeNames(board)), 'body.Attributes')
-  if (unknown.length > 0) throwInvalidInput(unknown.slice(0, maxInputErrors))
-  const entry = await lockOwnEntry(db, playerId, board, installationId)
-  if (!entry) throw new ApiError('entry-unknown', { message: notOnLeaderboard })
-  if (entry.last_report !== null && entry.last_report >= Report)
-    return { Score: entry.score, Attributes: parseAttributes(entry.attributes) }
-  const values = toValues(report, entry)
-  await writeReports(db, [values], 'player', now)
-  await writeReportNumber(db, entry, installationId, Report)
-  return { Score: values.score, Attributes: parseAttributes(values.attributes) }
+  endLocksEarly()
+  const { definitionId: definition_id, number } = parseLeaderboardKey(key)
+  const attributes = JSON.stringify(Attributes)
+  const values = { definition_id, number, playerId, installationId, report, score: Score ?? null, attributes, at: now }
+  const [row] = await ownReportPlan.run(db, values)
+  if (!row) throw new ApiError('not-found', { message: noLeaderboard })
+  // It became final since it was looked at.
+  if (row.is_closed) throw new ApiError('leaderboard-final')
+  if (row.score === null || row.attributes === null) throw new ApiError('entry-unknown', { message: notOnLeaderboard })
+  return { Score: row.score, Attributes: parseAttributes(row.attributes) }
 }

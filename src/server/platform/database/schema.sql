@@ -1771,7 +1771,8 @@ create or replace function split_leaderboard_segments(definition integer, number
 -- Keep the number of players and, from 10,000 on, the counted segments of the order. Each kind of change has a function
 -- of its own, because its statements are then planned once; they differ only in {changes}: the keys of visible entries
 -- that are new or gone, or whose rank came or went, with what each adds to the counts. Leaderboards are locked in the
--- order of their keys, so that concurrent calls wait instead of counting past each other.
+-- order of their keys, so that concurrent calls wait instead of counting past each other. A new score alone changes no
+-- number of players, and writes none.
 do $do$
   declare
     added constant text := $$select definition_id, leaderboard_number, -score as ord, reached_at, player_id,
@@ -1795,13 +1796,18 @@ do $do$
       on c.definition_id = l.definition_id and c.leaderboard_number = l.number
       order by l.definition_id, l.number for no key update of l
     loop
-      insert into leaderboard_sizes as s values (board.definition_id, board.number, board.entries)
-        on conflict (definition_id, leaderboard_number) do update set players = s.players + excluded.players
-        returning s.players, s.has_segments into size;
-      update leaderboards l set is_full = coalesce(size.players >= d.capacity, false)
-        from leaderboard_definitions d
-        where d.id = board.definition_id and l.definition_id = board.definition_id and l.number = board.number
-          and l.is_full <> coalesce(size.players >= d.capacity, false);
+      if board.entries = 0 then
+        select s.players, s.has_segments into size from leaderboard_sizes s
+          where s.definition_id = board.definition_id and s.leaderboard_number = board.number;
+      else
+        insert into leaderboard_sizes as s values (board.definition_id, board.number, board.entries)
+          on conflict (definition_id, leaderboard_number) do update set players = s.players + excluded.players
+          returning s.players, s.has_segments into size;
+        update leaderboards l set is_full = coalesce(size.players >= d.capacity, false)
+          from leaderboard_definitions d
+          where d.id = board.definition_id and l.definition_id = board.definition_id and l.number = board.number
+            and l.is_full <> coalesce(size.players >= d.capacity, false);
+      end if;
       if size.has_segments then
         with counted as (
           update leaderboard_segments s

@@ -54,6 +54,8 @@ declare module 'fastify' {
     auditChange: AuditChange | null
     /** What the handler left to do right before the commit. */
     beforeCommit: (() => Promise<void>) | null
+    /** Whether its locks end before its change is durable. */
+    endsLocksEarly: boolean
     /** The change that the call takes back, and what its call has in place of the request's headers; null for other calls. */
     undo: {
       readonly auditId: string

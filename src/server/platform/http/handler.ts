@@ -80,6 +80,11 @@ export type Context = {
    * lock that many calls wait for at once. The lock ends before the change is durable; the reply waits until it is.
    */
   beforeCommit(work: () => Promise<void>): void
+  /**
+   * Ends the locks of a changing call before its change is durable; the reply waits until it is. For calls that take a lock
+   * that many wait for, and have nothing left to do between it and the commit.
+   */
+  endLocksEarly(): void
   /** Sets the ETag of the reply. */
   setVersion(version: number | string): void
 }

@@ -19,8 +19,9 @@ function toCallerContext(
 function createContext({ dependencies: { services }, request, reply }: Call, db: Handle): Context {
   const now = services.now()
   request.handledAt = now
-  // An attempt of the transaction that failed may have left it.
+  // An attempt of the transaction that failed may have left them.
   request.beforeCommit = null
+  request.endsLocksEarly = false
   return {
     db,
     ...toCallerContext(request.caller),
@@ -37,6 +38,10 @@ function createContext({ dependencies: { services }, request, reply }: Call, db:
     },
     beforeCommit: (work) => {
       request.beforeCommit = work
+      request.endsLocksEarly = true
+    },
+    endLocksEarly: () => {
+      request.endsLocksEarly = true
     },
     setVersion: (version) => void reply.header('etag', `"${version}"`),
   }

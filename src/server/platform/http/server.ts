@@ -68,6 +68,7 @@ export async function createServer(settings: Settings, url: string, limits: Load
   app.decorateRequest('reason', '')
   app.decorateRequest('auditChange', null)
   app.decorateRequest('beforeCommit', null)
+  app.decorateRequest('endsLocksEarly', false)
   app.decorateRequest('handledAt', null)
   app.decorateRequest('undo', null)
   app.decorateRequest('deadline', null)

@@ -40,13 +40,11 @@ export function runChange(call: Call, input: Input): Promise<string> {
         const etag = reply.getHeader('etag')?.toString() ?? null
         const stored = { text: route.endpoint.hasSecretReply ? null : written, etag }
         if (idempotent) await storeReply(db, idempotent, stored, dependencies.services.now())
-        if (request.beforeCommit) {
-          await deferDurability(db)
-          await request.beforeCommit()
-        }
+        if (request.endsLocksEarly) await deferDurability(db)
+        await request.beforeCommit?.()
         return written
       })
-      if (request.beforeCommit) await confirmChanges(call.db)
+      if (request.endsLocksEarly) await confirmChanges(call.db)
       return text
     } catch (error) {
       // An error such as 404 or 412 may tell a caller who tries again that the change was made the first time.

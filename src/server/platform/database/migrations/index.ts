@@ -39,6 +39,7 @@ import lighterCollects from './0075-lighter-collects.sql?raw'
 import receipts from './0076-receipts.sql?raw'
 import storeNotifications from './0077-store-notifications.sql?raw'
 import outbox from './0078-outbox.sql?raw'
+import lighterScores from './0079-lighter-scores.sql?raw'
 import { baseline } from './baseline.ts'
 
 /** Runs the statements of a file; without parameters PostgreSQL takes them all at once. */
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0076-receipts': { up: run(receipts) },
   '0077-store-notifications': { up: run(storeNotifications) },
   '0078-outbox': { up: run(outbox) },
+  '0079-lighter-scores': { up: run(lighterScores) },
 }
